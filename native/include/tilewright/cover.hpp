@@ -1,0 +1,43 @@
+// An exact cover: items that must be covered, options that cover them. No geometry.
+//
+// The kernel works from this alone. `order`, `adjacent` and `automorphisms` are hints which the one who
+// poses the cover may fill in; every one of them may be empty. A search may use them to be faster, never to
+// be right: a wrong order costs time, a wrong automorphism is refused by `validate`.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace tilewright {
+
+inline constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
+
+struct Automorphism {
+    std::vector<std::int32_t> items;    // item i goes to items[i]
+    std::vector<std::int32_t> options;  // option o goes to options[o]
+};
+
+struct Cover {
+    // Item i is covered at least lo[i] and at most hi[i] times. Primary: 1, 1. Secondary: 0, 1.
+    std::vector<std::int32_t> lo, hi;
+    // Option o covers option_items[option_start[o] .. option_start[o + 1]), ascending. An item that
+    // appears k times in one option is covered k times by it (only where hi > 1).
+    std::vector<std::int64_t> option_start{0};
+    std::vector<std::int32_t> option_items;
+
+    std::vector<std::int32_t> order;           // a good sequence of the items that form the board
+    std::vector<std::int64_t> adjacent_start;  // neighbours of item i, compressed as the options are
+    std::vector<std::int32_t> adjacent_items;
+    std::vector<Automorphism> automorphisms;   // a whole group, the identity included, or empty
+
+    std::int32_t item_count() const { return static_cast<std::int32_t>(lo.size()); }
+    std::int64_t option_count() const { return static_cast<std::int64_t>(option_start.size()) - 1; }
+    const std::int32_t* begin(std::int64_t o) const { return option_items.data() + option_start[o]; }
+    const std::int32_t* end(std::int64_t o) const { return option_items.data() + option_start[o + 1]; }
+};
+
+// Empty when the cover is well formed, else one line that says what is wrong.
+std::string validate(const Cover& cover);
+
+}  // namespace tilewright
