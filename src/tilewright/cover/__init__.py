@@ -1,0 +1,1 @@
+"""Exact cover: the problem, its engines, its independent checker. Knows no geometry."""

@@ -1,0 +1,73 @@
+"""Is it a solution? The definition and nothing else; shares no code with any engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.cover.problem import ExactCover, Solution
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
+    """What is wrong with a solution, a line each; empty when it is one."""
+    wrong = []
+    covered = [0] * len(cover.lo)
+    for number in solution:
+        if not 0 <= number < len(cover.options):
+            wrong.append(f"there is no option {number}")
+            continue
+        for item in cover.options[number]:
+            covered[item] += 1
+    if len(set(solution)) != len(solution):
+        wrong.append("an option is taken twice")
+    for item, times in enumerate(covered):
+        hi = cover.hi[item]
+        if times < cover.lo[item] or (hi is not None and times > hi):
+            wrong.append(f"item {item} is covered {times} times: expected {cover.lo[item]} to {hi}")
+    return wrong
+
+
+class BatchChecker:
+    """The same test for many solutions at once, with numpy: one row of counts a solution."""
+
+    def __init__(self, cover: ExactCover) -> None:
+        import numpy as np
+
+        most = np.iinfo(np.int32).max
+        self.lo = np.array(cover.lo, dtype=np.int32)
+        self.hi = np.array([most if hi is None else hi for hi in cover.hi], dtype=np.int32)
+        width = max((len(option) for option in cover.options), default=0)
+        # Options as rows of items, padded with an item of its own that is never looked at.
+        table = np.full((len(cover.options), width), len(cover.lo), dtype=np.int32)
+        for number, option in enumerate(cover.options):
+            table[number, : len(option)] = option
+        self.table = table
+
+    def wrong(self, batch: Sequence[Solution]) -> list[int]:
+        """The places in the batch of what is no solution."""
+        import numpy as np
+
+        by_length: dict[int, list[int]] = {}
+        for place, solution in enumerate(batch):
+            by_length.setdefault(len(solution), []).append(place)
+        bad: list[int] = []
+        for places in by_length.values():
+            rows = np.array([batch[place] for place in places], dtype=np.int64).reshape(len(places), -1)
+            bad.extend(np.array(places)[self._bad_rows(rows)].tolist())
+        return sorted(bad)
+
+    def _bad_rows(self, rows: np.ndarray) -> np.ndarray:
+        import numpy as np
+
+        count, items = len(rows), len(self.lo)
+        inside = ((rows >= 0) & (rows < len(self.table))).all(axis=1)
+        taken = self.table[np.where(inside[:, None], rows, 0)].reshape(count, -1)
+        places = taken + (np.arange(count) * (items + 1))[:, None]
+        covered = np.bincount(places.ravel(), minlength=count * (items + 1)).reshape(count, items + 1)[:, :items]
+        good = ((covered >= self.lo) & (covered <= self.hi)).all(axis=1)
+        ordered = np.sort(rows, axis=1)
+        distinct = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+        return ~(inside & good & distinct)

@@ -1,0 +1,50 @@
+"""Results carry their completeness: never a bare number."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Literal
+
+# exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
+# stopped: interrupted from outside.
+Ended = Literal["exhausted", "enough", "limit", "stopped"]
+Bound = Literal["exact", "at least", "estimate"]
+UpTo = Literal["none", "rotations", "symmetries"]
+
+
+@dataclass
+class Report:
+    """What an engine says of its search while it runs; polled, never printed.
+
+    fraction: part of the search space done, 0 to 1, or None when the engine cannot tell.
+    ended:    set when the search is over.
+    engine:   the engine at work, and its choice where it had one, e.g. "native:sweep".
+    """
+
+    engine: str = ""
+    nodes: int = 0
+    solutions: int = 0
+    fraction: float | None = None
+    ended: Ended | None = None
+    notes: dict[str, object] = field(default_factory=dict)
+    started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the search began."""
+        return time.perf_counter() - self.started
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of tilings and what it is worth."""
+
+    value: int
+    bound: Bound = "exact"
+    up_to: UpTo = "none"
+    labelled: bool = False
+    ended: Ended = "exhausted"
+    engine: str = ""
+    nodes: int = 0
+    times: dict[str, float] = field(default_factory=dict, compare=False)

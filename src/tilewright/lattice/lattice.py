@@ -1,0 +1,157 @@
+"""What a lattice is: a few exact integer tables from which everything else is derived.
+
+An **atom** is a tuple of integers: the coordinates of its cell, row before column, and, on lattices whose
+cells have several atoms, the number of its kind last: `(row, column)` or `(row, column, kind)`. Adding a
+vector with a last 0 translates it, which is why a shape can be moved without knowing its lattice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+Atom = tuple[int, ...]
+Vector = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Motion:
+    """An element of the point group: cell vector v of kind k goes to matrix·v + offset[k], kind kinds[k]."""
+
+    name: str
+    matrix: tuple[Vector, ...]
+    kinds: tuple[int, ...] = (0,)
+    offsets: tuple[Vector, ...] = ()
+    mirrored: bool = False
+
+
+@dataclass(frozen=True)
+class CellText:
+    """How one cell of a tiling is written: digits in `pattern` are slots, `slots[k]` is the slot of atom kind k."""
+
+    pattern: str
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Lattice:
+    """An infinite grid, by tables.
+
+    name:       its name in files and on the command line.
+    dimension:  coordinates of a cell.
+    letters:    one letter for each kind of atom in a cell, "" where a cell is one atom.
+    neighbours: for each kind, the (vector, kind) of the atoms that share an edge (in space: a face) with it.
+    motions:    the point group, identity first, turns before reflections.
+    corners:    for each kind, the corners of its polygon in order, in 1/scale of lattice coordinates.
+    scale:      corners are integers in units of 1/scale.
+    basis:      the picture's (x, y) of one step along each coordinate; y grows downwards.
+    blocks:     the kinds that make one polyform cell: a half square is two atoms, elsewhere it is one.
+    glyphs:     characters for the kinds of a cell that are there, the first for writing, all for reading.
+    cell_texts: how a cell of a tiling is written, the first that fits.
+    groups:     names of the symmetry groups a region may have, each with the names of its motions; a name that
+                stands twice is one group in two positions, the first of them the usual one.
+    """
+
+    name: str
+    dimension: int
+    neighbours: tuple[tuple[tuple[Vector, int], ...], ...]
+    motions: tuple[Motion, ...]
+    corners: tuple[tuple[Vector, ...], ...]
+    scale: int
+    glyphs: tuple[tuple[frozenset[int], str], ...]
+    cell_texts: tuple[CellText, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    blocks: tuple[tuple[int, ...], ...] = ((0,),)
+    letters: str = ""
+    basis: tuple[tuple[float, float], ...] = ((0.0, 1.0), (1.0, 0.0))
+
+    def __repr__(self) -> str:
+        return f"lattice({self.name!r})"
+
+    @property
+    def kinds(self) -> int:
+        """Atoms in a cell."""
+        return len(self.neighbours)
+
+    def split(self, atom: Atom) -> tuple[Vector, int]:
+        """The cell vector and the kind of an atom."""
+        return (atom[:-1], atom[-1]) if self.letters else (atom, 0)
+
+    def join(self, cell: Vector, kind: int) -> Atom:
+        """The atom of that kind in that cell."""
+        return (*cell, kind) if self.letters else cell
+
+    def whole(self, cell: Vector) -> tuple[Atom, ...]:
+        """All atoms of a cell."""
+        return tuple(self.join(cell, kind) for kind in range(self.kinds))
+
+    def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
+        """The atoms moved by a cell vector."""
+        step = (*vector, 0) if self.letters else vector
+        return (tuple(map(int.__add__, atom, step)) for atom in atoms)
+
+    def adjacent(self, atom: Atom) -> Iterator[Atom]:
+        """The atoms that share an edge with this one."""
+        cell, kind = self.split(atom)
+        for vector, other in self.neighbours[kind]:
+            yield self.join(tuple(map(int.__add__, cell, vector)), other)
+
+    def apply(self, motion: Motion, atom: Atom) -> Atom:
+        """The image of an atom under an element of the point group."""
+        cell, kind = self.split(atom)
+        image = tuple(sum(m * v for m, v in zip(row, cell, strict=True)) for row in motion.matrix)
+        if motion.offsets:
+            image = tuple(map(int.__add__, image, motion.offsets[kind]))
+        return self.join(image, motion.kinds[kind])
+
+    def origin(self, atoms: Iterable[Atom]) -> Vector:
+        """The least coordinates of the atoms' bounding box."""
+        columns = zip(*atoms, strict=True)
+        return tuple(min(column) for _, column in zip(range(self.dimension), columns, strict=False))
+
+    def normal(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+        """The atoms moved so that their bounding box begins at 0, sorted."""
+        atoms = tuple(atoms)
+        back = tuple(-v for v in self.origin(atoms))
+        return tuple(sorted(self.shift(atoms, back)))
+
+    def image(self, motion: Motion, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+        """The shape under an element of the point group, in normal position."""
+        return self.normal(self.apply(motion, atom) for atom in atoms)
+
+    def motion(self, name: str) -> Motion:
+        """The element of the point group called `name`; KeyError when there is none."""
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Motion]:
+        return {motion.name: motion for motion in self.motions}
+
+    def polygon(self, atom: Atom) -> tuple[tuple[float, float], ...]:
+        """The corners of an atom in the plane of the picture, (x, y), y downwards, one unit a cell."""
+        return tuple(self.point(corner) for corner in self.corner_points(atom))
+
+    def corner_points(self, atom: Atom) -> tuple[Vector, ...]:
+        """The corners of an atom as exact integers, in 1/scale of lattice coordinates."""
+        cell, kind = self.split(atom)
+        return tuple(tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[kind])
+
+    def point(self, corner: Vector) -> tuple[float, float]:
+        """The picture's (x, y) of a corner given in 1/scale of lattice coordinates."""
+        x = sum(v * step[0] for v, step in zip(corner, self.basis, strict=True)) / self.scale
+        y = sum(v * step[1] for v, step in zip(corner, self.basis, strict=True)) / self.scale
+        return x, y
+
+    def connected(self, atoms: Iterable[Atom]) -> bool:
+        """Whether the atoms hang together through edges (the empty set does not)."""
+        left = set(atoms)
+        if not left:
+            return False
+        stack = [left.pop()]
+        while stack:
+            for neighbour in self.adjacent(stack.pop()):
+                if neighbour in left:
+                    left.remove(neighbour)
+                    stack.append(neighbour)
+        return not left

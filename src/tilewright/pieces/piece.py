@@ -1,0 +1,110 @@
+"""A piece: a shape on a lattice, how it may move, and how many of it there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tilewright.errors import NotationError
+from tilewright.lattice import Atom, Lattice, Motion, lattice
+from tilewright.pieces.glyphs import draw_cells, parse_cells
+
+Copies = tuple[int, int | None]
+
+MOTIONS = ("free", "turn", "fixed")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A shape with rules.
+
+    name:    shown in drawings and ids; no white space and none of `@ / # .`.
+    atoms:   the atoms of the shape; kept in normal position (bounding box at 0, sorted).
+    lattice: the name of its lattice.
+    copies:  (fewest, most) to be used; most is None when there is any number.
+    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions.
+    color:   a CSS color, or None for one from the palette.
+    """
+
+    name: str
+    atoms: tuple[Atom, ...]
+    lattice: str = "square"
+    copies: Copies = (1, 1)
+    motion: str | tuple[str, ...] = "free"
+    color: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
+            raise NotationError(f"piece name {self.name!r}: expected characters other than white space and @ / # .")
+        if not self.atoms:
+            raise NotationError(f"piece {self.name!r} has no cells")
+        if len(set(self.atoms)) != len(self.atoms):
+            raise NotationError(f"piece {self.name!r} names a cell twice")
+        lo, hi = self.copies
+        if lo < 0 or (hi is not None and hi < max(lo, 1)):
+            raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
+        _motions(self.grid, self.motion)
+        object.__setattr__(self, "atoms", self.grid.normal(self.atoms))
+        if not self.grid.connected(self.atoms):
+            raise NotationError(f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces")
+
+    @classmethod
+    def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:
+        """A piece from a drawing, e.g. `Piece.parse("##.\\n.##", "Z")`; `rules` are the other fields."""
+        return cls(name, parse_cells(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[int]], name: str = "A", **rules: object) -> Piece:
+        """A piece of whole cells from rows of 0 and 1."""
+        grid = lattice(str(rules.get("lattice", "square")))
+        cells = [(r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there]
+        return cls(name, tuple(atom for cell in cells for atom in grid.whole(cell)), **rules)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return draw_cells(self.atoms, self.lattice)
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import piece_svg
+
+        return piece_svg(self)
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice the piece is on."""
+        return lattice(self.lattice)
+
+    @cached_property
+    def aspects(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
+        """The distinct results of the allowed motions: (name of the first motion that gives it, atoms)."""
+        found: dict[tuple[Atom, ...], str] = {}
+        for motion in _motions(self.grid, self.motion):
+            found.setdefault(self.grid.image(motion, self.atoms), motion.name)
+        return tuple((name, atoms) for atoms, name in found.items())
+
+    @cached_property
+    def kind(self) -> tuple[tuple[Atom, ...], ...]:
+        """What makes pieces indistinguishable: the set of aspects, sorted."""
+        return tuple(sorted(atoms for _, atoms in self.aspects))
+
+    @property
+    def area(self) -> float:
+        """Size in cells."""
+        return len(self.atoms) / self.grid.kinds
+
+    def with_copies(self, lo: int, hi: int | None) -> Piece:
+        """The same piece in another supply."""
+        return replace(self, copies=(lo, hi))
+
+
+def _motions(grid: Lattice, motion: str | Iterable[str]) -> tuple[Motion, ...]:
+    if motion == "free":
+        return grid.motions
+    if motion == "turn":
+        return tuple(m for m in grid.motions if not m.mirrored)
+    names = (grid.motions[0].name,) if motion == "fixed" else (motion,) if isinstance(motion, str) else tuple(motion)
+    try:
+        return tuple(grid.motion(name) for name in names)
+    except KeyError as unknown:
+        choices = ", ".join((*MOTIONS, *(m.name for m in grid.motions)))
+        raise NotationError(f"unknown motion {unknown} on lattice {grid.name}: expected one of {choices}") from None

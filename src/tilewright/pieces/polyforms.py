@@ -1,0 +1,56 @@
+"""The polyforms of a lattice: every connected shape of n polyform cells, free, one-sided or fixed.
+
+A polyform cell is one of the lattice's `blocks`: an atom, or on the half-square lattice a half square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.lattice.symmetry import canonical
+
+Shape = tuple[Atom, ...]
+
+
+def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shape, ...]:
+    """All polyforms of `cells` cells, one of each class under `motion` ("free", "turn" or "fixed"), sorted."""
+    if motion == "free":
+        return _free(lattice_name, cells)
+    grid = lattice(lattice_name)
+    motions = [m for m in grid.motions if motion == "turn" and not m.mirrored] or [grid.motions[0]]
+    images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in grid.motions)
+    return tuple(sorted({canonical(grid, shape, motions) for shape in images}))
+
+
+@lru_cache
+def _free(lattice_name: str, cells: int) -> tuple[Shape, ...]:
+    grid = lattice(lattice_name)
+    if cells < 1:
+        return ()
+    if cells == 1:
+        return tuple(sorted({canonical(grid, block) for block in _blocks(grid)}))
+    grown = {canonical(grid, larger) for shape in _free(lattice_name, cells - 1) for larger in _grow(grid, shape)}
+    return tuple(sorted(grown))
+
+
+def _blocks(grid: Lattice) -> Iterator[Shape]:
+    start = (0,) * grid.dimension
+    for kinds in grid.blocks:
+        yield tuple(grid.join(start, kind) for kind in kinds)
+
+
+def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
+    """The shape with one block more, for every block that is free and meets the shape in an edge."""
+    there = frozenset(shape)
+    for atom in shape:
+        for neighbour in grid.adjacent(atom):
+            if neighbour in there:
+                continue
+            cell, kind = grid.split(neighbour)
+            for kinds in grid.blocks:
+                if kind in kinds:
+                    block = tuple(grid.join(cell, k) for k in kinds)
+                    if there.isdisjoint(block):
+                        yield shape + block

@@ -1,0 +1,187 @@
+"""Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `A+B!turn`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tilewright.errors import NotationError, quoted
+from tilewright.pieces.piece import Piece
+from tilewright.pieces.polyforms import polyforms
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """Pieces under a name.
+
+    `classes` says that the pieces are all polyforms of a kind, one of each class: then a stricter motion asks for
+    the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of things, which merely move less.
+    """
+
+    name: str
+    summary: str
+    pieces: tuple[Piece, ...]
+    classes: bool = False
+
+    def __getitem__(self, name: str) -> Piece:
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise NotationError(f"{self.name} has no piece {name!r}: expected {self.letters}")
+
+    @property
+    def letters(self) -> str:
+        """The names of the pieces, as `select` takes them."""
+        names = [piece.name for piece in self.pieces]
+        return "".join(names) if all(len(name) == 1 for name in names) else ",".join(names)
+
+    def moving(self, motion: str) -> PieceSet:
+        """The set under another motion rule: "free", "turn" or "fixed"."""
+        if self.classes and motion != "free":
+            finer = tuple(form for piece in self.pieces for form in _finer(piece, motion))
+            return replace(self, pieces=finer)
+        return replace(self, pieces=tuple(replace(piece, motion=motion) for piece in self.pieces))
+
+
+def _finer(piece: Piece, motion: str) -> Iterable[Piece]:
+    """The classes under `motion` of what the piece may become; a mirror image gets the small letter."""
+    grid = piece.grid
+    seen: set[tuple[tuple[int, ...], ...]] = set()
+    for name, atoms in piece.aspects:
+        if atoms in seen:
+            continue
+        mirrored = grid.motion(name).mirrored
+        own = piece.name.lower() if mirrored and piece.name.lower() != piece.name else piece.name + "'" * mirrored
+        label = own if motion == "turn" else piece.name if name == grid.motions[0].name else f"{piece.name}{name}"
+        form = replace(piece, name=label, atoms=atoms, motion=motion)
+        seen.update(aspect for _, aspect in form.aspects)
+        yield form
+
+
+def _drawn(drawings: Mapping[str, str], lattice_name: str, motion: str, colors: Mapping[str, str] = {}) -> tuple[Piece, ...]:  # noqa: B006
+    return tuple(
+        Piece.parse(drawing.replace("/", "\n"), name, lattice_name, motion=motion, color=colors.get(name))
+        for name, drawing in drawings.items()
+    )
+
+
+# Letters and colors as in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
+TETROMINOES = {"I": "####", "J": "#../###", "L": "..#/###", "O": "##/##", "S": ".##/##.", "T": ".#./###", "Z": "##./.##"}
+TETROMINO_COLORS = {
+    "I": "#00b8d4", "J": "#2f6fde", "L": "#ef8a17", "O": "#e8c200", "S": "#3faf46", "T": "#9c4dcc", "Z": "#dc3b3b",
+}  # fmt: skip
+PENTOMINOES = {
+    "F": ".##/##./.#.", "I": "#/#/#/#/#", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
+    "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": ".#/##/.#/.#", "Z": "##./.#./.##",
+}  # fmt: skip
+# The 16 magnets of the FridgeIQ set: github.com/MarianAldenhoevel/FridgeIQ, commit 368cc9e39417 (may turn, never flip).
+FRIDGEIQ = {
+    "A": "■◣/■.", "R": "◢■/.■", "E": "◢■/.■", "L": ".■◣/■■.", "O": "■./■◣", "M": "◢/■", "T": ".◣./■■◣", "S": "◢/■/■",
+    "Q": "■/■", "D": "◢◣", "J": ".■/■■", "B": "■■", "N": "■■■/■..", "Y": "◣/■", "I": ".◢/◢■", "U": "■./■■/.■",
+}  # fmt: skip
+
+DRAWN = {
+    "tetrominoes": ("the 7 one-sided tetrominoes of the falling-blocks game", TETROMINOES, "square", "turn", True),
+    "pentominoes": ("the 12 pentominoes (Katamino)", PENTOMINOES, "square", "free", True),
+    "fridgeiq": ("the 16 pieces of whole and half squares of FridgeIQ", FRIDGEIQ, "halfsquare", "turn", False),
+}
+
+# family of names -> (lattice, prefix and ending: monomino but monabolo, domino but diabolo)
+_FAMILIES = {"omino": ("square", ("mon", "d", "tr", "tetr", "pent", "hex", "hept", "oct")),
+             "abolo": ("halfsquare", ("mon", "di", "tri", "tetr", "pent", "hex", "hept", "oct"))}  # fmt: skip
+MOST_CELLS = {"omino": 8, "abolo": 7}
+
+
+def _generated() -> dict[str, tuple[str, int]]:
+    """Names of the generated sets: (lattice, cells)."""
+    return {
+        f"{prefix}{family}" + ("" if cells == 1 else "es"): (lattice_name, cells)
+        for family, (lattice_name, prefixes) in _FAMILIES.items()
+        for cells, prefix in enumerate(prefixes[: MOST_CELLS[family]], start=1)
+    }
+
+
+def set_names() -> tuple[str, ...]:
+    """The names of all sets: drawn ones first."""
+    return tuple(DRAWN) + tuple(name for name in _generated() if name not in DRAWN)
+
+
+@lru_cache
+def piece_set(name: str) -> PieceSet:
+    """The set called `name`; NotationError lists the names there are."""
+    if name in DRAWN:
+        summary, drawings, lattice_name, motion, classes = DRAWN[name]
+        colors = TETROMINO_COLORS if name == "tetrominoes" else {}
+        return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
+    if name not in _generated():
+        raise NotationError(f"unknown set {quoted(name)}: expected one of {', '.join(set_names())}")
+    lattice_name, cells = _generated()[name]
+    shapes = polyforms(lattice_name, cells)
+    pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
+    return PieceSet(name, f"the {len(pieces)} polyforms of {cells} cells, lattice {lattice_name}", pieces, classes=True)
+
+
+_TERM = re.compile(
+    r"(?P<name>[A-Za-z]+)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
+)
+
+
+def select(text: str) -> tuple[Piece, ...]:
+    """The pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
+
+    NotationError quotes the term that is wrong. Names that clash between terms get the number of cells behind them;
+    the same piece from two terms is there twice.
+    """
+    terms = [_select_term(term.strip(), text) for term in text.split("+")]
+    used: dict[str, Piece] = {}
+    clashing = _clashes(terms)
+    for piece in (piece for term in terms for piece in term):
+        name = f"{piece.name}{piece.area:g}" if piece.name in clashing else piece.name
+        if name in used and used[name].kind != piece.kind:
+            raise NotationError(f"{quoted(text)}: two different pieces are called {name}: expected names that differ")
+        before = used[name].copies if name in used else (0, 0)
+        hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
+        used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
+    lattices = {piece.lattice for piece in used.values()}
+    if len(lattices) > 1:
+        raise NotationError(f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice")
+    return tuple(used.values())
+
+
+def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
+    kinds: dict[str, set[object]] = {}
+    for piece in (piece for term in terms for piece in term):
+        kinds.setdefault(piece.name, set()).add(piece.kind)
+    return {name for name, found in kinds.items() if len(found) > 1}
+
+
+def _select_term(term: str, text: str) -> tuple[Piece, ...]:
+    if not (match := _TERM.match(term)):
+        raise NotationError(f"{quoted(text)}: cannot read the pieces {quoted(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *")
+    name, letters, motion = match["name"], match["letters"], match["motion"]
+    if letters is None and name not in DRAWN and name not in _generated() and name.isupper():
+        name, letters = "pentominoes", name
+    found = piece_set(name)
+    if letters is not None:
+        found = replace(found, pieces=tuple(found[letter] for letter in _split_letters(found, letters, text)))
+    if motion is not None:
+        if motion not in ("free", "turn", "fixed"):
+            raise NotationError(f"{quoted(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
+        found = found.moving(motion)
+    if match["star1"] or match["star2"]:
+        found = replace(found, pieces=tuple(piece.with_copies(0, None) for piece in found.pieces))
+    return found.pieces
+
+
+def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
+    if not letters:
+        raise NotationError(f"{quoted(text)}: no letters after {found.name}: expected some of {found.letters}")
+    names = letters.split(",") if "," in found.letters else list(letters)
+    for name in names:
+        if names.count(name) > 1:
+            raise NotationError(f"{quoted(text)}: {name} stands twice: expected each letter once, of {found.letters}")
+    return names
+
+
