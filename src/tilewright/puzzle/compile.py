@@ -1,0 +1,278 @@
+"""Puzzle -> exact cover: the items are the board's atoms and the supply of pieces, the options are placements.
+
+Pieces with the same set of aspects are one kind with their supplies added, so identical pieces never double-count;
+`labelled` keeps them apart. Kinds without bounds need no item. A kind of two rules that happens to give the same
+placement without an item of its own (any number of fixed and of turned L, say) is the same option and stands once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.errors import LimitError
+from tilewright.lattice import Atom
+from tilewright.lattice.symmetry import Isometry, image, symmetries
+from tilewright.pieces import Copies, Piece
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.tiling import Tiling
+
+MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
+MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Pieces that cannot be told apart, and their supply together."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def copies(self) -> Copies:
+        """(fewest, most) of all of them together."""
+        highs = [piece.copies[1] for piece in self.pieces]
+        return sum(piece.copies[0] for piece in self.pieces), None if None in highs else sum(h for h in highs if h)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the supply constrains anything."""
+        return self.copies != (0, None)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """An exact cover together with what its options mean.
+
+    atoms:    the atoms of items 0, 1, ...; items after them are the supplies of kinds and the pins.
+    meanings: for each option, the number of its kind (Shikaku: of its clue) and the name of its motion.
+    """
+
+    puzzle: Puzzle | Shikaku
+    cover: ExactCover
+    atoms: tuple[Atom, ...]
+    kinds: tuple[Kind, ...]
+    meanings: tuple[tuple[int, str], ...]
+
+    def placement(self, option: int) -> Placement:
+        """What an option stands for; of several identical pieces, the first."""
+        number, motion = self.meanings[option]
+        if isinstance(self.puzzle, Shikaku):
+            row, column, _ = self.puzzle.clues[number]
+            piece = f"{row},{column}"
+        else:
+            piece = self.kinds[number].pieces[0].name
+        count = len(self.atoms)
+        atoms = tuple(self.atoms[item] for item in self.cover.options[option] if item < count)
+        return Placement(piece, tuple(sorted(atoms)), motion, self.puzzle.lattice)
+
+    def tiling(self, solution: Solution) -> Tiling:
+        """The tiling of a solution, placements by position; identical pieces get their names in turn."""
+        options = sorted(solution, key=lambda option: self.cover.options[option])
+        placements = [self.placement(option) for option in options]
+        for number, kind in enumerate(self.kinds):
+            if len(kind.pieces) > 1:
+                mine = [place for place, option in enumerate(options) if self.meanings[option][0] == number]
+                for place, name in zip(mine, _names_in_turn(kind, len(mine)), strict=True):
+                    old = placements[place]
+                    placements[place] = Placement(name, old.atoms, old.motion, old.lattice)
+        return Tiling(self.puzzle, tuple(placements))
+
+    @cached_property
+    def options_by_content(self) -> dict[tuple[int, tuple[int, ...]], int]:
+        """(kind, items that are atoms) -> option."""
+        count = len(self.atoms)
+        return {
+            (number, tuple(item for item in option if item < count)): index
+            for index, (option, (number, _)) in enumerate(zip(self.cover.options, self.meanings, strict=True))
+        }
+
+
+def _names_in_turn(kind: Kind, wanted: int) -> Iterator[str]:
+    """Names for `wanted` copies of a kind: the fewest of each piece first, then what is left of each."""
+    names = [piece.name for piece in kind.pieces for _ in range(piece.copies[0])][:wanted]
+    for piece in kind.pieces:
+        lo, hi = piece.copies
+        names += [piece.name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+    return iter(names)
+
+
+def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:
+    """The pieces grouped into kinds (one a piece when labelled), in order of first sight."""
+    if labelled:
+        return tuple(Kind((piece,)) for piece in pieces)
+    groups: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.kind, []).append(piece)
+    return tuple(Kind(tuple(group)) for group in groups.values())
+
+
+def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
+    """The exact cover of a puzzle; LimitError with the estimate when it would be too large."""
+    kinds = kinds_of(puzzle.pieces, labelled)
+    board = puzzle.board
+    atoms = tuple(sorted((*board.atoms, *board.optional)))
+    _refuse_too_large(kinds, len(board.atoms) + len(board.optional))
+    item_of = {atom: item for item, atom in enumerate(atoms)}
+    optional = set(board.optional)
+    lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
+    hi: list[int | None] = [1] * len(atoms)
+    supply: list[tuple[int, ...]] = []
+    for kind in kinds:
+        supply.append((len(lo),) if kind.bounded else ())
+        if kind.bounded:
+            lo.append(kind.copies[0])
+            hi.append(kind.copies[1])
+    pins = _Pins(puzzle, kinds, item_of, first_item=len(lo))
+    lo += [1] * len(puzzle.pinned)
+    hi += [1] * len(puzzle.pinned)
+
+    options: dict[tuple[int, ...], tuple[int, str]] = {}
+    for number, kind in enumerate(kinds):
+        for motion, items in _placements(kind.pieces[0], item_of):
+            extra = pins.items(number, items)
+            if extra is not None:
+                options.setdefault((*items, *supply[number], *extra), (number, motion))
+    cover = ExactCover(tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo)))
+    cover = _with_automorphisms(puzzle, cover, atoms, kinds, tuple(options.values()), supply)
+    return Compiled(puzzle, cover, atoms, kinds, tuple(options.values()))
+
+
+def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
+    grid = kinds[0].pieces[0].grid
+    entries = sum(len(aspect) for kind in kinds for aspect in kind.pieces[0].kind) * atoms // grid.kinds
+    if entries > MAX_ENTRIES:
+        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+
+
+def _placements(piece: Piece, item_of: dict[Atom, int]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(motion, items) of every position of a piece on the board, by aspect, row and column."""
+    grid = piece.grid
+    cells = sorted({grid.split(atom)[0] for atom in item_of})
+    for motion, aspect in piece.aspects:
+        anchor, kind = grid.split(aspect[0])
+        for cell in cells:
+            if (first := item_of.get(grid.join(cell, kind))) is None:
+                continue
+            vector = tuple(map(int.__sub__, cell, anchor))
+            items = [first]
+            for atom in grid.shift(aspect[1:], vector):
+                if (item := item_of.get(atom)) is None:
+                    break
+                items.append(item)
+            else:
+                yield motion, tuple(sorted(items))
+
+
+class _Pins:
+    """Pinned placements: each has an item that its own option alone covers; what overlaps it is no option."""
+
+    def __init__(self, puzzle: Puzzle, kinds: Sequence[Kind], item_of: dict[Atom, int], first_item: int) -> None:
+        self.taken: dict[int, int] = {}
+        self.wanted: list[tuple[int, tuple[int, ...]]] = []
+        self.first_item = first_item
+        for index, pin in enumerate(puzzle.pinned):
+            kind = next(n for n, kind in enumerate(kinds) if any(p.name == pin.piece for p in kind.pieces))
+            items = tuple(sorted(item_of[atom] for atom in pin.atoms))
+            self.wanted.append((kind, items))
+            for item in items:
+                self.taken.setdefault(item, index)
+
+    def items(self, kind: int, items: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The pin items of a placement: none, its own, or None when it overlaps a pin."""
+        if not self.wanted:
+            return ()
+        met = {self.taken[item] for item in items if item in self.taken}
+        if not met:
+            return ()
+        mine = tuple(self.first_item + n for n, want in enumerate(self.wanted) if want == (kind, items))
+        return mine or None
+
+
+def _order(puzzle: Puzzle, atoms: Sequence[Atom]) -> tuple[int, ...]:
+    """The atoms along the board's narrow sides: the longest side's coordinate counts most."""
+    extent = puzzle.board.extent
+    axes = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
+    return tuple(sorted(range(len(atoms)), key=lambda item: (*(atoms[item][axis] for axis in axes), atoms[item])))
+
+
+def _adjacent(puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int) -> tuple[tuple[int, ...], ...]:
+    grid = puzzle.grid
+    rows = tuple(tuple(sorted(item_of[n] for n in grid.adjacent(atom) if n in item_of)) for atom in atoms)
+    return rows + ((),) * (items - len(atoms))
+
+
+def _with_automorphisms(
+    puzzle: Puzzle,
+    cover: ExactCover,
+    atoms: Sequence[Atom],
+    kinds: Sequence[Kind],
+    meanings: Sequence[tuple[int, str]],
+    supply: Sequence[tuple[int, ...]],
+) -> ExactCover:
+    if len(cover.options) > MAX_HINTED:
+        return cover
+    found = []
+    for isometry in symmetries(puzzle.grid, (*puzzle.board.atoms, *puzzle.board.optional), puzzle.board.optional):
+        kind_map = _kind_map(puzzle, kinds, isometry)
+        pin_map = _pin_map(puzzle, kinds, kind_map, isometry) if kind_map is not None else None
+        if kind_map is None or pin_map is None:
+            continue
+        index = {atom: item for item, atom in enumerate(atoms)}
+        items = [index[atom] for atom in image(puzzle.grid, isometry, atoms)]
+        for number, own in enumerate(supply):
+            items += supply[kind_map[number]] if own else ()
+        items += [len(items) + place for place in pin_map]
+        numbers = {option: number for number, option in enumerate(cover.options)}
+        options = [numbers.get(tuple(sorted(items[item] for item in option))) for option in cover.options]
+        if None not in options:
+            found.append(Automorphism(tuple(items), tuple(o for o in options if o is not None)))
+    return ExactCover(cover.lo, cover.hi, cover.options, cover.order, cover.adjacent, tuple(found))
+
+
+def _kind_map(puzzle: Puzzle, kinds: Sequence[Kind], isometry: Isometry) -> list[int] | None:
+    """The kind that each kind becomes under an isometry of the board, or None when one becomes no kind."""
+    taken: set[int] = set()
+    result = []
+    for kind in kinds:
+        turned = tuple(sorted(puzzle.grid.image(isometry.motion, aspect) for aspect in kind.pieces[0].kind))
+        match = (
+            n
+            for n, other in enumerate(kinds)
+            if n not in taken and other.pieces[0].kind == turned and other.copies == kind.copies
+        )
+        if (number := next(match, None)) is None:
+            return None
+        taken.add(number)
+        result.append(number)
+    return result
+
+
+def _pin_map(puzzle: Puzzle, kinds: Sequence[Kind], kind_map: Sequence[int], isometry: Isometry) -> list[int] | None:
+    """The pin that each pin becomes, or None when one becomes no pin."""
+    kind_of = {piece.name: number for number, kind in enumerate(kinds) for piece in kind.pieces}
+    pins = [(kind_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned]
+    images = [(kind_map[kind], frozenset(image(puzzle.grid, isometry, atoms))) for kind, atoms in pins]
+    return [pins.index(moved) for moved in images] if set(images) == set(pins) else None
+
+
+def compile_shikaku(puzzle: Shikaku) -> Compiled:
+    """The exact cover of a Shikaku: every cell once; a clue's own cell stands for the clue."""
+    width = puzzle.columns
+    candidates = puzzle.candidates()
+    entries = sum(height * width for _, (_, _, height, width) in candidates)
+    if entries > MAX_ENTRIES:
+        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+    options = tuple(
+        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w)) for _, (top, left, h, w) in candidates
+    )
+    cells = puzzle.rows * width
+    meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)
+    atoms = tuple((r, c) for r in range(puzzle.rows) for c in range(width))
+    columns_first = puzzle.columns > puzzle.rows
+    key: Callable[[int], tuple[int, int]] = lambda i: divmod(i, width)[::-1] if columns_first else divmod(i, width)  # noqa: E731
+    cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(sorted(range(cells), key=key)))
+    return Compiled(puzzle, cover, atoms, (), meanings)

@@ -1,0 +1,26 @@
+"""A placement: a piece in one of its aspects at a position on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.lattice import Atom, lattice
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Which piece, the atoms it covers (sorted), and the motion that gave its aspect.
+
+    For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
+    """
+
+    piece: str
+    atoms: tuple[Atom, ...]
+    motion: str = "0"
+    lattice: str = "square"
+
+    @property
+    def id(self) -> str:
+        """The placement's name everywhere: `PIECE@row,column/motion`."""
+        corner = ",".join(map(str, lattice(self.lattice).origin(self.atoms)))
+        return f"{self.piece}@{corner}/{self.motion}"

@@ -1,0 +1,138 @@
+"""Shikaku: divide a grid into rectangles, each with exactly one clue, the number of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tilewright.errors import LimitError, NotationError
+from tilewright.lattice import Lattice, lattice
+from tilewright.puzzle.board import MAX_CELLS, Board
+from tilewright.puzzle.digest import digest
+from tilewright.puzzle.placement import Placement
+
+if TYPE_CHECKING:
+    from tilewright.puzzle.compile import Compiled
+
+Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
+Rect = tuple[int, int, int, int]  # top, left, height, width
+MAX_CANDIDATES = 20_000_000
+
+
+@dataclass(frozen=True)
+class Shikaku:
+    """A grid of rows x columns with clues, sorted by row and column. `name` is a title only."""
+
+    rows: int
+    columns: int
+    clues: tuple[Clue, ...]
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        cells = self.rows * self.columns
+        if self.rows < 1 or self.columns < 1:
+            raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")
+        if cells > MAX_CELLS:
+            raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
+        for row, column, value in self.clues:
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                raise NotationError(f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid")
+            if value is not None and value < 1:
+                raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
+        if len({clue[:2] for clue in self.clues}) != len(self.clues):
+            raise NotationError("two clues stand on one cell")
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice."""
+        return "square"
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+        return lattice(self.lattice)
+
+    @cached_property
+    def board(self) -> Board:
+        """The whole grid."""
+        return Board(tuple((r, c) for r in range(self.rows) for c in range(self.columns)))
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of size and clues."""
+        return digest("shikaku", self.rows, self.columns, self.clues)
+
+    def candidates(self) -> list[tuple[int, Rect]]:
+        """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
+
+        Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
+        """
+        clues_up_to = self._prefix_sums()
+        found: list[tuple[int, Rect]] = []
+        for number, clue in enumerate(self.clues):
+            for top, left, height, width in self._around(clue):
+                bottom, right = top + height, left + width
+                inside = (
+                    clues_up_to[bottom][right] - clues_up_to[top][right] - clues_up_to[bottom][left] + clues_up_to[top][left]
+                )
+                if inside == 1:
+                    found.append((number, (top, left, height, width)))
+            if len(found) > MAX_CANDIDATES:
+                raise LimitError(f"more than {MAX_CANDIDATES:,} candidate rectangles: expected fewer or smaller clues")
+        found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
+        return found
+
+    def _around(self, clue: Clue) -> Iterator[Rect]:
+        """Every rectangle on the grid that holds the clue's cell and has the clue's size."""
+        row, column, value = clue
+        for height, width in self._sizes(value):
+            for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
+                for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
+                    yield top, left, height, width
+
+    def _sizes(self, value: int | None) -> Iterator[tuple[int, int]]:
+        for height in range(1, self.rows + 1):
+            if value is None:
+                yield from ((height, width) for width in range(1, self.columns + 1))
+            elif value % height == 0 and value // height <= self.columns:
+                yield height, value // height
+
+    def _prefix_sums(self) -> list[list[int]]:
+        marks = [[0] * self.columns for _ in range(self.rows)]
+        for row, column, _ in self.clues:
+            marks[row][column] = 1
+        sums = [[0] * (self.columns + 1)]
+        for line in marks:
+            above, running, row_sums = sums[-1], 0, [0]
+            for column, mark in enumerate(line):
+                running += mark
+                row_sums.append(above[column + 1] + running)
+            sums.append(row_sums)
+        return sums
+
+    def placement(self, number: int, rect: Rect) -> Placement:
+        """The rectangle of a clue as a placement."""
+        top, left, height, width = rect
+        row, column, _ = self.clues[number]
+        atoms = tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
+        return Placement(f"{row},{column}", atoms, f"{height}x{width}")
+
+    def compile(self, labelled: bool = False) -> Compiled:
+        """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
+        from tilewright.puzzle.compile import compile_shikaku
+
+        return compile_shikaku(self)
+
+    def __str__(self) -> str:
+        width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])
+        values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in self.clues}
+        lines = (" ".join(values.get((r, c), ".").rjust(width) for c in range(self.columns)) for r in range(self.rows))
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import puzzle_svg
+
+        return puzzle_svg(self)

@@ -1,0 +1,57 @@
+"""A tiling: the placements that fill a puzzle's board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tilewright.puzzle.board import polygon
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.shikaku import Shikaku
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A solution of a puzzle. Nothing here says that it is right: `faults` in `puzzle.check` does."""
+
+    puzzle: Puzzle | Shikaku
+    placements: tuple[Placement, ...]
+
+    def __str__(self) -> str:
+        from tilewright.puzzle.drawing import draw_tiling
+
+        return draw_tiling(self)
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import tiling_svg
+
+        return tiling_svg(self)
+
+    def polygons(self) -> list[tuple[str, BaseGeometry]]:
+        """(piece, region) of every placement as shapely geometries, x to the right, y up."""
+        board = self.puzzle.board
+        return [(p.piece, polygon(board.grid, p.atoms, board.extent[0])) for p in self.placements]
+
+    @property
+    def wkt(self) -> str:
+        """The regions as one GEOMETRYCOLLECTION."""
+        return f"GEOMETRYCOLLECTION ({', '.join(_wkt(shape) for _, shape in self.polygons())})"
+
+    @property
+    def geojson(self) -> dict[str, Any]:
+        """The regions as a FeatureCollection, the piece's name in each feature's properties."""
+        features = [
+            {"type": "Feature", "properties": {"piece": name}, "geometry": shape.__geo_interface__}
+            for name, shape in self.polygons()
+        ]
+        return {"type": "FeatureCollection", "features": features}
+
+
+def _wkt(shape: BaseGeometry) -> str:
+    import shapely
+
+    return str(shapely.to_wkt(shape, trim=True, rounding_precision=6))
