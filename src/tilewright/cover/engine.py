@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import ClassVar
 
@@ -66,9 +67,10 @@ def engines() -> dict[str, Engine]:
 
 def engine(name: str, cover: ExactCover | None = None) -> Engine:
     """The engine called `name`, ready to run (on this cover, if given); EngineUnavailableError says why not."""
-    if name not in _registry:
-        engines()
-    if name not in _registry:
+    if name not in _registry and name.isidentifier():
+        with suppress(ModuleNotFoundError):  # an engine's file bears its name, so the others need not be imported
+            import_module(f"tilewright.cover.{name}")
+    if name not in _registry and name not in engines():
         raise EngineUnavailableError(f"unknown engine {name!r}: expected one of {', '.join(engines())}")
     found = _registry[name]
     reason = found.unavailable() or (found.refuses(cover) if cover is not None else None)
