@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.lattice import Atom, Lattice, Vector, lattice
+from tilewright.lattice.outline import Ring, regions
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 if TYPE_CHECKING:
@@ -119,8 +120,11 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
     import shapely
 
-    parts = [shapely.Polygon([(x, top - y) for x, y in grid.polygon(atom)]) for atom in atoms]
-    return shapely.simplify(shapely.union_all(parts), 0)
+    def ring(corners: Ring) -> list[tuple[float, float]]:
+        return [(x, top - y) for x, y in map(grid.point, corners)]
+
+    parts = [shapely.Polygon(ring(region.outer), [ring(hole) for hole in region.holes]) for region in regions(grid, atoms)]
+    return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
 
 
 def _grid(name: str) -> Lattice:
