@@ -28,11 +28,15 @@ PuzzleArgument = Annotated[
     ),
 ]
 EngineOption = Annotated[str, typer.Option("--engine", help="Engine to use; `tilewright engines` lists them.")]
-LimitOption = Annotated[float | None, typer.Option("--limit", min=0.0, metavar="SECONDS", help="Stop after so many seconds.")]
+LimitOption = Annotated[
+    float | None, typer.Option("--limit", min=0.0, metavar="SECONDS", help="Stop after so many seconds.")
+]
 ThreadsOption = Annotated[int, typer.Option("--threads", min=1, max=1024, help="Threads to search with.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 OutputOption = Annotated[
     list[Path] | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE, in the form its suffix names; may be repeated."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write to FILE, in the form its suffix names; may be repeated."
+    ),
 ]
 LabelledOption = Annotated[bool, typer.Option("--labelled", help="Tell pieces of equal shape apart by their names.")]
