@@ -54,18 +54,14 @@ def test_half_squares_are_exact() -> None:
 def test_parts_shifted_by_half_a_cell_join_along_half_a_diagonal() -> None:
     grid = lattice("halfsquare")
     whole = [grid.corner_points(atom) for atom in parse_cells("◢", "halfsquare")]
-    shifted = [
-        [(r - 1, c + 1) for r, c in grid.corner_points(atom)] for atom in parse_cells("◤", "halfsquare")
-    ]
+    shifted = [[(r - 1, c + 1) for r, c in grid.corner_points(atom)] for atom in parse_cells("◤", "halfsquare")]
     assert len(merge(grid, whole + shifted)) == 1
 
 
 @pytest.mark.parametrize("name", FLAT)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_regions_are_valid_polygons_with_the_area_and_shape_of_the_union(
-    name: str, data: st.DataObject
-) -> None:
+def test_regions_are_valid_polygons_that_make_the_union(name: str, data: st.DataObject) -> None:
     grid = lattice(name)
     every = [atom for r in range(5) for c in range(5) for atom in grid.whole((r, c))]
     atoms = data.draw(st.sets(st.sampled_from(every), min_size=1))

@@ -70,7 +70,7 @@ class TilingStream:
         puzzle: AnyPuzzle,
         *,
         engine: str = "auto",
-        limit: Limit = Limit(),  # noqa: B008
+        limit: Limit = Limit(),
         threads: int = 1,
         labelled: bool = False,
         report: Report | None = None,
@@ -127,7 +127,7 @@ def solve(
     n: int | None = 1,
     *,
     engine: str = "auto",
-    limit: Limit = Limit(),  # noqa: B008
+    limit: Limit = Limit(),
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
@@ -139,7 +139,9 @@ def solve(
     """
     wrong = faults(puzzle, partial, partial=True)
     if wrong:
-        return Solved(puzzle, (), "exhausted", "impossible", Reason("partial", f"what lies there breaks a rule: {wrong[0].text}"))
+        return Solved(
+            puzzle, (), "exhausted", "impossible", Reason("partial", f"what lies there breaks a rule: {wrong[0].text}")
+        )
     posed = with_partial(puzzle, partial)
     stream = TilingStream(
         posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
@@ -172,7 +174,7 @@ def count(
     up_to: UpTo = "none",
     labelled: bool = False,
     engine: str = "auto",
-    limit: Limit = Limit(),  # noqa: B008
+    limit: Limit = Limit(),
     threads: int = 1,
     report: Report | None = None,
 ) -> Count:

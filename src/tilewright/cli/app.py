@@ -11,6 +11,7 @@ app = typer.Typer(
     name="tilewright",
     help="Solve, count, prove, explain, design, print and play puzzles in which pieces must fit a board.",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -28,11 +29,15 @@ PuzzleArgument = Annotated[
     ),
 ]
 EngineOption = Annotated[str, typer.Option("--engine", help="Engine to use; `tilewright engines` lists them.")]
-LimitOption = Annotated[float | None, typer.Option("--limit", min=0.0, metavar="SECONDS", help="Stop after so many seconds.")]
+LimitOption = Annotated[
+    float | None, typer.Option("--limit", min=0.0, metavar="SECONDS", help="Stop after so many seconds.")
+]
 ThreadsOption = Annotated[int, typer.Option("--threads", min=1, max=1024, help="Threads to search with.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 OutputOption = Annotated[
     list[Path] | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE, in the form its suffix names; may be repeated."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write to FILE, in the form its suffix names; may be repeated."
+    ),
 ]
 LabelledOption = Annotated[bool, typer.Option("--labelled", help="Tell pieces of equal shape apart by their names.")]

@@ -15,7 +15,8 @@ from tilewright.errors import NotationError
 def check(
     puzzle: PuzzleArgument,
     solution: Annotated[
-        Path | None, typer.Argument(metavar="[SOLUTION]", help="A solution: our JSON or a drawing; `-` for standard input.")
+        Path | None,
+        typer.Argument(metavar="[SOLUTION]", help="A solution: our JSON or a drawing; `-` for standard input."),
     ] = None,
     json: JsonOption = False,
 ) -> None:

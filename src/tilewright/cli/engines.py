@@ -18,7 +18,12 @@ def engines(json: JsonOption = False) -> None:
             {
                 "tilewright": 1,
                 "engines": [
-                    {"name": name, "available": reason is None, "summary": summary, **({"reason": reason} if reason else {})}
+                    {
+                        "name": name,
+                        "available": reason is None,
+                        "summary": summary,
+                        **({"reason": reason} if reason else {}),
+                    }
                     for name, reason, summary in rows
                 ],
             }

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError
 
@@ -31,24 +30,18 @@ def check_outputs(paths: list[Path]) -> list[Path]:
     return paths
 
 
-@contextmanager
-def writing(path: Path, binary: bool = False) -> Iterator[IO[str]]:
-    """A file that appears under its name only when it is complete."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with open(handle, "wb" if binary else "w", encoding=None if binary else "utf-8") as file:
-            yield file  # type: ignore[misc]
-        os.chmod(name, 0o644)  # noqa: PTH101
-        os.replace(name, path)  # noqa: PTH105
-    except BaseException:
-        os.unlink(name)  # noqa: PTH108
-        raise
-
-
 def write(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing."""
-    with writing(path, isinstance(content, bytes)) as file:
-        file.write(content)  # type: ignore[arg-type]
+    """Write a whole file or nothing: it appears under its name only when it is complete."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    hidden = Path(name)
+    try:
+        os.close(handle)
+        hidden.write_bytes(content.encode() if isinstance(content, str) else content)
+        hidden.chmod(0o644)
+        hidden.replace(path)
+    except BaseException:
+        hidden.unlink()
+        raise
 
 
 def write_tilings(path: Path, found: Solved) -> None:

@@ -12,7 +12,8 @@ from tilewright.cli.app import JsonOption, app
 @app.command()
 def sets(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`."),
     ] = None,
     json: JsonOption = False,
 ) -> None:

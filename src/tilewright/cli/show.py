@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 def show(
     puzzle: PuzzleArgument,
     placements: Annotated[bool, typer.Option("--placements", help="List every placement with its id.")] = False,
-    piece: Annotated[str | None, typer.Option("--piece", metavar="P", help="Only the placements of this piece.")] = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Cells, placements, size of the exact cover, naive choices.")] = False,
+    piece: Annotated[
+        str | None, typer.Option("--piece", metavar="P", help="Only the placements of this piece.")
+    ] = None,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Cells, placements, size of the exact cover, naive choices.")
+    ] = False,
     output: OutputOption = None,
     json: JsonOption = False,
 ) -> None:

@@ -75,5 +75,7 @@ def _uncovered(compiled: Compiled) -> Iterator[Reason]:
     covered = {item for option in compiled.cover.options for item in option}
     bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
     if bare:
-        where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (", ..." if len(bare) > 4 else "")
+        where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
+            ", ..." if len(bare) > 4 else ""
+        )
         yield Reason("uncovered", f"nothing can cover {where}", tuple(bare))

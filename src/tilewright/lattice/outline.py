@@ -1,12 +1,12 @@
 """Outlines: the boundary of a set of atoms as rings of exact integer corners (flat lattices).
 
-Every edge of an atom is walked with the atom on the same hand; two atoms that share an edge walk it in opposite
-directions and it cancels. What is left is the boundary. Corners are integers in 1/scale of lattice coordinates, so
-nothing is rounded; `Lattice.point` takes them into the picture.
+Every edge of an atom is walked with the atom on the same hand; two atoms that share an edge walk it in
+opposite directions and it cancels. What is left is the boundary. Corners are integers in 1/scale of lattice
+coordinates, so nothing is rounded; `Lattice.point` takes them into the picture.
 
-A **region** is one edge-connected part: its outer ring and its holes. The ring goes clockwise in the picture, holes
-the other way. No ring passes a corner twice: regions that touch at a corner are two regions, a hole that touches the
-outer ring at a corner stays a hole. That is what the simple-features rules ask of polygons.
+A **region** is one edge-connected part: its outer ring and its holes. The outer ring goes clockwise in the
+picture, holes the other way. No ring passes a corner twice: parts that touch at a corner are two regions, a hole
+that touches the outer ring at a corner stays a hole. That is what the simple-features rules ask of polygons.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def regions(lattice: Lattice, atoms: Iterable[Atom]) -> list[Region]:
 
 
 def merge(lattice: Lattice, polygons: Sequence[Sequence[Vector]]) -> list[Region]:
-    """The regions of polygons in `lattice` coordinates that meet edge to edge, a whole edge against a whole edge."""
+    """The regions of polygons, corners in `lattice` coordinates, that meet whole edge to whole edge."""
     sign = _clockwise(lattice)
     walked = [points if _cross_sum(points) * sign > 0 else points[::-1] for points in polygons]
     edges = {edge: number for number, points in enumerate(walked) for edge in _edges(points)}
@@ -96,8 +96,8 @@ def _region(boundary: list[Edge], sign: int) -> Region:
 def _loops(boundary: list[Edge]) -> Iterable[Ring]:
     """The boundary of one edge-connected part as rings that pass no corner twice.
 
-    Which edge a walk takes at a corner met twice does not matter: the part is connected, so its rings touch one
-    another like the leaves of a cactus, and each edge lies on one ring only.
+    Which edge a walk takes at a corner met twice does not matter: the part is connected, so its rings touch
+    one another like the leaves of a cactus, and each edge lies on one ring only.
     """
     leaving: dict[Vector, list[Vector]] = {}
     for start, end in sorted(boundary):
@@ -118,14 +118,12 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
 
 def _straight(ring: Ring) -> Ring:
     """The ring without corners in the middle of a straight run, beginning at its least corner."""
-    kept = []
-    for before, corner, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
-        if (
-            _cross(
-                (corner[0] - before[0], corner[1] - before[1]), (after[0] - corner[0], after[1] - corner[1])
-            )
-            != 0
-        ):
-            kept.append(corner)
+    triples = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
+    kept = [corner for before, corner, after in triples if _bends(before, corner, after)]
     start = kept.index(min(kept))
     return tuple(kept[start:] + kept[:start])
+
+
+def _bends(before: Vector, corner: Vector, after: Vector) -> bool:
+    (r0, c0), (r1, c1), (r2, c2) = before, corner, after
+    return (r1 - r0) * (c2 - c1) != (c1 - c0) * (r2 - r1)

@@ -41,7 +41,9 @@ def _rules(compiled: Compiled, isometry: Isometry) -> list[int] | None:
     kinds = _kind_map(compiled, isometry)
     if kinds is None:
         return None
-    supplies = [item for number in range(len(kinds)) if compiled.supply[number] for item in compiled.supply[kinds[number]]]
+    supplies = [
+        item for number in range(len(kinds)) if compiled.supply[number] for item in compiled.supply[kinds[number]]
+    ]
     pins = _pin_map(compiled, kinds, isometry)
     first_pin = len(compiled.atoms) + len(supplies)
     return None if pins is None else supplies + [first_pin + place for place in pins]

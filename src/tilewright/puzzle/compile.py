@@ -148,7 +148,9 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
-    cover = ExactCover(tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo)))
+    cover = ExactCover(
+        tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
+    )
     return _hinted(Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply)))
 
 
@@ -210,7 +212,9 @@ def _order(puzzle: Puzzle, atoms: Sequence[Atom]) -> tuple[int, ...]:
     return tuple(sorted(range(len(atoms)), key=lambda item: (*(atoms[item][axis] for axis in axes), atoms[item])))
 
 
-def _adjacent(puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int) -> tuple[tuple[int, ...], ...]:
+def _adjacent(
+    puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int
+) -> tuple[tuple[int, ...], ...]:
     grid = puzzle.grid
     rows = tuple(tuple(sorted(item_of[n] for n in grid.adjacent(atom) if n in item_of)) for atom in atoms)
     return rows + ((),) * (items - len(atoms))
@@ -224,7 +228,8 @@ def compile_shikaku(puzzle: Shikaku) -> Compiled:
     if entries > MAX_ENTRIES:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
     options = tuple(
-        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w)) for _, (top, left, h, w) in candidates
+        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
+        for _, (top, left, h, w) in candidates
     )
     cells = puzzle.rows * width
     meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)

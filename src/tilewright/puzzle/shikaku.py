@@ -42,7 +42,9 @@ class Shikaku:
             raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
         for row, column, value in self.clues:
             if not (0 <= row < self.rows and 0 <= column < self.columns):
-                raise NotationError(f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid")
+                raise NotationError(
+                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid"
+                )
             if value is not None and value < 1:
                 raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
@@ -80,7 +82,10 @@ class Shikaku:
             for top, left, height, width in self._around(clue):
                 bottom, right = top + height, left + width
                 inside = (
-                    clues_up_to[bottom][right] - clues_up_to[top][right] - clues_up_to[bottom][left] + clues_up_to[top][left]
+                    clues_up_to[bottom][right]
+                    - clues_up_to[top][right]
+                    - clues_up_to[bottom][left]
+                    + clues_up_to[top][left]
                 )
                 if inside == 1:
                     found.append((number, (top, left, height, width)))
