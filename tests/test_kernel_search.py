@@ -76,7 +76,10 @@ def test_large_covers_are_replayed_and_agree() -> None:
         cover = random_cover(random.Random(seed))
         items, extra = len(cover.lo), 6000
         padded = ExactCover(
-            cover.lo + (0,) * extra + (1,), cover.hi + (1,) * extra + (1,), (*cover.options, (items + extra,)), cover.order
+            cover.lo + (0,) * extra + (1,),
+            cover.hi + (1,) * extra + (1,),
+            (*cover.options, (items + extra,)),
+            cover.order,
         )
         small = all_of(_kernel.Plan(compiled(cover), "general").search())
         large = all_of(_kernel.Plan(compiled(padded), "general").search())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -53,7 +54,7 @@ def rows_of(starts: np.ndarray, options: np.ndarray) -> list[Solution]:
     if len(lengths) and lengths.min() == lengths.max() > 0:
         return list(map(tuple, options.reshape(len(lengths), -1).tolist()))
     flat, bounds = options.tolist(), starts.tolist()
-    return [tuple(flat[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+    return [tuple(flat[a:b]) for a, b in pairwise(bounds)]
 
 
 class Slices:
