@@ -6,7 +6,6 @@ Blocks are never turned, each is used once; they are named 0, 1, 2, ..., 9, a-z,
 from __future__ import annotations
 
 import re
-import string
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import Piece
@@ -16,14 +15,14 @@ from tilewright.puzzle.drawing import short_names
 
 NAME = "blocks"
 SUFFIXES = (".blocks",)
+ON_ONE_LINE = False
 
 _LINE = re.compile(r"\s*-{3,}\s*")
-_ALLOWED = frozenset("#*■█.·_xX-" + string.whitespace)
 
 
 def recognise(text: str) -> bool:
-    """Whether the text is a shape and blocks: drawings only, and a line of dashes."""
-    return set(text) <= _ALLOWED and any(map(_LINE.fullmatch, text.splitlines()))
+    """Whether a line of the text is dashes."""
+    return any(map(_LINE.fullmatch, text.splitlines()))
 
 
 def parse(text: str) -> Puzzle:
@@ -39,19 +38,20 @@ def parse(text: str) -> Puzzle:
         blocks.pop()  # a line of dashes at the end divides nothing
     if not blocks:
         raise NotationError("there are no blocks: expected the shape, then blocks divided by lines ---")
-    if not shape.strip(" .\n\t"):
+    cells = parse_cells(shape, "square")
+    if not cells:
         raise NotationError("the shape above the first line --- is empty: expected cells in #")
-    names = short_names(len(blocks))
-    return Puzzle(Board(parse_cells(shape, "square")), tuple(map(_block, blocks, names)))
+    return Puzzle(Board(cells), tuple(map(_block, blocks, short_names(len(blocks)))))
 
 
 def _block(drawing: str, name: str) -> Piece:
-    if not parse_cells(drawing, "square"):
-        raise NotationError(f"block {name} is empty: expected cells in *")
     try:
-        return Piece(name, parse_cells(drawing, "square"), motion="fixed")
+        cells = parse_cells(drawing, "square")
+        if not cells:
+            raise NotationError("no cells between two lines ---: expected some in *")
+        return Piece(name, cells, motion="fixed")
     except TilewrightError as error:
-        raise NotationError(f"block {name}: {error}") from None
+        raise type(error)(f"block {name}: {error}") from None
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from tilewright.errors import NotationError, quoted
@@ -11,6 +13,7 @@ from tilewright.puzzle import Puzzle, Shikaku
 
 NAME = "json"
 SUFFIXES = (".json",)
+ON_ONE_LINE = False
 
 
 def recognise(text: str) -> bool:
@@ -20,7 +23,7 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle | Shikaku:
     """The puzzle of a JSON text; NotationError says what is wrong."""
-    return from_table(decode(text))
+    return from_table(decode(text), text)
 
 
 def decode(text: str) -> object:
@@ -28,7 +31,11 @@ def decode(text: str) -> object:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise NotationError(f"{quoted(text.strip())}: {error}: expected JSON") from None
+        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        place = re.search(r"byte (\d+)", what)
+        before = text.encode()[: int(place[1])].decode(errors="ignore") if place else text.rstrip()
+        line = text.split("\n")[before.count("\n")]
+        raise NotationError(f"{quoted(line.strip())}: {what}: expected JSON") from None
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:

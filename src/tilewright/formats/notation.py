@@ -11,7 +11,8 @@ from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Board, Puzzle, Shikaku
 
 NAME = "notation"
-SUFFIXES = ()
+SUFFIXES: tuple[str, ...] = ()
+ON_ONE_LINE = True
 
 
 def recognise(text: str) -> bool:

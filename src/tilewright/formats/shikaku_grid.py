@@ -13,6 +13,7 @@ from tilewright.puzzle.shikaku import Clue
 
 NAME = "shikaku"
 SUFFIXES = (".shikaku",)
+ON_ONE_LINE = False
 
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
@@ -23,9 +24,9 @@ def _rows(text: str) -> list[tuple[str, list[str]]]:
 
 
 def recognise(text: str) -> bool:
-    """Whether the first row of the text is clues and blanks."""
+    """Whether most of the first row of the text is clues and blanks."""
     rows = _rows(text)
-    return bool(rows) and all(map(_TOKEN.fullmatch, rows[0][1]))
+    return bool(rows) and 2 * sum(map(bool, map(_TOKEN.fullmatch, rows[0][1]))) > len(rows[0][1])
 
 
 def parse(text: str) -> Shikaku:
@@ -40,7 +41,9 @@ def parse(text: str) -> Shikaku:
             raise NotationError(f"row {row} {quoted(line)} has {len(tokens)} cells: expected {width}, as the first row")
         for column, token in enumerate(tokens):
             if not _TOKEN.fullmatch(token):
-                raise NotationError(f"row {row} {quoted(line)}: {quoted(token)}: expected a number, . - 0 or ?")
+                raise NotationError(
+                    f"row {row} {quoted(line)}: {quoted(token)}: expected a number of up to 7 digits, . - 0 or ?"
+                )
             if token == "?":
                 clues.append((row, column, None))
             elif token not in ".-" and int(token):

@@ -60,13 +60,22 @@ class PuzzleTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     pinned: list[PinTable] = []
 
 
-def from_table(data: object) -> Puzzle | Shikaku:
-    """The puzzle of a decoded file; NotationError names the key that is wrong."""
+def from_table(data: object, text: str) -> Puzzle | Shikaku:
+    """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
     try:
         table = msgspec.convert(data, PuzzleTable)
     except msgspec.ValidationError as error:
-        raise NotationError(f"{error}; the keys are {', '.join(PuzzleTable.__struct_fields__)}") from None
+        keys = ", ".join(PuzzleTable.__struct_fields__)
+        hint = f": expected {keys}" if "unknown field" in str(error) and "- at" not in str(error) else ""
+        raise NotationError(f"{_line_of(str(error), text)}{error}{hint}") from None
     return _shikaku(table) if table.shikaku is not None else _puzzle(table)
+
+
+def _line_of(message: str, text: str) -> str:
+    """The first line that has the last key a message of msgspec names, quoted, or nothing."""
+    keys = re.findall(r"unknown field `([^`]+)`", message) or re.findall(r"\.(\w+)", message)
+    line = next((line for line in text.split("\n") if keys and keys[-1] in line), None)
+    return "" if line is None else f"{quoted(line.strip())}: "
 
 
 def _puzzle(table: PuzzleTable) -> Puzzle:
@@ -147,7 +156,7 @@ def _shikaku(table: PuzzleTable) -> Shikaku:
 
 
 def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
-    """The puzzle as the plain data of a file; `from_table(to_table(x)) == x`."""
+    """The puzzle as the plain data of a file; `what `from_table` reads back as the same`."""
     if isinstance(puzzle, Shikaku):
         pins = [PinTable(rect=rect) for rect in puzzle.pinned]
         table = PuzzleTable(name=puzzle.name, shikaku=str(puzzle), pinned=pins)
@@ -157,12 +166,12 @@ def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
             name=puzzle.name,
             lattice=puzzle.lattice,
             piece=[_piece_table(piece) for piece in puzzle.pieces],
-            board=_drawing(board.atoms, puzzle.lattice),
+            board=str(board),
             pinned=[PinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
         )
-        if board.optional:
+        if "?" in str(board) or Board.parse(str(board), board.lattice) != board:
             table.board = write_cells(puzzle.grid, board.atoms)
-            table.optional = write_cells(puzzle.grid, board.optional)
+            table.optional = write_cells(puzzle.grid, board.optional) or None
     data: dict[str, Any] = msgspec.to_builtins(table)
     return data
 

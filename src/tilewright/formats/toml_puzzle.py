@@ -13,6 +13,7 @@ from tilewright.puzzle import Puzzle, Shikaku
 
 NAME = "toml"
 SUFFIXES = (".toml",)
+ON_ONE_LINE = False
 
 _KEY = re.compile(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", re.MULTILINE)
 
@@ -27,17 +28,12 @@ def parse(text: str) -> Puzzle | Shikaku:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f'{_line_of(error, text)}: expected TOML such as board = "3x3"') from None
-    return from_table(data)
-
-
-def _line_of(error: Exception, text: str) -> str:
-    if isinstance(error, RecursionError):
-        return "brackets too deep"
-    place = re.search(r"line (\d+)", str(error))
-    lines = text.splitlines()
-    line = f"{quoted(lines[int(place[1]) - 1])}: " if place and int(place[1]) <= len(lines) else ""
-    return f"{line}{error}"
+        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        place = re.search(r"at line (\d+)", what)
+        lines = text.rstrip("\n").split("\n")
+        line = lines[int(place[1]) - 1 if place else -1]
+        raise NotationError(f"{quoted(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
+    return from_table(data, text)
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:
@@ -55,8 +51,7 @@ def _pairs(table: dict[str, Any]) -> str:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, str) and "\n" in value and "'" not in value and value.isprintable() is False:
-        if all(line.isprintable() for line in value.split("\n")):
-            return f"'''\n{value}\n'''"
+    if isinstance(value, str) and "\n" in value and "'" not in value and value.replace("\n", "").isprintable():
+        return f"'''\n{value}\n'''"
     # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

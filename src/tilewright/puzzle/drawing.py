@@ -126,8 +126,8 @@ def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
     return UNKNOWN * width * len(grid.cell_texts[0].pattern)
 
 
-def _slots(text: CellText, cell: str, width: int) -> dict[int, str] | None:
-    """The label in each slot of a cell's text, or None when it is none of that pattern."""
+def _names(text: CellText, cell: str, width: int) -> list[str] | None:
+    """The label of each atom of a cell drawn in that pattern, or None when it is not."""
     slots: dict[int, str] = {}
     for place, c in enumerate(text.pattern):
         part = cell[place * width : (place + 1) * width]
@@ -135,7 +135,7 @@ def _slots(text: CellText, cell: str, width: int) -> dict[int, str] | None:
             return None
         if not c.isdigit() and part != c * width:
             return None
-    return slots
+    return [slots[slot].strip() for slot in text.slots]
 
 
 def _labelled_atoms(text: str, puzzle: Puzzle) -> Iterator[tuple[Atom, str, str]]:
@@ -146,15 +146,13 @@ def _labelled_atoms(text: str, puzzle: Puzzle) -> Iterator[tuple[Atom, str, str]
     for place, line in _rows(text, puzzle):
         for column, start in enumerate(range(0, len(line.rstrip()), step)):
             cell = line[start : start + step].ljust(step)
-            slots = next((found for t in grid.cell_texts if (found := _slots(t, cell, width)) is not None), None)
-            pattern = next(t for t in grid.cell_texts if slots is None or _slots(t, cell, width) is not None)
-            if slots is None:
-                forms = " ".join(t.pattern.translate(str.maketrans("01", "AB")) for t in grid.cell_texts)
+            names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
+            if names is None:
+                forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
                 raise NotationError(f"{quoted(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
-            for kind, slot in enumerate(pattern.slots):
-                label = slots[slot].strip()
-                if label.strip(NOTHING):
-                    yield grid.join((*place, column), kind), label, line
+            for kind, name in enumerate(names):
+                if name.strip(NOTHING):
+                    yield grid.join((*place, column), kind), name, line
 
 
 def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
