@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tilewright.cover.problem import ExactCover, Solution
 
 if TYPE_CHECKING:
-    import numpy as np
+    from numpy import bool_, int64
+    from numpy.typing import NDArray
 
 
 def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
@@ -59,15 +60,15 @@ class BatchChecker:
             bad.extend(np.array(places)[self._bad_rows(rows)].tolist())
         return sorted(bad)
 
-    def _bad_rows(self, rows: np.ndarray) -> np.ndarray:
+    def _bad_rows(self, rows: NDArray[int64]) -> NDArray[bool_]:
         import numpy as np
 
         count, items = len(rows), len(self.lo)
-        inside = ((rows >= 0) & (rows < len(self.table))).all(axis=1)
+        inside = np.all((rows >= 0) & (rows < len(self.table)), axis=1)
         taken = self.table[np.where(inside[:, None], rows, 0)].reshape(count, -1)
         places = taken + (np.arange(count) * (items + 1))[:, None]
         covered = np.bincount(places.ravel(), minlength=count * (items + 1)).reshape(count, items + 1)[:, :items]
-        good = ((covered >= self.lo) & (covered <= self.hi)).all(axis=1)
+        good = np.all((covered >= self.lo) & (covered <= self.hi), axis=1)
         ordered = np.sort(rows, axis=1)
-        distinct = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
-        return ~(inside & good & distinct)
+        distinct = np.all(ordered[:, 1:] != ordered[:, :-1], axis=1)
+        return np.asarray(~(inside & good & distinct))

@@ -5,7 +5,7 @@ The shortest complete engine is `reference.py`; start from it. The contract, tes
 
 - `solutions` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit;
 - it keeps `report` true while it runs, and sets `report.ended` before it returns;
-- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt` or the closing of the generator;
+- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, `report.stop` or the closing of the generator;
 - `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import ClassVar
 
@@ -66,9 +67,10 @@ def engines() -> dict[str, Engine]:
 
 def engine(name: str, cover: ExactCover | None = None) -> Engine:
     """The engine called `name`, ready to run (on this cover, if given); EngineUnavailableError says why not."""
-    if name not in _registry:
-        engines()
-    if name not in _registry:
+    if name not in _registry and name.isidentifier():
+        with suppress(ModuleNotFoundError):  # an engine's file bears its name, so the others need not be imported
+            import_module(f"tilewright.cover.{name}")
+    if name not in _registry and name not in engines():
         raise EngineUnavailableError(f"unknown engine {name!r}: expected one of {', '.join(engines())}")
     found = _registry[name]
     reason = found.unavailable() or (found.refuses(cover) if cover is not None else None)

@@ -135,7 +135,9 @@ class Lattice:
     def corner_points(self, atom: Atom) -> tuple[Vector, ...]:
         """The corners of an atom as exact integers, in 1/scale of lattice coordinates."""
         cell, kind = self.split(atom)
-        return tuple(tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[kind])
+        return tuple(
+            tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[kind]
+        )
 
     def point(self, corner: Vector) -> tuple[float, float]:
         """The picture's (x, y) of a corner given in 1/scale of lattice coordinates."""

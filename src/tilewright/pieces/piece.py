@@ -47,7 +47,9 @@ class Piece:
         _motions(self.grid, self.motion)
         object.__setattr__(self, "atoms", self.grid.normal(self.atoms))
         if not self.grid.connected(self.atoms):
-            raise NotationError(f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces")
+            raise NotationError(
+                f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
+            )
 
     @classmethod
     def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:

@@ -60,7 +60,9 @@ def _finer(piece: Piece, motion: str) -> Iterable[Piece]:
         yield form
 
 
-def _drawn(drawings: Mapping[str, str], lattice_name: str, motion: str, colors: Mapping[str, str] = {}) -> tuple[Piece, ...]:  # noqa: B006
+def _drawn(
+    drawings: Mapping[str, str], lattice_name: str, motion: str, colors: Mapping[str, str] = {}
+) -> tuple[Piece, ...]:
     return tuple(
         Piece.parse(drawing.replace("/", "\n"), name, lattice_name, motion=motion, color=colors.get(name))
         for name, drawing in drawings.items()
@@ -68,7 +70,15 @@ def _drawn(drawings: Mapping[str, str], lattice_name: str, motion: str, colors: 
 
 
 # Letters and colors as in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
-TETROMINOES = {"I": "####", "J": "#../###", "L": "..#/###", "O": "##/##", "S": ".##/##.", "T": ".#./###", "Z": "##./.##"}
+TETROMINOES = {
+    "I": "####",
+    "J": "#../###",
+    "L": "..#/###",
+    "O": "##/##",
+    "S": ".##/##.",
+    "T": ".#./###",
+    "Z": "##./.##",
+}
 TETROMINO_COLORS = {
     "I": "#00b8d4", "J": "#2f6fde", "L": "#ef8a17", "O": "#e8c200", "S": "#3faf46", "T": "#9c4dcc", "Z": "#dc3b3b",
 }  # fmt: skip
@@ -123,9 +133,7 @@ def piece_set(name: str) -> PieceSet:
     return PieceSet(name, f"the {len(pieces)} polyforms of {cells} cells, lattice {lattice_name}", pieces, classes=True)
 
 
-_TERM = re.compile(
-    r"(?P<name>[A-Za-z]+)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
-)
+_TERM = re.compile(r"(?P<name>[A-Za-z]+)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z")
 
 
 def select(text: str) -> tuple[Piece, ...]:
@@ -146,7 +154,9 @@ def select(text: str) -> tuple[Piece, ...]:
         used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
     lattices = {piece.lattice for piece in used.values()}
     if len(lattices) > 1:
-        raise NotationError(f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice")
+        raise NotationError(
+            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
+        )
     return tuple(used.values())
 
 
@@ -159,7 +169,9 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
 
 def _select_term(term: str, text: str) -> tuple[Piece, ...]:
     if not (match := _TERM.match(term)):
-        raise NotationError(f"{quoted(text)}: cannot read the pieces {quoted(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *")
+        raise NotationError(
+            f"{quoted(text)}: cannot read the pieces {quoted(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
+        )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in _generated() and name.isupper():
         name, letters = "pentominoes", name
@@ -183,5 +195,3 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
         if names.count(name) > 1:
             raise NotationError(f"{quoted(text)}: {name} stands twice: expected each letter once, of {found.letters}")
     return names
-
-

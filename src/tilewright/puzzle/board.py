@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.lattice import Atom, Lattice, Vector, lattice
+from tilewright.lattice.outline import Ring, regions
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 if TYPE_CHECKING:
@@ -84,7 +85,8 @@ class Board:
         optional = {grid.split(atom)[0] for atom in self.optional}
         drawn = draw_cells(every, self.lattice).split("\n")
         marked = [
-            "".join(OPTIONAL if (row, column) in optional else c for column, c in enumerate(line)) for row, line in enumerate(drawn)
+            "".join(OPTIONAL if (row, column) in optional else c for column, c in enumerate(line))
+            for row, line in enumerate(drawn)
         ]
         return "\n".join(marked)
 
@@ -119,8 +121,13 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
     import shapely
 
-    parts = [shapely.Polygon([(x, top - y) for x, y in grid.polygon(atom)]) for atom in atoms]
-    return shapely.simplify(shapely.union_all(parts), 0)
+    def ring(corners: Ring) -> list[tuple[float, float]]:
+        return [(x, top - y) for x, y in map(grid.point, corners)]
+
+    parts = [
+        shapely.Polygon(ring(region.outer), [ring(hole) for hole in region.holes]) for region in regions(grid, atoms)
+    ]
+    return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
 
 
 def _grid(name: str) -> Lattice:
@@ -130,7 +137,9 @@ def _grid(name: str) -> Lattice:
 def _without(hole: str, sides: list[int], size: str) -> Vector:
     cell = tuple(int(number) for number in re.findall(r"\d+", hole))
     if not re.fullmatch(r"r\d+c\d+", hole) or any(v >= side for v, side in zip(cell, sides, strict=False)):
-        raise NotationError(f"board {quoted(size)}: no cell {quoted(hole)}: expected r0c0 to r{sides[0] - 1}c{sides[-1] - 1}")
+        raise NotationError(
+            f"board {quoted(size)}: no cell {quoted(hole)}: expected r0c0 to r{sides[0] - 1}c{sides[-1] - 1}"
+        )
     return cell
 
 
@@ -141,7 +150,9 @@ def _geometry(outline: Any) -> BaseGeometry:
         try:
             outline = shapely.from_wkt(outline)
         except shapely.errors.GEOSException as error:
-            raise NotationError(f"outline {quoted(str(outline))}: {str(error).splitlines()[0]}: expected WKT such as POLYGON ((0 0, 3 0, 3 3, 0 0))") from None
+            raise NotationError(
+                f"outline {quoted(str(outline))}: {str(error).splitlines()[0]}: expected WKT such as POLYGON ((0 0, 3 0, 3 3, 0 0))"
+            ) from None
     if outline.geom_type not in ("Polygon", "MultiPolygon") or outline.is_empty:
         raise NotationError(f"outline is a {outline.geom_type}: expected a POLYGON or MULTIPOLYGON with area")
     if not shapely.is_valid(outline):
@@ -156,7 +167,9 @@ def _atoms_inside(outline: BaseGeometry, grid: Lattice) -> Iterable[Atom]:
     left, bottom, right, top = outline.bounds
     rows, columns = range(ceil(top) - floor(bottom)), range(floor(left), ceil(right))
     if not len(rows) * len(columns) <= MAX_CELLS:
-        raise LimitError(f"the outline's bounding box has {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}")
+        raise LimitError(
+            f"the outline's bounding box has {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}"
+        )
     atoms = [atom for cell in product(rows, columns) for atom in grid.whole(cell)]
     height = ceil(top)
     shapes = shapely.polygons([[(x, height - y) for x, y in grid.polygon(atom)] for atom in atoms])
@@ -165,6 +178,8 @@ def _atoms_inside(outline: BaseGeometry, grid: Lattice) -> Iterable[Atom]:
         if 1e-6 < share < 1 - 1e-6:
             row, column = grid.split(atom)[0]
             where = f"x {column} to {column + 1}, y {height - 1 - row} to {height - row}"
-            raise NotationError(f"the outline cuts through an atom of lattice {grid.name} at {where}: expected corners on the lattice")
+            raise NotationError(
+                f"the outline cuts through an atom of lattice {grid.name} at {where}: expected corners on the lattice"
+            )
         if share > 0.5:
             yield atom

@@ -43,14 +43,18 @@ def _cover_faults(puzzle: Puzzle | Shikaku, placements: list[Placement], partial
     for placement in placements:
         outside = {atom for atom in placement.atoms if atom not in must and atom not in may}
         if outside:
-            found.append(Fault("off-board", f"{placement.piece} leaves the board at {_cells(outside)}", tuple(sorted(outside))))
+            found.append(
+                Fault("off-board", f"{placement.piece} leaves the board at {_cells(outside)}", tuple(sorted(outside)))
+            )
         for other in {owner[atom].piece for atom in placement.atoms if atom in owner}:
             shared = tuple(sorted(a for a in placement.atoms if a in owner and owner[a].piece == other))
             found.append(Fault("overlap", f"{placement.piece} and {other} overlap at {_cells(shared)}", shared))
         owner.update(dict.fromkeys(placement.atoms, placement))
     bare = must - owner.keys()
     if bare and not partial:
-        found.append(Fault("uncovered", f"{len(bare)} parts of the board are not covered: {_cells(bare)}", tuple(sorted(bare))))
+        found.append(
+            Fault("uncovered", f"{len(bare)} parts of the board are not covered: {_cells(bare)}", tuple(sorted(bare)))
+        )
     return found
 
 
@@ -89,7 +93,13 @@ def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) ->
             found.append(Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms))
         inside = [clue for clue in puzzle.clues if clue[:2] in set(placement.atoms)]
         if len(inside) != 1:
-            found.append(Fault("clue", f"a rectangle at {_cells(placement.atoms)} holds {len(inside)} clues: expected one", placement.atoms))
+            found.append(
+                Fault(
+                    "clue",
+                    f"a rectangle at {_cells(placement.atoms)} holds {len(inside)} clues: expected one",
+                    placement.atoms,
+                )
+            )
         elif inside[0][2] not in (None, len(placement.atoms)):
             text = f"the rectangle of clue {inside[0][2]} at {inside[0][:2]} has {len(placement.atoms)} cells"
             found.append(Fault("clue", text, placement.atoms))

@@ -8,13 +8,13 @@ placement without an item of its own (any number of fixed and of turned L, say) 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom
-from tilewright.lattice.symmetry import Isometry, image, symmetries
+from tilewright.lattice.symmetry import Isometry
 from tilewright.pieces import Copies, Piece
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
@@ -49,6 +49,8 @@ class Compiled:
 
     atoms:    the atoms of items 0, 1, ...; items after them are the supplies of kinds and the pins.
     meanings: for each option, the number of its kind (Shikaku: of its clue) and the name of its motion.
+    supply:   for each kind, the item that counts its copies, or nothing when any number is allowed.
+    isometries: what each of the cover's automorphisms does to the board; empty when they were not looked for.
     """
 
     puzzle: Puzzle | Shikaku
@@ -56,6 +58,16 @@ class Compiled:
     atoms: tuple[Atom, ...]
     kinds: tuple[Kind, ...]
     meanings: tuple[tuple[int, str], ...]
+    supply: tuple[tuple[int, ...], ...] = ()
+    isometries: tuple[Isometry, ...] = ()
+
+    def with_symmetries(self) -> Compiled:
+        """The same with the automorphisms of the cover filled in."""
+        from tilewright.puzzle.automorphisms import automorphisms
+
+        found = automorphisms(self)
+        cover = replace(self.cover, automorphisms=tuple(automorphism for _, automorphism in found))
+        return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
     def placement(self, option: int) -> Placement:
         """What an option stands for; of several identical pieces, the first."""
@@ -136,9 +148,10 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
-    cover = ExactCover(tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo)))
-    cover = _with_automorphisms(puzzle, cover, atoms, kinds, tuple(options.values()), supply)
-    return Compiled(puzzle, cover, atoms, kinds, tuple(options.values()))
+    cover = ExactCover(
+        tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
+    )
+    return _hinted(Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply)))
 
 
 def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
@@ -199,64 +212,12 @@ def _order(puzzle: Puzzle, atoms: Sequence[Atom]) -> tuple[int, ...]:
     return tuple(sorted(range(len(atoms)), key=lambda item: (*(atoms[item][axis] for axis in axes), atoms[item])))
 
 
-def _adjacent(puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int) -> tuple[tuple[int, ...], ...]:
+def _adjacent(
+    puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int
+) -> tuple[tuple[int, ...], ...]:
     grid = puzzle.grid
     rows = tuple(tuple(sorted(item_of[n] for n in grid.adjacent(atom) if n in item_of)) for atom in atoms)
     return rows + ((),) * (items - len(atoms))
-
-
-def _with_automorphisms(
-    puzzle: Puzzle,
-    cover: ExactCover,
-    atoms: Sequence[Atom],
-    kinds: Sequence[Kind],
-    meanings: Sequence[tuple[int, str]],
-    supply: Sequence[tuple[int, ...]],
-) -> ExactCover:
-    if len(cover.options) > MAX_HINTED:
-        return cover
-    found = []
-    for isometry in symmetries(puzzle.grid, (*puzzle.board.atoms, *puzzle.board.optional), puzzle.board.optional):
-        kind_map = _kind_map(puzzle, kinds, isometry)
-        pin_map = _pin_map(puzzle, kinds, kind_map, isometry) if kind_map is not None else None
-        if kind_map is None or pin_map is None:
-            continue
-        index = {atom: item for item, atom in enumerate(atoms)}
-        items = [index[atom] for atom in image(puzzle.grid, isometry, atoms)]
-        for number, own in enumerate(supply):
-            items += supply[kind_map[number]] if own else ()
-        items += [len(items) + place for place in pin_map]
-        numbers = {option: number for number, option in enumerate(cover.options)}
-        options = [numbers.get(tuple(sorted(items[item] for item in option))) for option in cover.options]
-        if None not in options:
-            found.append(Automorphism(tuple(items), tuple(o for o in options if o is not None)))
-    return ExactCover(cover.lo, cover.hi, cover.options, cover.order, cover.adjacent, tuple(found))
-
-
-def _kind_map(puzzle: Puzzle, kinds: Sequence[Kind], isometry: Isometry) -> list[int] | None:
-    """The kind that each kind becomes under an isometry of the board, or None when one becomes no kind."""
-    taken: set[int] = set()
-    result = []
-    for kind in kinds:
-        turned = tuple(sorted(puzzle.grid.image(isometry.motion, aspect) for aspect in kind.pieces[0].kind))
-        match = (
-            n
-            for n, other in enumerate(kinds)
-            if n not in taken and other.pieces[0].kind == turned and other.copies == kind.copies
-        )
-        if (number := next(match, None)) is None:
-            return None
-        taken.add(number)
-        result.append(number)
-    return result
-
-
-def _pin_map(puzzle: Puzzle, kinds: Sequence[Kind], kind_map: Sequence[int], isometry: Isometry) -> list[int] | None:
-    """The pin that each pin becomes, or None when one becomes no pin."""
-    kind_of = {piece.name: number for number, kind in enumerate(kinds) for piece in kind.pieces}
-    pins = [(kind_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned]
-    images = [(kind_map[kind], frozenset(image(puzzle.grid, isometry, atoms))) for kind, atoms in pins]
-    return [pins.index(moved) for moved in images] if set(images) == set(pins) else None
 
 
 def compile_shikaku(puzzle: Shikaku) -> Compiled:
@@ -267,7 +228,8 @@ def compile_shikaku(puzzle: Shikaku) -> Compiled:
     if entries > MAX_ENTRIES:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
     options = tuple(
-        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w)) for _, (top, left, h, w) in candidates
+        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
+        for _, (top, left, h, w) in candidates
     )
     cells = puzzle.rows * width
     meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)
@@ -275,4 +237,8 @@ def compile_shikaku(puzzle: Shikaku) -> Compiled:
     columns_first = puzzle.columns > puzzle.rows
     key: Callable[[int], tuple[int, int]] = lambda i: divmod(i, width)[::-1] if columns_first else divmod(i, width)  # noqa: E731
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(sorted(range(cells), key=key)))
-    return Compiled(puzzle, cover, atoms, (), meanings)
+    return _hinted(Compiled(puzzle, cover, atoms, (), meanings))
+
+
+def _hinted(compiled: Compiled) -> Compiled:
+    return compiled.with_symmetries() if len(compiled.cover.options) <= MAX_HINTED else compiled

@@ -39,7 +39,9 @@ class Puzzle:
             raise NotationError("the puzzle has no pieces: expected at least one")
         for piece in self.pieces:
             if piece.lattice != self.board.lattice:
-                raise NotationError(f"piece {piece.name} is on lattice {piece.lattice}: expected {self.board.lattice}, as the board")
+                raise NotationError(
+                    f"piece {piece.name} is on lattice {piece.lattice}: expected {self.board.lattice}, as the board"
+                )
         twice = [name for name, times in Counter(piece.name for piece in self.pieces).items() if times > 1]
         if twice:
             raise NotationError(f"two pieces are called {twice[0]!r}: expected names that differ")
@@ -98,7 +100,9 @@ class Puzzle:
         return compile_puzzle(self, labelled)
 
     def __str__(self) -> str:
-        return "\n\n".join([f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)])
+        return "\n\n".join(
+            [f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)]
+        )
 
     def _repr_svg_(self) -> str:
         from tilewright.render.svg import puzzle_svg

@@ -23,11 +23,15 @@ MAX_CANDIDATES = 20_000_000
 
 @dataclass(frozen=True)
 class Shikaku:
-    """A grid of rows x columns with clues, sorted by row and column. `name` is a title only."""
+    """A grid of rows x columns with clues, sorted by row and column.
+
+    `pinned` are rectangles (top, left, height, width) that every answer must contain; `name` is a title only.
+    """
 
     rows: int
     columns: int
     clues: tuple[Clue, ...]
+    pinned: tuple[Rect, ...] = ()
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -38,7 +42,9 @@ class Shikaku:
             raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
         for row, column, value in self.clues:
             if not (0 <= row < self.rows and 0 <= column < self.columns):
-                raise NotationError(f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid")
+                raise NotationError(
+                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid"
+                )
             if value is not None and value < 1:
                 raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
@@ -63,7 +69,7 @@ class Shikaku:
     @cached_property
     def digest(self) -> str:
         """A hash of size and clues."""
-        return digest("shikaku", self.rows, self.columns, self.clues)
+        return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
 
     def candidates(self) -> list[tuple[int, Rect]]:
         """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
@@ -76,12 +82,17 @@ class Shikaku:
             for top, left, height, width in self._around(clue):
                 bottom, right = top + height, left + width
                 inside = (
-                    clues_up_to[bottom][right] - clues_up_to[top][right] - clues_up_to[bottom][left] + clues_up_to[top][left]
+                    clues_up_to[bottom][right]
+                    - clues_up_to[top][right]
+                    - clues_up_to[bottom][left]
+                    + clues_up_to[top][left]
                 )
                 if inside == 1:
                     found.append((number, (top, left, height, width)))
             if len(found) > MAX_CANDIDATES:
                 raise LimitError(f"more than {MAX_CANDIDATES:,} candidate rectangles: expected fewer or smaller clues")
+        if self.pinned:
+            found = [candidate for candidate in found if self._agrees(candidate[1])]
         found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
         return found
 
@@ -92,6 +103,10 @@ class Shikaku:
             for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
                 for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
                     yield top, left, height, width
+
+    def _agrees(self, rect: Rect) -> bool:
+        """Whether a rectangle is one of the pinned ones or meets none of them."""
+        return rect in self.pinned or not any(overlap(rect, other) for other in self.pinned)
 
     def _sizes(self, value: int | None) -> Iterator[tuple[int, int]]:
         for height in range(1, self.rows + 1):
@@ -136,3 +151,14 @@ class Shikaku:
         from tilewright.render.svg import puzzle_svg
 
         return puzzle_svg(self)
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles share a cell."""
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+
+
+def rectangle(placement: Placement) -> Rect:
+    """The (top, left, height, width) of a placement's bounding box."""
+    rows, columns = [r for r, _ in placement.atoms], [c for _, c in placement.atoms]
+    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

@@ -1,0 +1,46 @@
+"""The entry point: loads the commands, turns errors into one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
+from tilewright.errors import TilewrightError
+
+# In the order of the help text. A new command is a new file and a name here.
+COMMANDS = ("solve", "count", "check", "show", "sets", "engines", "run")
+
+
+def load() -> None:
+    """Import every command file, which adds its command to the app."""
+    for name in COMMANDS:
+        import_module(f"tilewright.cli.{name}")
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    load()
+    try:
+        app()
+    except TilewrightError as error:
+        fail(str(error))
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):  # the reader of our output has gone, which is its right
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def fail(message: str) -> None:
+    """One line on standard error, exit code 2."""
+    print(f"tilewright: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+if __name__ == "__main__":
+    main()

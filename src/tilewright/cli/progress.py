@@ -1,0 +1,43 @@
+"""A progress bar on a terminal, fed by polling a search's report; silent everywhere else."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tilewright.cover.result import Report
+
+PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
+EVERY = 0.2
+
+
+@contextmanager
+def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
+    """Shows `report` while the body runs, if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    over = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(report, noun, over), daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
+def _watch(report: Report, noun: str, over: threading.Event) -> None:
+    if over.wait(PATIENCE):
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        while not over.wait(EVERY):
+            text = f"{report.solutions:,} {noun}, {report.nodes:,} nodes"
+            bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)

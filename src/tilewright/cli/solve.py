@@ -1,0 +1,157 @@
+"""`tilewright solve`: print, draw and write the tilings of a puzzle."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.app import (
+    DONE,
+    INTERRUPTED,
+    LIMIT_REACHED,
+    NO,
+    EngineOption,
+    JsonOption,
+    LabelledOption,
+    LimitOption,
+    OutputOption,
+    PuzzleArgument,
+    ThreadsOption,
+    app,
+)
+from tilewright.errors import NotationError
+
+if TYPE_CHECKING:
+    from tilewright.cover.result import Report
+    from tilewright.solve import AnyPuzzle, Solved
+
+PartialOption = Annotated[
+    Path | None,
+    typer.Option("--with", metavar="PARTIAL", help="Complete what lies there already: JSON or a drawing."),
+]
+
+
+@app.command()
+def solve(
+    puzzle: PuzzleArgument,
+    number: Annotated[int, typer.Option("-n", min=1, help="How many tilings to find.")] = 1,
+    every: Annotated[bool, typer.Option("--all", help="Find every tiling.")] = False,
+    partial: PartialOption = None,
+    engine: EngineOption = "auto",
+    limit: LimitOption = None,
+    threads: ThreadsOption = 1,
+    labelled: LabelledOption = False,
+    numbers: Annotated[bool, typer.Option("--numbers", help="Shikaku: print the grid of candidate numbers.")] = False,
+    output: OutputOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Solve a puzzle: print one tiling, -n of them or all.
+
+    Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
+    `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line).
+    """
+    from tilewright import formats
+    from tilewright.cli.output import check_outputs, write_tilings
+    from tilewright.cli.progress import progress
+    from tilewright.cover.limit import Limit
+    from tilewright.cover.result import Report
+    from tilewright.puzzle import Shikaku
+    from tilewright.solve import solve as solve_puzzle
+
+    posed = formats.load(puzzle)
+    if numbers and not isinstance(posed, Shikaku):
+        raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
+    given = formats.read_solution(partial, posed) if partial else ()
+    outputs = check_outputs(output or [])
+    wanted = None if every else number
+    report = Report()
+    if [path.suffix for path in outputs] == [".jsonl"] and not json:
+        return _stream(posed, outputs[0], given, wanted, engine, limit, threads, labelled, report)
+    with progress(report):
+        found = solve_puzzle(
+            posed,
+            wanted,
+            engine=engine,
+            limit=Limit(seconds=limit),
+            threads=threads,
+            partial=given,
+            labelled=labelled,
+            report=report,
+        )
+    for path in outputs:
+        write_tilings(path, found)
+    if json:
+        from tilewright.formats.answer import print_json, solved_answer
+
+        print_json(solved_answer(found))
+    else:
+        _print(found, numbers)
+    raise typer.Exit(_exit_code(found, wanted))
+
+
+def _print(found: Solved, numbers: bool) -> None:
+    from tilewright.cli.color import print_tiling
+
+    for index, tiling in enumerate(found.tilings):
+        if index:
+            print()
+        print_tiling(tiling, numbers)
+    if not found.tilings and found.verdict == "impossible" and found.reason:
+        print(f"impossible: {found.reason.text}")
+    elif not found.tilings:
+        print("unknown: the limit came before a tiling was found", file=sys.stderr)
+    elif found.ended == "limit":
+        print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
+
+
+def _exit_code(found: Solved, wanted: int | None) -> int:
+    if found.ended == "stopped":
+        return INTERRUPTED
+    if found.ended == "limit":
+        return LIMIT_REACHED
+    return DONE if found.tilings else NO
+
+
+def _stream(
+    posed: AnyPuzzle,
+    path: Path,
+    given: object,
+    wanted: int | None,
+    engine: str,
+    limit: float | None,
+    threads: int,
+    labelled: bool,
+    report: Report,
+) -> None:
+    """Every tiling as a line of `path`, as it is found: memory does not grow with their number."""
+    from tilewright.cli.output import line_writer
+    from tilewright.cli.progress import progress
+    from tilewright.cover.limit import Limit
+    from tilewright.solve import TilingStream, with_partial
+
+    stream = TilingStream(
+        with_partial(posed, given),  # type: ignore[arg-type]
+        engine=engine,
+        limit=replace(Limit(seconds=limit), solutions=wanted),
+        threads=threads,
+        labelled=labelled,
+        report=report,
+    )
+    written = 0
+    # Written in place, line by line: an interrupt or a crash leaves what was found.
+    with progress(report), path.open("w", encoding="utf-8") as file:
+        line = line_writer(stream.compiled)
+        try:
+            for batch in stream:
+                file.write("".join(map(line, batch)))
+                written += len(batch)
+        except KeyboardInterrupt:
+            report.ended = "stopped"
+    print(f"{written} tilings in {path}", file=sys.stderr)
+    if report.ended in ("stopped", "limit"):
+        raise typer.Exit(INTERRUPTED if report.ended == "stopped" else LIMIT_REACHED)
+    raise typer.Exit(DONE if written else NO)

@@ -1,0 +1,31 @@
+"""Which engine suits a cover, when the user does not say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tilewright.cover.engine import Engine, engine
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import EngineUnavailableError
+
+Goal = Literal["find", "list", "count"]
+
+# The first that takes the cover is chosen.
+PREFERENCE: dict[Goal, tuple[str, ...]] = {
+    "find": ("native", "reference"),
+    "list": ("native", "reference"),
+    "count": ("native", "reference"),
+}
+
+
+def choose(cover: ExactCover, goal: Goal, name: str = "auto") -> Engine:
+    """The engine called `name`, or for "auto" the one that suits the goal; EngineUnavailableError says why not."""
+    if name != "auto":
+        return engine(name, cover)
+    reasons = []
+    for candidate in PREFERENCE[goal]:
+        try:
+            return engine(candidate, cover)
+        except EngineUnavailableError as reason:
+            reasons.append(str(reason))
+    raise EngineUnavailableError("; ".join(reasons))

@@ -1,0 +1,120 @@
+"""Answers as JSON: the one object that `--json` prints, and the rows it is made of (a contract, see DESIGN)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tilewright.formats.cells import Cell, write_cells
+from tilewright.lattice import Atom
+from tilewright.pieces import Piece
+from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle.shikaku import rectangle
+
+if TYPE_CHECKING:
+    from tilewright.cover.result import Count
+    from tilewright.solve import Solved
+
+VERSION = 1  # of the answer's form
+
+
+def dumps_json(answer: object) -> str:
+    """One JSON text, readable, ending in a newline."""
+    return json.dumps(answer, ensure_ascii=False, indent=1, default=str) + "\n"
+
+
+def dumps_line(answer: object) -> str:
+    """One JSON text on one line, ending in a newline."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def print_json(answer: object) -> None:
+    """Print the one JSON object of `--json`."""
+    sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+
+
+def atom_cells(puzzle: Puzzle | Shikaku, atoms: Iterable[Atom]) -> list[Cell]:
+    """Atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered."""
+    return write_cells(puzzle.grid, atoms)
+
+
+def placement_row(puzzle: Puzzle | Shikaku, placement: Placement) -> dict[str, Any]:
+    """One placement: piece, id, cells, and for Shikaku `rect` = [top, left, height, width]."""
+    row: dict[str, Any] = {"piece": placement.piece, "id": placement.id, "cells": atom_cells(puzzle, placement.atoms)}
+    if isinstance(puzzle, Shikaku):
+        row["rect"] = list(rectangle(placement))
+    return row
+
+
+def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+    """Pieces with their aspects, for `sets --json`."""
+    return [
+        {
+            "name": piece.name,
+            "cells": piece.area,
+            "copies": list(piece.copies),
+            "motion": piece.motion,
+            "aspects": len(piece.aspects),
+            "drawing": str(piece).split("\n"),
+        }
+        for piece in pieces
+    ]
+
+
+def puzzle_row(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
+    """What the answer says of the puzzle."""
+    area = puzzle.board.area
+    return {
+        "name": puzzle.name,
+        "lattice": puzzle.lattice,
+        "cells": int(area) if area == int(area) else area,
+        "pieces": len(puzzle.clues) if isinstance(puzzle, Shikaku) else len(puzzle.pieces),
+        "digest": puzzle.digest,
+    }
+
+
+def solved_answer(found: Solved) -> dict[str, Any]:
+    """The answer of `solve`."""
+    answer: dict[str, Any] = {
+        "tilewright": VERSION,
+        "puzzle": puzzle_row(found.puzzle),
+        "verdict": found.verdict,
+        "ended": found.ended,
+        "solutions": [
+            {"placements": [placement_row(found.puzzle, placement) for placement in tiling.placements]}
+            for tiling in found.tilings
+        ],
+    }
+    if found.reason is not None:
+        answer["reason"] = {"kind": found.reason.kind, "text": found.reason.text}
+        if found.reason.atoms:
+            answer["reason"]["cells"] = atom_cells(found.puzzle, found.reason.atoms)
+        if found.reason.modulus is not None:
+            answer["reason"]["modulus"] = found.reason.modulus
+            answer["reason"]["weights"] = [[*atom, weight] for atom, weight in found.reason.weights]
+    return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
+
+
+def count_answer(puzzle: Puzzle | Shikaku, found: Count) -> dict[str, Any]:
+    """The answer of `count`."""
+    return {
+        "tilewright": VERSION,
+        "puzzle": puzzle_row(puzzle),
+        "ended": found.ended,
+        "count": {
+            "value": found.value,
+            "value_text": str(found.value),
+            "bound": found.bound,
+            "up_to": found.up_to,
+            "labelled": found.labelled,
+        },
+        "engine": found.engine,
+        "nodes": found.nodes,
+        "times": _rounded(found.times),
+    }
+
+
+def _rounded(times: dict[str, float]) -> dict[str, float]:
+    return {phase: round(seconds, 6) for phase, seconds in times.items()}

@@ -1,0 +1,153 @@
+"""The sheet that pictures are drawn on: an SVG document in the making.
+
+Coordinates are in cells, x to the right, y downwards; the document has `cell` units a cell. The size of the
+document is what was drawn plus a margin, so nothing is ever cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape, quoteattr
+
+from tilewright.lattice import Lattice
+from tilewright.lattice.outline import Region
+from tilewright.render import letters
+from tilewright.render.theme import LIGHT, Theme
+
+Point = tuple[float, float]
+
+# Hatchings for printers without color: one or two sets of lines, the second across the first, each as (degrees,
+# distance, half the width), lengths in cells.
+HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
+    ((45, 0.22, 0.03),), ((0, 0.2, 0.03),), ((-45, 0.14, 0.05),), ((45, 0.3, 0.03), (135, 0.3, 0.03)),
+    ((90, 0.2, 0.03),), ((0, 0.25, 0.03), (90, 0.25, 0.03)), ((20, 0.12, 0.025),), ((90, 0.12, 0.05),),
+    ((-20, 0.3, 0.1),), ((0, 0.12, 0.05),), ((45, 0.4, 0.16),), ((65, 0.2, 0.08),),
+)  # fmt: skip
+
+
+def number(value: float) -> str:
+    """A number as SVG takes it, to a thousandth."""
+    return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0", "-0") if value else "0"
+
+
+@dataclass
+class Canvas:
+    """Collects elements; `svg()` is the document. `unit` is what the numbers mean: "" (pixels) or "mm"."""
+
+    theme: Theme = LIGHT
+    cell: float = 32.0
+    unit: str = ""
+    elements: list[str] = field(default_factory=list)
+    defs: dict[str, str] = field(default_factory=dict)
+    box: list[float] = field(default_factory=list)
+
+    def covers(self, *points: Point) -> None:
+        """Make room for these points."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        if self.box:
+            xs, ys = [*xs, self.box[0], self.box[2]], [*ys, self.box[1], self.box[3]]
+        self.box = [min(xs), min(ys), max(xs), max(ys)]
+
+    def polygons(self, rings: Iterable[Sequence[Point]], **style: str | float) -> None:
+        """Closed polygons as one shape (a hole is a ring the other way round); `style` as in `_style`."""
+        rings = [ring for ring in rings if ring]
+        data = "".join("M" + "L".join(self._pair(point) for point in ring) + "Z" for ring in rings)
+        if data:
+            self.covers(*(point for ring in rings for point in ring))
+            self.elements.append(f'<path d="{data}"{self._style(style)}/>')
+
+    def regions(self, grid: Lattice, found: Iterable[Region], at: Point = (0, 0), **style: str | float) -> None:
+        """Regions of a lattice, their origin moved to `at`."""
+        rings = [[moved(grid.point(corner), at) for corner in ring] for region in found for ring in region.rings]
+        self.polygons(rings, **style)
+
+    def line(self, points: Sequence[Point], **style: str | float) -> None:
+        """An open line."""
+        self.covers(*points)
+        data = "M" + "L".join(self._pair(point) for point in points)
+        self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+
+    def circle(self, centre: Point, radius: float, **style: str | float) -> None:
+        """A circle."""
+        x, y = centre
+        self.covers((x - radius, y - radius), (x + radius, y + radius))
+        place = f'cx="{self._n(x)}" cy="{self._n(y)}" r="{self._n(radius)}"'
+        self.elements.append(f"<circle {place}{self._style(style)}/>")
+
+    def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
+        """A line of text `size` cells high, its capitals centred on `at` in height and, by `anchor`, in width.
+
+        Characters that the letters do not have are left to the fonts of whoever shows the picture.
+        """
+        long = letters.width(text, bold) * size
+        left = at[0] - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * long
+        base = at[1] + letters.CAP_HEIGHT * size / 2
+        self.covers((left, base - size), (left + long, base + size / 4))
+        fill = f"fill={quoteattr(color)}"
+        if not letters.known(text):
+            weight = ' font-weight="bold"' if bold else ""
+            place = f'x="{self._n(left)}" y="{self._n(base)}" font-size="{self._n(size)}" font-family="sans-serif"'
+            fit = f'textLength="{self._n(long)}"'
+            self.elements.append(f"<text {place} {fit} {fill}{weight}>{escape(text)}</text>")
+            return
+        scale = size * self.cell / letters.units()
+        move = f"translate({self._n(left)} {self._n(base)}) scale({scale:.6f} {-scale:.6f})"
+        paths = "".join(
+            f'<path d="{path}"' + (f' transform="translate({number(x)})"' if x else "") + "/>"
+            for x, path in letters.glyphs(text, bold)
+        )
+        self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
+
+    def hatch(self, kind: int) -> str:
+        """A fill of hatching, black on white; kinds repeat after 12."""
+        kind %= len(HATCHES)
+        name = f"hatch{kind}"
+        if name not in self.defs:
+            angle, gap, _ = HATCHES[kind][0]
+            step = number(gap * self.cell)
+            strokes = "".join(
+                f'<path d="M0 0{"HV"[i]}{step}" stroke="#000" stroke-width="{number(2 * wide * self.cell)}"/>'
+                for i, (_, _, wide) in enumerate(HATCHES[kind])
+            )
+            self.defs[name] = (
+                f'<pattern id="{name}" width="{step}" height="{step}" patternUnits="userSpaceOnUse" '
+                f'patternTransform="rotate({number(angle)})"><rect width="{step}" height="{step}" fill="#fff"/>'
+                f"{strokes}</pattern>"
+            )
+        return f"url(#{name})"
+
+    def svg(self, margin: float = 0.25, title: str = "") -> str:
+        """The document."""
+        x0, y0, x1, y1 = self.box or [0, 0, 1, 1]
+        left, top = (x0 - margin) * self.cell, (y0 - margin) * self.cell
+        wide, high = (x1 - x0 + 2 * margin) * self.cell, (y1 - y0 + 2 * margin) * self.cell
+        size = f'width="{number(wide)}{self.unit}" height="{number(high)}{self.unit}"'
+        view = f'viewBox="{number(left)} {number(top)} {number(wide)} {number(high)}"'
+        head = f"<title>{escape(title)}</title>" if title else ""
+        if self.defs:
+            head += f"<defs>{''.join(self.defs.values())}</defs>"
+        ground = f'<rect x="{number(left)}" y="{number(top)}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
+        body = "\n".join([head, ground, *self.elements] if head else [ground, *self.elements])
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} stroke-linejoin="round">\n{body}\n</svg>\n'
+
+    def _n(self, value: float) -> str:
+        return number(value * self.cell)
+
+    def _pair(self, point: Point) -> str:
+        return f"{self._n(point[0])} {self._n(point[1])}"
+
+    def _style(self, style: dict[str, str | float]) -> str:
+        """Attributes of a shape: fill, stroke, width and dash (in cells), opacity, rule."""
+        names = {"width": "stroke-width", "dash": "stroke-dasharray", "rule": "fill-rule"}
+        text = ""
+        for key, value in style.items():
+            if isinstance(value, float | int) and key in ("width", "dash"):
+                value = self._n(value)
+            text += f" {names.get(key, key)}={quoteattr(str(value))}"
+        return text
+
+
+def moved(point: Point, by: Point) -> Point:
+    """The point moved."""
+    return point[0] + by[0], point[1] + by[1]

@@ -1,0 +1,74 @@
+"""Colors and styles of pictures: light, dark, and patterns for printers without color.
+
+The 16 colors were chosen by computer: the smallest distance of two of them (OKLab), seen with full sight and with
+each of the three kinds of color blindness (simulated after Machado, Oliveira and Fernandes 2009, severity 1), is as
+large as could be found among colors that are not too dark for black letters. The first ones differ most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright.pieces import Piece
+    from tilewright.puzzle import Puzzle, Shikaku
+
+PALETTE = (
+    "#1fb8e0", "#c25c66", "#ebebad", "#ada300", "#9966c2", "#a3ebff", "#99c299", "#ffc2cc",
+    "#708f00", "#3dad85", "#c2c2ff", "#eb7a70", "#3d8f99", "#858feb", "#e0ad66", "#e085c2",
+)  # fmt: skip
+REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # Shikaku: six are always enough
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How a picture looks.
+
+    paper: behind everything; ink: lines and text on it; soft: captions and the grid; board: cells to fill;
+    edge: around pieces; patterned: pieces are hatched in black on white instead of colored.
+    """
+
+    name: str
+    paper: str
+    ink: str
+    soft: str
+    board: str
+    edge: str
+    patterned: bool = False
+
+
+LIGHT = Theme("light", "#ffffff", "#1b1f24", "#8c949e", "#eef0f2", "#1b1f24")
+DARK = Theme("dark", "#14171a", "#e9ecef", "#7b848e", "#262b31", "#0b0d0f")
+PRINT = Theme("print", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", patterned=True)
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}
+
+
+def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
+    """A color for each piece by name: its own, or the palette's by its place in the list."""
+    return {piece.name: piece.color or PALETTE[i % len(PALETTE)] for i, piece in enumerate(pieces)}
+
+
+def piece_colors(puzzle: Puzzle | Shikaku) -> dict[str, str]:
+    """A color for each piece of a puzzle by name; none for a Shikaku, whose rectangles are colored as a map."""
+    return palette_colors(getattr(puzzle, "pieces", ()))
+
+
+def ink_on(color: str) -> str:
+    """Black or white, whichever is easier to read on a color `#rgb` or `#rrggbb`; black on any other."""
+    if re.fullmatch(r"#[0-9a-fA-F]{3}", color):
+        color = "#" + "".join(2 * digit for digit in color[1:])
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", color):
+        return LIGHT.ink
+    light = luminance(color)
+    dark = luminance(LIGHT.ink)
+    return LIGHT.ink if (light + 0.05) / (dark + 0.05) >= 1.05 / (light + 0.05) else "#ffffff"
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of `#rrggbb`, 0 to 1, as the web's contrast rules define it."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,233 @@
+"""The API: the only place where puzzles meet engines. Every tiling that leaves it has passed a checker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from tilewright.cover.check import BatchChecker
+from tilewright.cover.choose import choose
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.quotient import invariant
+from tilewright.cover.result import Count, Ended, Report, UpTo
+from tilewright.errors import TilewrightError
+from tilewright.explain.reason import Reason, why_impossible
+from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.puzzle import Pin
+from tilewright.puzzle.shikaku import rectangle
+
+AnyPuzzle = Puzzle | Shikaku
+VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
+
+
+@dataclass
+class Clock:
+    """Seconds of wall time a phase, and the process's CPU time, for the answer's `times`."""
+
+    times: dict[str, float] = field(default_factory=dict)
+    started: float = field(default_factory=time.perf_counter)
+    lap_started: float = field(default_factory=time.perf_counter)
+
+    def lap(self, phase: str) -> None:
+        """The time since the last lap belongs to this phase."""
+        now = time.perf_counter()
+        self.times[phase] = self.times.get(phase, 0.0) + now - self.lap_started
+        self.lap_started = now
+
+    def done(self) -> dict[str, float]:
+        """All phases, the total, and CPU seconds of this process and its threads."""
+        return {**self.times, "total": time.perf_counter() - self.started, "cpu": time.process_time()}
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a search for tilings found. `verdict` is solved, impossible or unknown (the limit came first)."""
+
+    puzzle: AnyPuzzle
+    tilings: tuple[Tiling, ...]
+    ended: Ended
+    verdict: VerdictWord
+    reason: Reason | None = None
+    engine: str = ""
+    nodes: int = 0
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+
+
+class TilingStream:
+    """Checked solutions of a puzzle in batches, as they are found.
+
+    Iterating yields lists of solutions (option numbers); `compiled.tiling(solution)` makes one a Tiling. `report`
+    tells how far the search is and, after the last batch, how it ended.
+    """
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        *,
+        engine: str = "auto",
+        limit: Limit = Limit(),
+        threads: int = 1,
+        labelled: bool = False,
+        report: Report | None = None,
+    ) -> None:
+        self.report = report or Report()
+        self.clock = Clock()
+        self.compiled = puzzle.compile(labelled)
+        self.clock.lap("compile")
+        self.reason = why_impossible(self.compiled)
+        self.limit, self.threads = limit, threads
+        self.engine = choose(self.compiled.cover, "find" if limit.solutions else "list", engine)
+
+    def __iter__(self) -> Iterator[list[Solution]]:
+        self.report.engine = self.report.engine or self.engine.name
+        if self.reason is not None:
+            self.report.ended = "exhausted"
+            return
+        check = _Checker(self.compiled)
+        self.clock.lap("prepare")
+        # The engine's clock starts now: compiling is not part of its budget's nodes, only of its seconds.
+        try:
+            for batch in self.engine.solutions(self.compiled.cover, self.limit, self.report, self.threads):
+                self.clock.lap("search")
+                check(batch)
+                self.clock.lap("check")
+                yield batch
+        except KeyboardInterrupt:
+            self.report.ended = "stopped"
+        self.clock.lap("search")
+
+
+class _Checker:
+    """Passes batches that are all solutions, each a new one within its batch; raises on anything else."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.batches: BatchChecker | None = None
+
+    def __call__(self, batch: Sequence[Solution]) -> None:
+        if len(batch) <= 4:
+            for solution in batch:
+                tiling = self.compiled.tiling(solution)
+                wrong = faults(tiling.puzzle, tiling.placements)
+                if wrong:
+                    raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
+            return
+        self.batches = self.batches or BatchChecker(self.compiled.cover)
+        if self.batches.wrong(batch):
+            raise TilewrightError("internal error: an engine returned what is no tiling")
+
+
+def solve(
+    puzzle: AnyPuzzle,
+    n: int | None = 1,
+    *,
+    engine: str = "auto",
+    limit: Limit = Limit(),
+    threads: int = 1,
+    partial: Sequence[Placement] = (),
+    labelled: bool = False,
+    report: Report | None = None,
+) -> Solved:
+    """Up to `n` tilings (None: all) that contain the placements of `partial`.
+
+    An interrupt (Ctrl-C) ends the search; what was found by then is returned with `ended` "stopped".
+    """
+    wrong = faults(puzzle, partial, partial=True)
+    if wrong:
+        return Solved(
+            puzzle, (), "exhausted", "impossible", Reason("partial", f"what lies there breaks a rule: {wrong[0].text}")
+        )
+    posed = with_partial(puzzle, partial)
+    stream = TilingStream(
+        posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
+    )
+    tilings: list[Tiling] = []
+    for batch in stream:
+        tilings += (replace(stream.compiled.tiling(solution), puzzle=puzzle) for solution in batch)
+    ended = stream.report.ended or "stopped"
+    verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
+    reason = stream.reason
+    if verdict == "impossible" and reason is None:
+        reason = Reason("search", "the search through all positions of the pieces found no tiling")
+    return Solved(
+        puzzle, tuple(tilings), ended, verdict, reason, stream.report.engine, stream.report.nodes, stream.clock.done()
+    )
+
+
+def with_partial(puzzle: AnyPuzzle, partial: Sequence[Placement]) -> AnyPuzzle:
+    """The puzzle in which these placements are pinned."""
+    if not partial:
+        return puzzle
+    if isinstance(puzzle, Shikaku):
+        return replace(puzzle, pinned=(*puzzle.pinned, *(rectangle(placement) for placement in partial)))
+    return puzzle.pinning(tuple(Pin(placement.piece, placement.atoms) for placement in partial))
+
+
+def count(
+    puzzle: AnyPuzzle,
+    *,
+    up_to: UpTo = "none",
+    labelled: bool = False,
+    engine: str = "auto",
+    limit: Limit = Limit(),
+    threads: int = 1,
+    report: Report | None = None,
+) -> Count:
+    """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked."""
+    clock = Clock()
+    report = report or Report()
+    compiled = puzzle.compile(labelled)
+    clock.lap("compile")
+    if why_impossible(compiled) is not None:
+        report.ended, value, exact = "exhausted", 0, True
+    elif up_to == "none":
+        value = _count_cover(compiled.cover, engine, limit, threads, report)
+        exact = report.ended == "exhausted"
+    else:
+        value, exact = _count_orbits(compiled, up_to, engine, limit, threads, report)
+    clock.lap("search")
+    ended = report.ended or "stopped"
+    return Count(
+        value, "exact" if exact else "at least", up_to, labelled, ended, report.engine, report.nodes, clock.done()
+    )
+
+
+def _count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+    chosen = choose(cover, "count", engine)
+    try:
+        return chosen.count(cover, limit, report, threads)
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+        return report.solutions
+
+
+def _count_orbits(
+    compiled: Compiled, up_to: UpTo, engine: str, limit: Limit, threads: int, report: Report
+) -> tuple[int, bool]:
+    """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps."""
+    if not compiled.isometries:
+        compiled = compiled.with_symmetries()
+    group = [
+        automorphism
+        for isometry, automorphism in zip(compiled.isometries, compiled.cover.automorphisms, strict=True)
+        if up_to == "symmetries" or not isometry.motion.mirrored
+    ]
+    kept = 0
+    for automorphism in group:
+        part = Report(engine=report.engine, started=report.started)
+        identity = automorphism is group[0]
+        cover = compiled.cover if identity else invariant(compiled.cover, automorphism)
+        kept += _count_cover(cover, engine, limit, threads, part)
+        report.nodes += part.nodes
+        report.engine, report.ended, report.solutions = part.engine, part.ended, kept
+        if part.ended != "exhausted":
+            # Every orbit holds at most |group| tilings, so what was seen gives a bound.
+            return -(-kept // len(group)) if identity else 0, False
+    if kept % len(group):
+        raise TilewrightError("internal error: the symmetries of the puzzle are no group")
+    return kept // len(group), True

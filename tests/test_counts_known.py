@@ -1,0 +1,81 @@
+"""Known numbers of tilings, recounted."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.lattice import lattice
+from tilewright.pieces import Piece, select
+from tilewright.puzzle import Board, Puzzle
+from tilewright.solve import count, solve
+
+DATA = Path(__file__).parent / "data"
+KNOWN = json.loads((DATA / "known_counts.json").read_text())
+POLYOMINOES = json.loads((DATA / "polyomino_counts.json").read_text())
+STOCK = json.loads((DATA / "fridgeiq_stock.json").read_text())
+
+
+@pytest.mark.parametrize("row", KNOWN["counts"], ids=lambda row: row["puzzle"])
+def test_published_counts(row: dict[str, Any]) -> None:
+    puzzle = Puzzle.parse(row["puzzle"])
+    for up_to in ("none", "symmetries"):
+        if up_to in row:
+            found = count(puzzle, up_to=up_to)  # type: ignore[arg-type]
+            assert (found.value, found.bound) == (row[up_to], "exact")
+
+
+@pytest.mark.parametrize("row", KNOWN["subsets"], ids=lambda row: row["board"])
+def test_subsets_of_the_pentominoes(row: dict[str, Any]) -> None:
+    board = Board.of_size(row["board"])
+    counts = [count(Puzzle(board, chosen)).value for chosen in combinations(select("pentominoes"), row["pieces"])]
+    assert (sum(n > 0 for n in counts), sum(counts)) == (row["solvable"], row["tilings"])
+
+
+def component_puzzle(puzzle: dict[str, Any], component: dict[str, Any]) -> Puzzle:
+    """A component of the Polyform Puzzler data: boards with y up, pieces as (x, y) cells."""
+    drawn = component.get("board") or puzzle["components"][0]["board"]
+    rows = drawn["rows_y_up"][::-1]
+    board = Board(tuple((r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there == "#"))
+    motion = "turn" if puzzle["one_sided"] else "free"
+    shapes = POLYOMINOES["piece_sets"][component["pieces"]]
+    return Puzzle(board, tuple(Piece(name, tuple(map(tuple, cells)), motion=motion) for name, cells in shapes.items()))
+
+
+@pytest.mark.parametrize("puzzle", POLYOMINOES["puzzles"], ids=lambda puzzle: puzzle["name"])
+def test_polyform_puzzler_counts(puzzle: dict[str, Any]) -> None:
+    # Components of one board are its cases by how one piece lies; the board itself is asked once.
+    posed = component_puzzle(puzzle, puzzle["components"][0])
+    assert count(posed).value == puzzle["recount"]["all"]
+    assert count(posed, up_to="symmetries").value == puzzle["count"]
+
+
+def stock_puzzle(challenge: dict[str, Any]) -> Puzzle:
+    """A FridgeIQ challenge; the data have y upwards."""
+    grid = lattice("halfsquare")
+    top = max(y for _, y, _ in challenge["cells"])
+    atoms = [(top - y, x, grid.letters.index(d)) for x, y, kinds in challenge["cells"] for d in kinds]
+    return Puzzle(
+        Board(tuple(atoms), lattice="halfsquare"), select(f"fridgeiq:{challenge['parts']}"), name=challenge["name"]
+    )
+
+
+@pytest.mark.parametrize("challenge", STOCK["challenges"], ids=lambda challenge: challenge["name"])
+def test_fridgeiq_stock(challenge: dict[str, Any]) -> None:
+    puzzle = stock_puzzle(challenge)
+    assert solve(puzzle).verdict == "solved"
+    if challenge["tilings"] is not None:
+        assert count(puzzle).value == challenge["tilings"]
+        assert count(puzzle, labelled=True).value == challenge["labelled"]
+
+
+@pytest.mark.parametrize("row", STOCK["author_says_no_solution"], ids=lambda row: row["name"])
+def test_fridgeiq_impossible(row: dict[str, Any]) -> None:
+    rows, columns = row["size"]
+    puzzle = Puzzle(Board.of_size(f"{rows}x{columns}", "halfsquare"), select(f"fridgeiq:{row['parts']}"))
+    found = solve(puzzle)
+    assert (found.verdict, found.ended) == ("impossible", "exhausted")
