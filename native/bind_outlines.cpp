@@ -3,6 +3,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -35,7 +36,7 @@ OutlineGraph make_graph(Ints times, Ints area, std::vector<std::uint32_t> stabil
 std::unique_ptr<OutlineHunt> make_hunt(const OutlineGraph& graph, std::int32_t cells,
                                        std::tuple<Ints, Ints, std::vector<std::uint8_t>> filled, std::vector<KindRow> kinds,
                                        std::vector<std::tuple<Ints, std::int32_t, std::int32_t>> weights,
-                                       std::vector<Ints> twins, std::int64_t max_nodes) {
+                                       std::vector<Ints> twins, std::int32_t parts, std::int64_t max_nodes) {
     OutlinePlane plane;
     plane.cells = cells;
     std::tie(plane.start, plane.cell, plane.mask) = std::move(filled);
@@ -44,7 +45,8 @@ std::unique_ptr<OutlineHunt> make_hunt(const OutlineGraph& graph, std::int32_t c
         pieces.push_back({least, most, area, std::move(start), std::move(step), std::move(mask)});
     std::vector<OutlineWeight> bounds;
     for (auto& [node, low, high] : weights) bounds.push_back({std::move(node), low, high});
-    return std::make_unique<OutlineHunt>(graph, std::move(plane), std::move(pieces), std::move(bounds), std::move(twins), max_nodes);
+    return std::make_unique<OutlineHunt>(graph, std::move(plane), std::move(pieces), std::move(bounds), std::move(twins), parts,
+                                         max_nodes);
 }
 
 }  // namespace
@@ -72,7 +74,8 @@ void bind_outlines(nb::module_& m) {
         .def_ro("examined", &HuntNews::examined)
         .def_ro("done", &HuntNews::done);
     nb::class_<OutlineHunt>(m, "OutlineHunt", "Grows regions and examines them on threads of its own until stopped.")
-        .def(nb::new_(&make_hunt), "graph"_a, "cells"_a, "filled"_a, "kinds"_a, "weights"_a, "twins"_a, "max_nodes"_a)
+        .def(nb::new_(&make_hunt), "graph"_a, "cells"_a, "filled"_a, "kinds"_a, "weights"_a, "twins"_a, "parts"_a,
+             "max_nodes"_a)
         .def("grow", [](OutlineHunt& hunt, const std::vector<std::uint8_t>& use, int threads) {
             std::vector<RegionUse> uses;
             for (const auto u : use) uses.push_back(static_cast<RegionUse>(u));

@@ -8,9 +8,9 @@ namespace tilewright {
 
 OutlineHunt::OutlineHunt(OutlineGraph graph, OutlinePlane plane, std::vector<OutlineKind> kinds,
                          std::vector<OutlineWeight> weights, std::vector<std::vector<std::int32_t>> twins,
-                         std::int64_t max_nodes)
+                         std::int32_t parts, std::int64_t max_nodes)
     : graph_(std::move(graph)), plane_(std::move(plane)), kinds_(std::move(kinds)), weights_(std::move(weights)),
-      twins_(std::move(twins)), max_nodes_(max_nodes) {
+      twins_(std::move(twins)), parts_(parts), max_nodes_(max_nodes) {
     if (const auto wrong = validate(graph_); !wrong.empty()) throw std::invalid_argument(wrong);
 }
 
@@ -23,12 +23,13 @@ void OutlineHunt::stop() {
 }
 
 void OutlineHunt::launch(int threads, std::function<void(OutlinePuzzle&)> work) {
-    for (auto& thread : threads_) thread.join();
-    threads_.clear();
+    stop();
+    share_ = std::make_unique<GrowthShare>();
+    news_ = {};
     running_ = threads;
     for (int t = 0; t < threads; ++t)
         threads_.emplace_back([this, work] {
-            OutlinePuzzle puzzle(plane_, kinds_, weights_, share_->stop);
+            OutlinePuzzle puzzle(plane_, kinds_, weights_, parts_, share_->stop);
             work(puzzle);
             --running_;
         });

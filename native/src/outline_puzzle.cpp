@@ -129,9 +129,9 @@ bool OutlinePuzzle::place() {
             }
         const auto places = static_cast<std::int32_t>(placed_.size() - before);
         if (places < kind.least) return false;
-        supply += std::min(places, kind.most) * kind.area;
+        supply += std::min(places * parts_, kind.most) * kind.area;
     }
-    return supply >= atoms_;
+    return supply >= parts_ * atoms_;
 }
 
 void OutlinePuzzle::build_cover() {

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -28,9 +29,9 @@ struct HuntNews {
 class OutlineHunt {
   public:
     // `twins` are permutations of the nodes by further symmetries of the lattice: of a region and its images only one
-    // is examined. `max_nodes` bounds each search; negative: no bound.
+    // is examined. `parts` as in OutlinePuzzle. `max_nodes` bounds each search; negative: no bound.
     OutlineHunt(OutlineGraph graph, OutlinePlane plane, std::vector<OutlineKind> kinds, std::vector<OutlineWeight> weights,
-                std::vector<std::vector<std::int32_t>> twins, std::int64_t max_nodes);
+                std::vector<std::vector<std::int32_t>> twins, std::int32_t parts, std::int64_t max_nodes);
     ~OutlineHunt();
     // use[area] says what happens to a region of that area; no region is larger.
     void grow(std::vector<RegionUse> use, int threads);
@@ -48,6 +49,7 @@ class OutlineHunt {
     const std::vector<OutlineKind> kinds_;
     const std::vector<OutlineWeight> weights_;
     const std::vector<std::vector<std::int32_t>> twins_;
+    const std::int32_t parts_;
     const std::int64_t max_nodes_;
     std::unique_ptr<GrowthShare> share_ = std::make_unique<GrowthShare>();
     std::vector<RegionUse> use_;

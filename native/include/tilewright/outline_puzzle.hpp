@@ -49,9 +49,11 @@ struct OutlineAnswer {
 // One thread's tools for one set of pieces.
 class OutlinePuzzle {
   public:
+    // `parts`: the pieces that fit must be enough for so many regions of this shape.
     OutlinePuzzle(const OutlinePlane& plane, const std::vector<OutlineKind>& kinds,
-                  const std::vector<OutlineWeight>& weights, const std::atomic<bool>& stop)
-        : plane_(plane), kinds_(kinds), weights_(weights), stop_(stop), board_(plane.cells, 0), item_(plane.cells, 0) {}
+                  const std::vector<OutlineWeight>& weights, std::int32_t parts, const std::atomic<bool>& stop)
+        : plane_(plane), kinds_(kinds), weights_(weights), parts_(parts), stop_(stop), board_(plane.cells, 0),
+          item_(plane.cells, 0) {}
     // `max_nodes` bounds the search (negative: no bound); fate `open` when it is used up or `stop` is set.
     OutlineAnswer examine(const std::vector<std::int32_t>& nodes, std::int64_t max_nodes);
   private:
@@ -64,6 +66,7 @@ class OutlinePuzzle {
     const OutlinePlane& plane_;
     const std::vector<OutlineKind>& kinds_;
     const std::vector<OutlineWeight>& weights_;
+    const std::int32_t parts_;
     const std::atomic<bool>& stop_;
     std::vector<std::uint8_t> board_;
     std::vector<std::int32_t> item_;    // number of the first atom of each filled cell

@@ -62,7 +62,7 @@ def centres(grid: Lattice, symmetry: str) -> tuple[Centre, ...]:
         closed = _closure(grid, tuple(map(Isometry, generators, vectors)), len(motions))
         if closed and not any(_moved(grid, closed, other) for other in found):
             found.append(closed)
-    positions = (_centre(grid, isometries) for isometries in found)
+    positions = (centre_of(grid, isometries) for isometries in found)
     return tuple(sorted(positions, key=lambda c: (("corner", "cell", "edge", "line").index(c.name), c.point)))
 
 
@@ -106,7 +106,8 @@ def _moved(grid: Lattice, group: Sequence[Isometry], other: Sequence[Isometry]) 
     return False
 
 
-def _centre(grid: Lattice, isometries: tuple[Isometry, ...]) -> Centre:
+def centre_of(grid: Lattice, isometries: tuple[Isometry, ...]) -> Centre:
+    """The position of a group of isometries."""
     cell = grid.whole((0,) * grid.dimension)
     images = [_centroid(grid, image(grid, isometry, cell)) for isometry in isometries]
     point = tuple(sum(axis) / Fraction(len(images)) for axis in zip(*images, strict=True))
@@ -120,6 +121,7 @@ def _centroid(grid: Lattice, atoms: Sequence[Vector]) -> Point:
 
 
 def _place(grid: Lattice, point: Point) -> str:
+    point = tuple(v % 1 for v in point)
     near = [grid.whole(cell) for cell in product(range(-2, 3), repeat=grid.dimension)]
     if any(point == _centroid(grid, atoms) for atoms in near) or any(point == _centroid(grid, (a,)) for atoms in near for a in atoms):
         return "cell"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
@@ -30,8 +30,9 @@ class OutlineGraph:
     sites:     for each node the sites of its orbit, the representative first.
     area:      atoms of the whole orbit.
     stabiliser: elements that keep the representative.
-    edges, corners: for each node, (other node, element h): the representative shares an edge (or only a point) with
-               h applied to the other's representative. A node may touch itself.
+    edges, half_edges, corners: for each node, (other node, element h): the representative shares an edge (a part of
+               one with another frame's; only a point) with h applied to the other's representative. A node may
+               touch itself.
     overlaps:  nodes that cannot stand together with this one.
     """
 
@@ -42,8 +43,16 @@ class OutlineGraph:
     area: list[int] = field(default_factory=list)
     stabiliser: list[tuple[int, ...]] = field(default_factory=list)
     edges: list[list[tuple[int, int]]] = field(default_factory=list)
+    half_edges: list[list[tuple[int, int]]] = field(default_factory=list)
     corners: list[list[tuple[int, int]]] = field(default_factory=list)
     overlaps: list[list[int]] = field(default_factory=list)
+
+    def through_corners(self) -> OutlineGraph:
+        """The graph in which meeting in a point counts as sharing an edge."""
+        rows = zip(self.edges, self.half_edges, self.corners, strict=True)
+        edges = [sorted({*a, *b, *c}) for a, b, c in rows]
+        empty: list[list[tuple[int, int]]] = [[] for _ in edges]
+        return replace(self, edges=edges, half_edges=empty, corners=empty)
 
     @cached_property
     def times(self) -> list[list[int]]:
@@ -99,30 +108,24 @@ class OutlineGraph:
                     heapq.heappush(heap, (total, other))
         return found
 
-    def restricted(self, keep: Sequence[int]) -> OutlineGraph:
-        """The graph on some of the nodes, in the order given."""
-        new = {node: place for place, node in enumerate(keep)}
-        pick = lambda rows: [[(new[o], h) for o, h in rows[n] if o in new] for n in keep]  # noqa: E731
-        overlaps = [[new[o] for o in self.overlaps[n] if o in new] for n in keep]
-        sites, area = [self.sites[n] for n in keep], [self.area[n] for n in keep]
-        stabiliser = [self.stabiliser[n] for n in keep]
-        return OutlineGraph(
-            self.grid, self.frames, self.radius, sites, area, stabiliser, pick(self.edges), pick(self.corners), overlaps
-        )
-
-    def node_of(self, sites: Iterable[Site]) -> dict[Site, int]:
+    @cached_property
+    def node_of(self) -> dict[Site, int]:
         """The node of each site that stands in the graph."""
         return {site: node for node, orbit in enumerate(self.sites) for site in orbit}
 
 
-def build_graph(grid: Lattice, frames: Sequence[Centre], masks: Sequence[int], radius: int) -> OutlineGraph:
-    """The graph of all orbits whose representative lies within `radius` cells of the centre (or the mirror's origin)."""
+def build_graph(
+    grid: Lattice, frames: Sequence[Centre], masks: Sequence[int], radius: int, within: float | None = None
+) -> OutlineGraph:
+    """The graph of all orbits whose representative lies within `radius` cells of the centre (or the mirror's origin).
+
+    `within` leaves out what does not lie in a square of this side about the centre.
+    """
     graph = OutlineGraph(grid, tuple(frames), radius)
     lookup: dict[Site, tuple[int, int]] = {}
     for frame in range(len(frames)):
-        _add_orbits(graph, frame, masks, lookup)
+        _add_orbits(graph, frame, masks, lookup, within)
     templates = {(f, mask): _template(graph, f, mask, masks) for f in range(len(frames)) for mask in masks}
-    times = graph.times
     for node, orbit in enumerate(graph.sites):
         frame, cell, mask = orbit[0]
         found: dict[tuple[int, int], str] = {}
@@ -138,22 +141,27 @@ def build_graph(grid: Lattice, frames: Sequence[Centre], masks: Sequence[int], r
         clash.discard(node)
         graph.overlaps.append(sorted(clash))
         near = {place: contact for place, contact in found.items() if place[0] not in clash}
-        graph.edges.append(sorted(place for place, contact in near.items() if contact == EDGE))
-        graph.corners.append(sorted(place for place, contact in near.items() if contact == CORNER))
-    assert len(times) == len(frames[0].isometries)
+        same = {place for place in near if graph.sites[place[0]][0][0] == frame}
+        graph.edges.append(sorted(p for p, contact in near.items() if contact == EDGE and p in same))
+        graph.half_edges.append(sorted(p for p, contact in near.items() if contact == EDGE and p not in same))
+        graph.corners.append(sorted(p for p, contact in near.items() if contact == CORNER))
     return graph
 
 
-def _add_orbits(graph: OutlineGraph, frame: int, masks: Sequence[int], lookup: dict[Site, tuple[int, int]]) -> None:
+def _add_orbits(
+    graph: OutlineGraph, frame: int, masks: Sequence[int], lookup: dict[Site, tuple[int, int]], within: float | None
+) -> None:
     """The orbits of one frame; `lookup` gives node and element of every site in them."""
-    grid, group = graph.grid, graph.frames[frame].isometries
-    maps = [_site_map(grid, isometry, masks) for isometry in group]
-    middle = [int(v // 1) for v in graph.frames[frame].point]
+    grid, centre = graph.grid, graph.frames[frame]
+    maps = [_site_map(grid, isometry, masks) for isometry in centre.isometries]
+    middle = [int(v // 1) for v in centre.point]
     spans = [range(m - graph.radius - 1, m + graph.radius + 2) for m in middle]
     for cell in product(*spans):
         images = [(tuple([a * cell[0] + b * cell[1] + c for a, b, c in rows]), kinds) for rows, kinds in maps]
         if min(there for there, _ in images) < cell:
             continue  # the least cell of an orbit represents it: that is a wedge of the plane
+        if within is not None and not all(-within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, centre.point, strict=True)):
+            continue
         for mask in masks:
             orbit: dict[Site, int] = {}
             for element, (there, kinds) in enumerate(images):
@@ -167,6 +175,12 @@ def _add_orbits(graph: OutlineGraph, frame: int, masks: Sequence[int], lookup: d
             graph.area.append(mask.bit_count() * len(orbit))
             keeps = [e for e, (there, kinds) in enumerate(images) if there == cell and kinds[mask] == mask]
             graph.stabiliser.append(tuple(keeps))
+
+
+def map_site(grid: Lattice, isometry: Isometry, cell: Vector, mask: int) -> tuple[Vector, int]:
+    """The image of a filled cell."""
+    rows, masks = _site_map(grid, isometry, (mask,))
+    return tuple(a * cell[0] + b * cell[1] + c for a, b, c in rows), masks[mask]
 
 
 def _site_map(grid: Lattice, isometry: Isometry, masks: Sequence[int]) -> tuple[list[tuple[int, int, int]], dict[int, int]]:

@@ -45,9 +45,9 @@ class FlatPlane:
     shape: Vector  # rows and columns of one frame
 
     @classmethod
-    def around(cls, graph: OutlineGraph, rim: int) -> FlatPlane:
-        """The plane that holds every site of the graph."""
-        cells = [cell for orbit in graph.sites for _, cell, _ in orbit] or [(0, 0)]
+    def around(cls, filled: Sequence[Sequence[tuple[int, Vector, int]]], rim: int) -> FlatPlane:
+        """The plane that holds all these sites (frame, cell, mask)."""
+        cells = [cell for orbit in filled for _, cell, _ in orbit] or [(0, 0)]
         low = tuple(min(axis) - rim for axis in zip(*cells, strict=True))
         high = tuple(max(axis) + rim for axis in zip(*cells, strict=True))
         return cls(low, tuple(h - w + 1 for w, h in zip(low, high, strict=True)))
