@@ -19,7 +19,7 @@ from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle import Board, Puzzle, Shikaku
-from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.board import MAX_CELLS, SIZE
 from tilewright.puzzle.puzzle import Pin
 
 Drawing = str | list[Cell]
@@ -27,13 +27,16 @@ Any_ = Literal["any"]
 
 
 class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names them instead of `turn` and `flip`."""
+    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names them instead of `turn` and `flip`.
+
+    Without a word on `flip` pieces flip, but not in space.
+    """
 
     name: str
     shape: Drawing
     copies: int | Any_ | tuple[int, int | Any_] = 1
     turn: bool = True
-    flip: bool = True
+    flip: bool | None = None
     motions: list[str] | None = None
     color: str | None = None
 
@@ -104,9 +107,10 @@ def _piece(table: PieceTable, lattice_name: str) -> Piece:
 def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
     if table.motions is not None:
         return tuple(table.motions)
+    flip = lattice(lattice_name).usual == "free" if table.flip is None else table.flip
     if table.turn:
-        return "free" if table.flip else "turn"
-    return _flip_only(lattice_name) if table.flip else "fixed"
+        return "free" if flip else "turn"
+    return _flip_only(lattice_name) if flip else "fixed"
 
 
 def _flip_only(lattice_name: str) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def _board(table: PuzzleTable, lattice_name: str) -> Board:
         raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
     if table.outline is not None:
         atoms = Board.from_outline(table.outline, lattice_name).atoms
-    elif isinstance(table.board, str) and re.fullmatch(r"\d+x[\dx]*(-.*)?", table.board.strip()):
+    elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
         atoms = Board.of_size(table.board.strip(), lattice_name).atoms
     elif isinstance(table.board, str) and table.optional is None:
         return Board.parse(table.board, lattice_name)
@@ -180,11 +184,13 @@ def _piece_table(piece: Piece) -> PieceTable:
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
     table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)
-    if piece.motion in ("turn", "fixed"):
-        table.turn, table.flip = piece.motion == "turn", False
+    if piece.motion == piece.grid.usual:
+        return table
+    if piece.motion in ("free", "turn", "fixed"):
+        table.turn, table.flip = piece.motion != "fixed", piece.motion == "free"
     elif piece.motion == _flip_only(piece.lattice):
-        table.turn = False
-    elif piece.motion != "free":
+        table.turn, table.flip = False, True
+    else:
         table.motions = [piece.motion] if isinstance(piece.motion, str) else list(piece.motion)
     return table
 
