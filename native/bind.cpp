@@ -2,18 +2,111 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
+#include <memory>
+#include <stdexcept>
+
 #include "tilewright/cover.hpp"
+#include "tilewright/search.hpp"
 #include "tilewright/shikaku.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
+using namespace tilewright;
 
 namespace {
 
+using Ints = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Longs = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Array>
+auto vector_of(const Array& array) {
+    return std::vector<std::remove_const_t<typename Array::Scalar>>(array.data(), array.data() + array.size());
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> numpy_of(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return {kept->data(), {kept->size()}, owner};
+}
+
+std::shared_ptr<Cover> make_cover(Ints lo, Ints hi, Longs option_start, Ints option_items, Ints order, Longs adjacent_start,
+                                  Ints adjacent_items, const std::vector<std::pair<Ints, Ints>>& automorphisms) {
+    auto cover = std::make_shared<Cover>();
+    cover->lo = vector_of(lo), cover->hi = vector_of(hi);
+    cover->option_start = vector_of(option_start), cover->option_items = vector_of(option_items);
+    cover->order = vector_of(order);
+    cover->adjacent_start = vector_of(adjacent_start), cover->adjacent_items = vector_of(adjacent_items);
+    for (const auto& [items, options] : automorphisms)
+        cover->automorphisms.push_back({vector_of(items), vector_of(options)});
+    nb::gil_scoped_release unlocked;
+    if (auto wrong = validate(*cover); !wrong.empty()) throw std::invalid_argument(wrong);
+    return cover;
+}
+
+void bind_cover(nb::module_& m) {
+    nb::class_<Cover>(m, "Cover", "An exact cover, checked; ValueError says in one line what is wrong with it.")
+        .def(nb::new_(&make_cover), "lo"_a, "hi"_a, "option_start"_a, "option_items"_a, "order"_a, "adjacent_start"_a,
+             "adjacent_items"_a, "automorphisms"_a)
+        .def_prop_ro("items", &Cover::item_count)
+        .def_prop_ro("options", &Cover::option_count);
+    m.attr("UNLIMITED") = unlimited;
+}
+
+using Found = std::tuple<bool, nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>, nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>>;
+
+Found run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bool collect) {
+    Solutions found;
+    bool exhausted;
+    {
+        nb::gil_scoped_release unlocked;
+        exhausted = search.run({max_nodes, max_solutions, collect ? &found : nullptr});
+    }
+    return {exhausted, numpy_of(std::move(found.start)), numpy_of(std::move(found.options))};
+}
+
+std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine) {
+    nb::gil_scoped_release unlocked;
+    if (engine == "general") return general_plan(std::move(cover));
+    throw std::invalid_argument("unknown search '" + engine + "': expected general");
+}
+
+std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> chosen, std::int32_t after) {
+    nb::gil_scoped_release unlocked;
+    return plan.search({std::move(chosen), after});
+}
+
+void bind_search(nb::module_& m) {
+    nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
+        .def(nb::new_(&make_plan), "cover"_a, "engine"_a)
+        .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
+             "A search of what lies below the node that these choices lead to.")
+        .def(
+            "subproblems",
+            [](const Plan& plan, std::int64_t wanted) {
+                nb::gil_scoped_release unlocked;
+                std::vector<std::vector<std::int32_t>> result;
+                for (auto& part : subproblems(plan, wanted)) result.push_back(std::move(part.chosen));
+                return result;
+            },
+            "wanted"_a, "Paths of choices that together are the whole search, in order; at least so many, if there are.");
+    nb::class_<Search>(m, "Search", "A search, run in slices.")
+        .def("run", &run, "max_nodes"_a = -1, "max_solutions"_a = -1, "collect"_a = true,
+             "Goes on; (exhausted, starts, options): solution k is options[starts[k]:starts[k + 1]], ascending.")
+        .def_prop_ro("nodes", [](const Search& s) { return s.progress().nodes; })
+        .def_prop_ro("solutions", [](const Search& s) { return s.progress().solutions; })
+        .def_prop_ro("fraction", [](const Search& s) { return s.progress().fraction; });
+}
+
 void bind_shikaku(nb::module_& m) {
-    using namespace tilewright::shikaku;
+    using shikaku::Grid, shikaku::Job, shikaku::Rect;
     using Numbers = std::vector<std::array<std::int64_t, 3>>;
     using Rects = std::vector<std::array<std::int32_t, 4>>;
     nb::class_<Job>(m, "ShikakuJob", "A Shikaku search on a thread of its own.")
@@ -26,9 +119,9 @@ void bind_shikaku(nb::module_& m) {
                  for (const auto& [top, left, height, width] : pinned) grid.pinned.push_back({top, left, height, width});
                  new (job) Job(std::move(grid), most_divisions, max_nodes, most_candidates);
              },
-             nb::arg("rows"), nb::arg("columns"), nb::arg("clues"), nb::arg("pinned"), nb::arg("most_divisions"),
-             nb::arg("max_nodes"), nb::arg("most_candidates"))
-        .def("wait", &Job::wait, nb::call_guard<nb::gil_scoped_release>(), nb::arg("seconds"))
+             "rows"_a, "columns"_a, "clues"_a, "pinned"_a, "most_divisions"_a,
+             "max_nodes"_a, "most_candidates"_a)
+        .def("wait", &Job::wait, nb::call_guard<nb::gil_scoped_release>(), "seconds"_a)
         .def("stop", &Job::stop)
         .def_prop_ro("nodes", [](const Job& job) { return job.progress.nodes.load(); })
         .def_prop_ro("done", [](const Job& job) { return job.progress.done.load(); })
@@ -60,5 +153,7 @@ void bind_shikaku(nb::module_& m) {
 
 NB_MODULE(_kernel, m) {
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
+    bind_cover(m);
+    bind_search(m);
     bind_shikaku(m);
 }

@@ -11,6 +11,7 @@ app = typer.Typer(
     name="tilewright",
     help="Solve, count, prove, explain, design, print and play puzzles in which pieces must fit a board.",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},

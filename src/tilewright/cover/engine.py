@@ -5,7 +5,7 @@ The shortest complete engine is `reference.py`; start from it. The contract, tes
 
 - `solutions` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit;
 - it keeps `report` true while it runs, and sets `report.ended` before it returns;
-- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt` or the closing of the generator;
+- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, `report.stop` or the closing of the generator;
 - `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
 """
 

@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright._kernel import Cover
 
 Solution = tuple[int, ...]  # numbers of options, ascending
 
@@ -50,7 +54,7 @@ class ExactCover:
         return len(self.lo), len(self.options), sum(map(len, self.options))
 
     @cached_property
-    def compiled(self) -> object:
+    def compiled(self) -> Cover:
         """The same problem as the kernel holds it (built once)."""
         from tilewright.cover.native import compiled
 

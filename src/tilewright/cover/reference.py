@@ -19,7 +19,7 @@ BATCH = 256
 
 
 class _Stop(Exception):
-    """The limit is reached."""
+    """The limit is reached, or somebody asked to stop."""
 
 
 class _Search:
@@ -76,6 +76,8 @@ class _Search:
 
     def check_limit(self) -> None:
         limit = self.limit
+        if self.report.stop:
+            raise _Stop
         if limit.nodes is not None and self.report.nodes > limit.nodes:
             raise _Stop
         if limit.seconds is not None and time.perf_counter() - self.report.started > limit.seconds:
@@ -106,6 +108,6 @@ class Reference(Engine):
             else:
                 report.ended = "exhausted"
         except _Stop:
-            report.ended = "limit"
+            report.ended = "stopped" if report.stop else "limit"
         if batch:
             yield batch

@@ -19,6 +19,7 @@ class Report:
 
     fraction: part of the search space done, 0 to 1, or None when the engine cannot tell.
     ended:    set when the search is over.
+    stop:     set by another thread to ask the engine to stop soon; it then ends as "stopped".
     engine:   the engine at work, and its choice where it had one, e.g. "native:sweep".
     """
 
@@ -27,6 +28,7 @@ class Report:
     solutions: int = 0
     fraction: float | None = None
     ended: Ended | None = None
+    stop: bool = False
     notes: dict[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
 

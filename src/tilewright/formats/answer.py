@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tilewright.formats.cells import Cell, write_cells
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Puzzle, Shikaku
@@ -34,16 +35,9 @@ def print_json(answer: object) -> None:
     sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
 
 
-def atom_cells(puzzle: Puzzle | Shikaku, atoms: Iterable[Atom]) -> list[list[Any]]:
+def atom_cells(puzzle: Puzzle | Shikaku, atoms: Iterable[Atom]) -> list[Cell]:
     """Atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered."""
-    grid = puzzle.grid
-    if not grid.letters:
-        return [list(atom) for atom in sorted(atoms)]
-    cells: dict[tuple[int, ...], list[int]] = {}
-    for atom in sorted(atoms):
-        cell, kind = grid.split(atom)
-        cells.setdefault(cell, []).append(kind)
-    return [[*cell, "".join(grid.letters[kind] for kind in kinds)] for cell, kinds in cells.items()]
+    return write_cells(puzzle.grid, atoms)
 
 
 def placement_row(puzzle: Puzzle | Shikaku, placement: Placement) -> dict[str, Any]:

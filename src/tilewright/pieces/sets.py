@@ -143,21 +143,26 @@ def select(text: str) -> tuple[Piece, ...]:
     the same piece from two terms is there twice.
     """
     terms = [_select_term(term.strip(), text) for term in text.split("+")]
+    lattices = {piece.lattice for term in terms for piece in term}
+    if len(lattices) > 1:
+        raise NotationError(
+            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
+        )
     used: dict[str, Piece] = {}
     clashing = _clashes(terms)
     for piece in (piece for term in terms for piece in term):
-        name = f"{piece.name}{piece.area:g}" if piece.name in clashing else piece.name
+        name = f"{piece.name}{_cells(piece)}" if piece.name in clashing else piece.name
         if name in used and used[name].kind != piece.kind:
             raise NotationError(f"{quoted(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
         used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
-    lattices = {piece.lattice for piece in used.values()}
-    if len(lattices) > 1:
-        raise NotationError(
-            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
-        )
     return tuple(used.values())
+
+
+def _cells(piece: Piece) -> int:
+    """Size in polyform cells: half squares on the half-square lattice."""
+    return len(piece.atoms) // len(piece.grid.blocks[0])
 
 
 def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:

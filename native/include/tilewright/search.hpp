@@ -1,0 +1,72 @@
+// A search through the solutions of a cover, run in slices and told where to begin.
+//
+// A search is a tree: at each node some item (or none) is chosen and the options that may cover it are tried in an
+// order that depends on the cover alone. The path of choices from the root names a node, and naming it is enough to come back to it: a
+// search begun at a `Subproblem` finds exactly the solutions below that node, in the order in which a search from the
+// root would. So a search can be split, handed to threads or other machines, and put together again in order.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tilewright/cover.hpp"
+
+namespace tilewright {
+
+// Solutions laid end to end: solution k is options[start[k] .. start[k + 1]), ascending.
+struct Solutions {
+    std::vector<std::int32_t> options;
+    std::vector<std::int64_t> start{0};
+
+    std::int64_t size() const { return static_cast<std::int64_t>(start.size()) - 1; }
+    void close();  // what was appended to `options` since the last solution is one; sorts it
+    void append(const Solutions& others);
+    void clear();
+};
+
+// What lies below the node reached by `chosen`; if `after` is an option, only below the siblings tried after it.
+struct Subproblem {
+    std::vector<std::int32_t> chosen;
+    std::int32_t after = -1;
+};
+
+struct Slice {
+    std::int64_t max_nodes = -1;      // negative: no bound
+    std::int64_t max_solutions = -1;  // a search may exceed it by the images of one solution
+    Solutions* out = nullptr;         // null: count only
+};
+
+struct Progress {
+    std::int64_t nodes = 0;      // options tried
+    std::int64_t solutions = 0;  // found, images under automorphisms included
+    double fraction = 0;         // part of the tree done, every branch of a node taken to be equally large
+};
+
+class Search {
+  public:
+    virtual ~Search() = default;
+    // Goes on until everything is searched (true) or the slice is used up (false).
+    virtual bool run(const Slice& slice) = 0;
+    virtual Progress progress() const = 0;
+    // The options that lead to the node's children, when called before `run`; empty also where a node is a solution
+    // itself, because then its children alone are not all of it.
+    virtual std::vector<std::int32_t> children() = 0;
+    // Gives away the later siblings of the shallowest node that has any; they follow in order all that is kept.
+    virtual bool split(Subproblem& rest) = 0;
+};
+
+// What one engine prepares for one cover; shared by all its searches, never changed by them.
+class Plan : public std::enable_shared_from_this<Plan> {
+  public:
+    virtual ~Plan() = default;
+    // Throws std::invalid_argument where `from` names no node.
+    virtual std::unique_ptr<Search> search(const Subproblem& from = {}) const = 0;
+};
+
+std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
+
+// At least `wanted` subproblems, if the tree has them, that together are the whole tree, in order. They depend on the
+// plan alone, not on the machine.
+std::vector<Subproblem> subproblems(const Plan& plan, std::int64_t wanted);
+
+}  // namespace tilewright

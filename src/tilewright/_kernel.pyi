@@ -1,0 +1,94 @@
+"""Tilewright's compiled core: exact cover search and counting."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Cover:
+    """
+    An exact cover, checked; ValueError says in one line what is wrong with it.
+    """
+
+    def __init__(self, lo: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], hi: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], option_start: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], adjacent_start: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], adjacent_items: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], automorphisms: Sequence[tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
+
+    @property
+    def items(self) -> int: ...
+
+    @property
+    def options(self) -> int: ...
+
+UNLIMITED: int = 2147483647
+
+class Plan:
+    """What a search engine prepares for a cover; shared by its searches."""
+
+    def __init__(self, cover: Cover, engine: str) -> None: ...
+
+    def search(self, chosen: Sequence[int] = [], after: int = -1) -> Search:
+        """A search of what lies below the node that these choices lead to."""
+
+    def subproblems(self, wanted: int) -> list[list[int]]:
+        """
+        Paths of choices that together are the whole search, in order; at least so many, if there are.
+        """
+
+class Search:
+    """A search, run in slices."""
+
+    def run(self, max_nodes: int = -1, max_solutions: int = -1, collect: bool = True) -> tuple[bool, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """
+        Goes on; (exhausted, starts, options): solution k is options[starts[k]:starts[k + 1]], ascending.
+        """
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def solutions(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+class ShikakuJob:
+    """A Shikaku search on a thread of its own."""
+
+    def __init__(self, rows: int, columns: int, clues: Sequence[Sequence[int]], pinned: Sequence[Sequence[int]], most_divisions: int, max_nodes: int, most_candidates: int) -> None: ...
+
+    def wait(self, seconds: float) -> bool: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def too_large(self) -> str: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def impossible(self) -> bool: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    @property
+    def undecided(self) -> int: ...
+
+    @property
+    def counts(self) -> list[list[int]]: ...
+
+    def divisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None))]: ...

@@ -1,0 +1,43 @@
+"""JSON, the form that programs write and the studio speaks; the keys are those of `table.py`."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from tilewright.errors import NotationError, quoted
+from tilewright.formats.answer import dumps_json
+from tilewright.formats.table import from_table, to_table
+from tilewright.puzzle import Puzzle, Shikaku
+
+NAME = "json"
+SUFFIXES = (".json",)
+ON_ONE_LINE = False
+
+
+def recognise(text: str) -> bool:
+    """Whether the text is a JSON object."""
+    return text.lstrip()[:1] == "{"
+
+
+def parse(text: str) -> Puzzle | Shikaku:
+    """The puzzle of a JSON text; NotationError says what is wrong."""
+    return from_table(decode(text), text)
+
+
+def decode(text: str) -> object:
+    """The data of a JSON text; NotationError quotes the place that is wrong."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        place = re.search(r"byte (\d+)", what)
+        before = text.encode()[: int(place[1])].decode(errors="ignore") if place else text.rstrip()
+        line = text.split("\n")[before.count("\n")]
+        raise NotationError(f"{quoted(line.strip())}: {what}: expected JSON") from None
+
+
+def dump(puzzle: Puzzle | Shikaku) -> str:
+    """The puzzle as JSON."""
+    return dumps_json(to_table(puzzle))

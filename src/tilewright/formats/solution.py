@@ -1,0 +1,61 @@
+"""Solutions and partial ones read back: our JSON, whole or a line of .jsonl, or a drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import NotationError, quoted
+from tilewright.formats.cells import Cell, read_cells
+from tilewright.formats.json_puzzle import decode
+from tilewright.lattice import Atom
+from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle.drawing import named_placement, parse_tiling
+
+
+class Row(msgspec.Struct):
+    """A placement as our answers write it."""
+
+    piece: str
+    cells: list[Cell]
+
+
+class Solution(msgspec.Struct):
+    """One solution."""
+
+    placements: list[Row]
+
+
+class Answer(msgspec.Struct):
+    """What matters here of an answer: its solutions."""
+
+    solutions: list[Solution]
+
+
+def parse_solution(text: str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:
+    """The placements of a text, the first solution of several; NotationError quotes what is wrong."""
+    if text.lstrip()[:1] != "{":
+        return parse_tiling(text, puzzle)
+    return tuple(_placement(row, puzzle) for row in _rows(text))
+
+
+def _rows(text: str) -> list[Row]:
+    first, _, rest = text.lstrip().partition("\n")
+    data: Any = decode(first if rest.lstrip()[:1] == "{" else text)
+    try:
+        if "placements" in data:
+            return msgspec.convert(data, Solution).placements
+        solutions = msgspec.convert(data, Answer).solutions
+    except msgspec.ValidationError as error:
+        raise NotationError(f'{quoted(text.strip())}: {error}: expected our JSON, {{"solutions": [...]}}') from None
+    if not solutions:
+        raise NotationError("the answer has no solutions: expected one")
+    return solutions[0].placements
+
+
+def _placement(row: Row, puzzle: Puzzle | Shikaku) -> Placement:
+    atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
+    if not atoms:
+        raise NotationError(f"the placement of {quoted(row.piece)} has no cells: expected at least one")
+    return named_placement(puzzle, row.piece, atoms)

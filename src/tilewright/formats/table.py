@@ -1,0 +1,201 @@
+"""The full form of a puzzle as a table, the one schema of TOML and JSON files (and of the studio).
+
+Keys: `name`, `lattice`, `pieces` (as in the short notation), `piece` (tables), `board` (a size, a drawing or cells)
+or `outline` (WKT), `optional` (a drawing or cells, from the board's top left), `pinned` (tables); or `shikaku` (a
+grid of clues). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]` may.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.formats import shikaku_grid
+from tilewright.formats.cells import Cell, read_cells, write_cells
+from tilewright.lattice import Atom, lattice
+from tilewright.pieces import Piece, select
+from tilewright.pieces.glyphs import draw_cells, parse_cells
+from tilewright.puzzle import Board, Puzzle, Shikaku
+from tilewright.puzzle.board import MAX_CELLS, SIZE
+from tilewright.puzzle.puzzle import Pin
+
+Drawing = str | list[Cell]
+Any_ = Literal["any"]
+
+
+class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names them instead of `turn` and `flip`.
+
+    Without a word on `flip` pieces flip, but not in space.
+    """
+
+    name: str
+    shape: Drawing
+    copies: int | Any_ | tuple[int, int | Any_] = 1
+    turn: bool = True
+    flip: bool | None = None
+    motions: list[str] | None = None
+    color: str | None = None
+
+
+class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A placement every tiling contains: a piece and its cells, or for Shikaku `rect` = [top, left, height, width]."""
+
+    piece: str = ""
+    cells: Drawing | None = None
+    rect: tuple[int, int, int, int] | None = None
+
+
+class PuzzleTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A puzzle."""
+
+    name: str = ""
+    lattice: str | None = None
+    pieces: str | None = None
+    board: Drawing | None = None
+    outline: str | None = None
+    optional: Drawing | None = None
+    shikaku: str | None = None
+    piece: list[PieceTable] = []
+    pinned: list[PinTable] = []
+
+
+def from_table(data: object, text: str) -> Puzzle | Shikaku:
+    """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
+    try:
+        table = msgspec.convert(data, PuzzleTable)
+    except msgspec.ValidationError as error:
+        keys = ", ".join(PuzzleTable.__struct_fields__)
+        hint = f": expected {keys}" if "unknown field" in str(error) and "- at" not in str(error) else ""
+        raise NotationError(f"{_line_of(str(error), text)}{error}{hint}") from None
+    return _shikaku(table) if table.shikaku is not None else _puzzle(table)
+
+
+def _line_of(message: str, text: str) -> str:
+    """The first line that has the last key a message of msgspec names, quoted, or nothing."""
+    keys = re.findall(r"unknown field `([^`]+)`", message) or re.findall(r"\.(\w+)", message)
+    line = next((line for line in text.split("\n") if keys and keys[-1] in line), None)
+    return "" if line is None else f"{quoted(line.strip())}: "
+
+
+def _puzzle(table: PuzzleTable) -> Puzzle:
+    chosen = select(table.pieces) if table.pieces is not None else ()
+    name = table.lattice or (chosen[0].lattice if chosen else "square")
+    lattice(name)
+    pieces = chosen + tuple(_piece(piece, name) for piece in table.piece)
+    if not pieces:
+        raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
+    pins = tuple(_pin(pin, name) for pin in table.pinned)
+    return Puzzle(_board(table, name), pieces, pins, table.name)
+
+
+def _piece(table: PieceTable, lattice_name: str) -> Piece:
+    copies = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
+    lo, hi = (0 if copies == ("any", "any") else copies[0]), (None if copies[1] == "any" else copies[1])
+    if any(isinstance(bound, int) and bound > MAX_CELLS for bound in (lo, hi)):
+        raise NotationError(f"piece {quoted(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
+    try:
+        atoms = _atoms(table.shape, lattice_name)
+        return Piece(table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color)  # type: ignore[arg-type]
+    except TilewrightError as error:
+        raise type(error)(f"piece {quoted(table.name)}: {error}") from None
+
+
+def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
+    if table.motions is not None:
+        return tuple(table.motions)
+    flip = lattice(lattice_name).usual == "free" if table.flip is None else table.flip
+    if table.turn:
+        return "free" if flip else "turn"
+    return _flip_only(lattice_name) if flip else "fixed"
+
+
+def _flip_only(lattice_name: str) -> tuple[str, ...]:
+    motions = lattice(lattice_name).motions
+    return (motions[0].name, next(motion.name for motion in motions if motion.mirrored))
+
+
+def _atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
+    if isinstance(drawing, str):
+        return parse_cells(drawing, lattice_name)
+    return read_cells(lattice(lattice_name), drawing)
+
+
+def _board(table: PuzzleTable, lattice_name: str) -> Board:
+    if (table.board is None) == (table.outline is None):
+        raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
+    if table.outline is not None:
+        atoms = Board.from_outline(table.outline, lattice_name).atoms
+    elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
+        atoms = Board.of_size(table.board.strip(), lattice_name).atoms
+    elif isinstance(table.board, str) and table.optional is None:
+        return Board.parse(table.board, lattice_name)
+    else:
+        atoms = _atoms(table.board or [], lattice_name)
+    optional = _atoms(table.optional, lattice_name) if table.optional is not None else ()
+    may = set(optional)
+    return Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name)
+
+
+def _pin(table: PinTable, lattice_name: str) -> Pin:
+    if not table.piece or table.cells is None:
+        raise NotationError(
+            "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
+        )
+    return Pin(table.piece, tuple(sorted(_atoms(table.cells, lattice_name))))
+
+
+def _shikaku(table: PuzzleTable) -> Shikaku:
+    for key in ("lattice", "pieces", "board", "outline", "optional", "piece"):
+        if getattr(table, key):
+            raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
+    grid = shikaku_grid.parse(table.shikaku or "")
+    if any(pin.rect is None for pin in table.pinned):
+        raise NotationError("a [[pinned]] table of a Shikaku: expected rect = [top, left, height, width]")
+    pinned = tuple(pin.rect for pin in table.pinned if pin.rect is not None)
+    return Shikaku(grid.rows, grid.columns, grid.clues, pinned, table.name)
+
+
+def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
+    """The puzzle as the plain data of a file; `what `from_table` reads back as the same`."""
+    if isinstance(puzzle, Shikaku):
+        pins = [PinTable(rect=rect) for rect in puzzle.pinned]
+        table = PuzzleTable(name=puzzle.name, shikaku=str(puzzle), pinned=pins)
+    else:
+        board = puzzle.board
+        table = PuzzleTable(
+            name=puzzle.name,
+            lattice=puzzle.lattice,
+            piece=[_piece_table(piece) for piece in puzzle.pieces],
+            board=str(board),
+            pinned=[PinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
+        )
+        if "?" in str(board) or Board.parse(str(board), board.lattice) != board:
+            table.board = write_cells(puzzle.grid, board.atoms)
+            table.optional = write_cells(puzzle.grid, board.optional) or None
+    data: dict[str, Any] = msgspec.to_builtins(table)
+    return data
+
+
+def _piece_table(piece: Piece) -> PieceTable:
+    lo, hi = piece.copies
+    copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
+    table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)
+    if piece.motion == piece.grid.usual:
+        return table
+    if piece.motion in ("free", "turn", "fixed"):
+        table.turn, table.flip = piece.motion != "fixed", piece.motion == "free"
+    elif piece.motion == _flip_only(piece.lattice):
+        table.turn, table.flip = False, True
+    else:
+        table.motions = [piece.motion] if isinstance(piece.motion, str) else list(piece.motion)
+    return table
+
+
+def _drawing(atoms: tuple[Atom, ...], lattice_name: str) -> Drawing:
+    """A drawing where one shows every cell, else the cells."""
+    drawing = draw_cells(atoms, lattice_name)
+    return write_cells(lattice(lattice_name), atoms) if "?" in drawing else drawing

@@ -1,0 +1,57 @@
+"""TOML, the full form of a puzzle that people write; the keys are those of `table.py`."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from typing import Any
+
+from tilewright.errors import NotationError, quoted
+from tilewright.formats.table import from_table, to_table
+from tilewright.puzzle import Puzzle, Shikaku
+
+NAME = "toml"
+SUFFIXES = (".toml",)
+ON_ONE_LINE = False
+
+_KEY = re.compile(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", re.MULTILINE)
+
+
+def recognise(text: str) -> bool:
+    """Whether a line of the text sets a key or begins a table."""
+    return _KEY.search(text) is not None
+
+
+def parse(text: str) -> Puzzle | Shikaku:
+    """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        place = re.search(r"at line (\d+)", what)
+        lines = text.rstrip("\n").split("\n")
+        line = lines[int(place[1]) - 1 if place else -1]
+        raise NotationError(f"{quoted(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
+    return from_table(data, text)
+
+
+def dump(puzzle: Puzzle | Shikaku) -> str:
+    """The puzzle as TOML."""
+    table = to_table(puzzle)
+    subtables = {key: table.pop(key) for key in ("piece", "pinned") if key in table}
+    parts = [_pairs(table)]
+    for key, rows in subtables.items():
+        parts += [f"[[{key}]]\n{_pairs(row)}" for row in rows]
+    return "\n\n".join(parts) + "\n"
+
+
+def _pairs(table: dict[str, Any]) -> str:
+    return "\n".join(f"{key} = {_value(value)}" for key, value in table.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str) and "\n" in value and "'" not in value and value.replace("\n", "").isprintable():
+        return f"'''\n{value}\n'''"
+    # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

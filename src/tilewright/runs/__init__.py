@@ -1,0 +1,1 @@
+"""Durable searches: split into subproblems, kept in a store that survives anything."""

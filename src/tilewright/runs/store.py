@@ -1,0 +1,298 @@
+"""The store of a run: one SQLite file that is right at every instant.
+
+Every change is one transaction in WAL mode with full synchronisation, so that a kill, a power loss or a full disk
+loses at most the subproblems in flight. A subproblem is `open`, `taken`, `split` or `done`; its result is written in the
+transaction that makes it done, therefore nothing is counted twice. Only one process at a time owns a store: it holds
+a lock on `FILE.lock`, which the operating system drops when the process ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs.subproblem import Child, Outcome, Prefix
+
+FORMAT = 1  # of the store's tables
+SCHEMA = """
+CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE subproblems (
+    id INTEGER PRIMARY KEY,
+    parent INTEGER REFERENCES subproblems (id),
+    prefix TEXT NOT NULL UNIQUE,
+    weight INTEGER NOT NULL,
+    share REAL NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'taken', 'split', 'done')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    worker TEXT,
+    nodes INTEGER NOT NULL DEFAULT 0,
+    seconds REAL NOT NULL DEFAULT 0,
+    count TEXT
+);
+CREATE INDEX by_state ON subproblems (state, id);
+CREATE TABLE solutions (
+    subproblem INTEGER PRIMARY KEY REFERENCES subproblems (id),
+    number INTEGER NOT NULL,
+    packed BLOB NOT NULL
+);
+"""
+
+
+@dataclass(frozen=True)
+class Subproblem:
+    """A row of the store that someone is to work on."""
+
+    id: int
+    child: Child
+    attempts: int = 1
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Finished and unfinished subproblems, the share of the whole that is finished, and sums of their seconds."""
+
+    done: int
+    left: int
+    share: float
+    seconds: float
+    squares: float
+
+    def remaining(self) -> tuple[float, float, float] | None:
+        """(low, likely, high) seconds of work left: those left are taken to be like those done, with two standard
+        errors either way. None before two are done; subproblems yet to be split are underrated.
+        """
+        if self.done < 2:
+            return None
+        mean = self.seconds / self.done
+        spread = sqrt(max(0.0, self.squares / self.done - mean * mean))
+        error = 2 * spread * sqrt(self.left + self.left**2 / self.done)
+        return max(0.0, self.left * mean - error), self.left * mean, self.left * mean + error
+
+
+class Store:
+    """An open store. `create` and `open` take the owner's lock unless `read_only`."""
+
+    def __init__(self, path: Path, read_only: bool = False) -> None:
+        self.path = path
+        self._lock = None if read_only else _own(path)
+        try:
+            self._db = _connect(path, read_only)
+        except BaseException:
+            self._release()
+            raise
+
+    @classmethod
+    def create(cls, path: Path, manifest: dict[str, Any], roots: Iterable[Child]) -> Store:
+        """A new store with these subproblems open; NotationError when the file is there already."""
+        if path.exists():
+            raise NotationError(f"{path} is there already: expected a new file, or `tilewright run resume {path}`")
+        store = cls(path)
+        with store._transaction() as db:
+            for statement in SCHEMA.split(";"):
+                if statement.strip():
+                    db.execute(statement)
+            rows = {**manifest, "format": FORMAT}
+            db.executemany("INSERT INTO manifest VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows.items()])
+            store._insert(db, None, roots)
+        return store
+
+    @classmethod
+    def open(cls, path: Path, read_only: bool = False) -> Store:
+        """An existing store, checked for damage; RunMismatchError when it is another version's."""
+        if not path.is_file():
+            raise NotationError(f"{path}: no such run store")
+        store = cls(path, read_only)
+        try:
+            store._check()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def _check(self) -> None:
+        try:
+            damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            form = self.manifest().get("format")
+        except sqlite3.DatabaseError as error:
+            raise TilewrightError(
+                f"{self.path} is damaged or no run store ({error}): try `tilewright run salvage`"
+            ) from None
+        if damage != "ok":
+            raise TilewrightError(f"{self.path} is damaged ({damage.splitlines()[0]}): try `tilewright run salvage`")
+        if form != FORMAT:
+            raise RunMismatchError(f"{self.path} has store format {form}: expected {FORMAT}")
+
+    def close(self) -> None:
+        """Close the file and give up the lock."""
+        self._db.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Everything in the body happens, or nothing; a full or read-only disk is a TilewrightError."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError):
+                raise TilewrightError(f"cannot write {self.path}: {error}; what was finished is kept") from error
+            raise
+
+    def manifest(self) -> dict[str, Any]:
+        """What the run is: puzzle, digest, goal, options, versions."""
+        return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
+
+    def _insert(self, db: sqlite3.Connection, parent: int | None, children: Iterable[Child]) -> None:
+        children = list(children)
+        share = 1.0
+        if parent is not None:
+            share = db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0]
+        rows = [(parent, _text(child.prefix), child.weight, share / len(children)) for child in children]
+        db.executemany(
+            "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
+        )
+
+    def take(self, worker: str) -> Subproblem | None:
+        """An open subproblem, marked as taken, or None when none is open."""
+        with self._transaction() as db:
+            row = db.execute(
+                "SELECT id, prefix, weight, attempts FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
+            ).fetchone()
+            if row is None:
+                return None
+            db.execute(
+                "UPDATE subproblems SET state = 'taken', worker = ?, attempts = attempts + 1 WHERE id = ?",
+                (worker, row[0]),
+            )
+        return Subproblem(row[0], Child(tuple(json.loads(row[1])), row[2]), row[3] + 1)
+
+    def give_back(self, ids: Iterable[int] | None = None) -> int:
+        """Open again what was taken and will not be finished (default: all of it); how many."""
+        with self._transaction() as db:
+            if ids is None:
+                return db.execute("UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken'").rowcount
+            query = "UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken' AND id = ?"
+            return sum(db.execute(query, (each,)).rowcount for each in ids)
+
+    def finish(self, id: int, outcome: Outcome) -> bool:
+        """The result of a subproblem. False when it was finished or split before: then nothing changes."""
+        with self._transaction() as db:
+            done = db.execute(
+                "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ? "
+                "WHERE id = ? AND state IN ('open', 'taken')",
+                (str(outcome.count), outcome.nodes, outcome.seconds, id),
+            ).rowcount
+            if done and outcome.packed is not None:
+                db.execute("INSERT INTO solutions VALUES (?, ?, ?)", (id, outcome.count, outcome.packed))
+        return bool(done)
+
+    def split(
+        self, id: int, splits: Iterable[tuple[Prefix, Iterable[Child]]], nodes: int = 0, seconds: float = 0.0
+    ) -> bool:
+        """Replace a subproblem by its children, and some of these by theirs, in that order, all in one transaction.
+
+        False when it was finished or split before: then nothing changes.
+        """
+        with self._transaction() as db:
+            mark = "UPDATE subproblems SET state = 'split', nodes = nodes + ?, seconds = seconds + ? WHERE id = ?"
+            fresh = "SELECT id FROM subproblems WHERE id = ? AND state IN ('open', 'taken')"
+            if db.execute(fresh, (id,)).fetchone() is None:
+                return False
+            for number, (prefix, children) in enumerate(splits):
+                if number:
+                    id = db.execute("SELECT id FROM subproblems WHERE prefix = ?", (_text(prefix),)).fetchone()[0]
+                db.execute(mark, (nodes, seconds, id))
+                nodes, seconds = 0, 0.0
+                self._insert(db, id, children)
+        return True
+
+    def tally(self) -> dict[str, int]:
+        """How many subproblems are in each state."""
+        found = dict(self._db.execute("SELECT state, COUNT(*) FROM subproblems GROUP BY state").fetchall())
+        return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
+
+    def total(self) -> int:
+        """The number of solutions in all finished subproblems, weights counted."""
+        rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
+        return sum(int(count) * weight for count, weight in rows)
+
+    def progress(self) -> Progress:
+        """How far the run is, by the shares of what is finished and the times of single subproblems."""
+        query = (
+            "SELECT COUNT(*), SUM(share), SUM(seconds), SUM(seconds * seconds) FROM subproblems WHERE state = 'done'"
+        )
+        done, share, seconds, squares = self._db.execute(query).fetchone()
+        tally = self.tally()
+        return Progress(done, tally["open"] + tally["taken"], share or 0.0, seconds or 0.0, squares or 0.0)
+
+    def spent(self) -> tuple[int, float]:
+        """Nodes and seconds of work in all."""
+        nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
+        return nodes or 0, seconds or 0.0
+
+    def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
+        """Every finished subproblem with its result, in the order of their prefixes' making."""
+        query = (
+            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed FROM subproblems s "
+            "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
+        )
+        for id, prefix, weight, count, nodes, seconds, packed in self._db.execute(query):
+            child = Child(tuple(json.loads(prefix)), weight)
+            yield Subproblem(id, child), Outcome(int(count), nodes, seconds, packed)
+
+    def tree(self) -> Iterator[tuple[int, int | None, Prefix, int, str]]:
+        """(id, parent, prefix, weight, state) of every subproblem, for verification."""
+        query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
+        for id, parent, prefix, weight, state in self._db.execute(query):
+            yield id, parent, tuple(json.loads(prefix)), weight, state
+
+
+def _text(prefix: Prefix) -> str:
+    return json.dumps(prefix, separators=(",", ":"))
+
+
+def _own(path: Path) -> Any:
+    """The owner's lock, held until the returned file is closed."""
+    lock = path.with_name(path.name + ".lock")
+    file = lock.open("a")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise RunMismatchError(f"{path} is in use: another `tilewright run` works on it") from None
+    return file
+
+
+def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    try:
+        db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=30)
+        if not read_only:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+    except sqlite3.OperationalError as error:
+        raise TilewrightError(f"cannot open {path}: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise TilewrightError(f"{path} is damaged or no run store ({error}): try `tilewright run salvage`") from None
+    return db

@@ -1,0 +1,153 @@
+"""Subproblems: an exact cover after some choices. Their solutions are disjoint and together are all solutions.
+
+A subproblem is named by its **prefix**, the options chosen so far. It is split on one primary item, the first of those
+with the fewest options: every solution covers that item by exactly one of them, so the children partition it. The root
+may be split by symmetry instead: of the options of one item that must be covered once, one of each orbit stands for the
+orbit (`weight` = its size), because the symmetries carry the tilings with one option to those with another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.errors import TilewrightError
+
+Prefix = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Child:
+    """A subproblem of a split: its prefix, and how many of its images it stands for."""
+
+    prefix: Prefix
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept."""
+
+    count: int
+    nodes: int
+    seconds: float
+    packed: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What a cover is after a prefix: a smaller cover, and the number of each of its options in the original."""
+
+    cover: ExactCover
+    numbers: tuple[int, ...]
+
+    def original(self, solution: Solution, prefix: Prefix) -> Solution:
+        """A solution of the rest as one of the original cover."""
+        return tuple(sorted((*prefix, *(self.numbers[option] for option in solution))))
+
+
+class Splitter:
+    """Splits one cover, the same way on every machine."""
+
+    def __init__(self, cover: ExactCover) -> None:
+        self.cover = cover
+
+    @cached_property
+    def _covering(self) -> list[list[int]]:
+        rows: list[list[int]] = [[] for _ in self.cover.lo]
+        for number, option in enumerate(self.cover.options):
+            for item in dict.fromkeys(option):
+                rows[item].append(number)
+        return rows
+
+    def rest(self, prefix: Prefix) -> Rest | None:
+        """The cover that remains after the options of `prefix`, or None when they exclude one another."""
+        cover = self.cover
+        lo, hi = list(cover.lo), list(cover.hi)
+        for number in prefix:
+            for item in cover.options[number]:
+                most = hi[item]
+                if most == 0:
+                    return None
+                lo[item] = max(0, lo[item] - 1)
+                hi[item] = None if most is None else most - 1
+        chosen = set(prefix)
+        full = [item for item, most in enumerate(hi) if most == 0]
+        closed = {number for item in full for number in self._covering[item]} | chosen
+        left = [
+            number for number in range(len(cover.options)) if number not in closed and _fits(cover.options[number], hi)
+        ]
+        kept = [item for item, most in enumerate(hi) if most != 0]
+        place = {item: index for index, item in enumerate(kept)}
+        rows = (
+            tuple(tuple(place[n] for n in cover.adjacent[item] if n in place) for item in kept)
+            if cover.adjacent
+            else ()
+        )
+        smaller = ExactCover(
+            tuple(lo[item] for item in kept),
+            tuple(hi[item] for item in kept),
+            tuple(tuple(place[item] for item in cover.options[number]) for number in left),
+            tuple(place[item] for item in cover.order if item in place),
+            rows,
+        )
+        return Rest(smaller, tuple(left))
+
+    def split(self, prefix: Prefix) -> list[Child] | None:
+        """The children of a subproblem, or None when it has no primary item left to split on."""
+        rest = self.rest(prefix)
+        if rest is None:
+            return []
+        options: dict[int, list[int]] = {
+            item: [] for item, (lo, hi) in enumerate(zip(rest.cover.lo, rest.cover.hi, strict=True)) if lo == hi == 1
+        }
+        for number, option in enumerate(rest.cover.options):
+            for item in option:
+                if item in options:
+                    options[item].append(number)
+        if not options:
+            return None
+        item = min(options, key=lambda each: (len(options[each]), each))
+        return [Child((*prefix, rest.numbers[number])) for number in options[item]]
+
+    def split_root(self) -> list[Child] | None:
+        """The children of the whole problem: by symmetry on the item where that saves most, if it saves anything."""
+        symmetries = self.cover.automorphisms
+        kept = (item for item in range(len(self.cover.lo)) if all(a.items[item] == item for a in symmetries))
+        once = (item for item in kept if self.cover.lo[item] == self.cover.hi[item] == 1)
+        splits = [self._orbits(self._covering[item]) for item in once] if len(symmetries) > 1 else []
+        best = min(splits, key=lambda children: (-_saved(children), len(children)), default=[])
+        return best if _saved(best) > 1 else self.split(())
+
+    def _orbits(self, options: Sequence[int]) -> list[Child]:
+        seen: set[int] = set()
+        children = []
+        for option in options:
+            orbit = {automorphism.options[option] for automorphism in self.cover.automorphisms}
+            if option not in seen:
+                seen |= orbit
+                children.append(Child((option,), len(orbit)))
+        return children
+
+    def images(self, solution: Solution, child: Child) -> list[Solution]:
+        """All solutions that a solution of a weighted child stands for, itself among them: one for each option of
+        the orbit of the child's option, by the first automorphism that carries it there.
+        """
+        if child.weight == 1:
+            return [solution]
+        carriers: dict[int, Automorphism] = {}
+        for automorphism in self.cover.automorphisms:
+            carriers.setdefault(automorphism.options[child.prefix[0]], automorphism)
+        if len(carriers) != child.weight:
+            raise TilewrightError(f"the run was split by {child.weight} symmetries, the puzzle has {len(carriers)}")
+        return [tuple(sorted(a.options[option] for option in solution)) for a in carriers.values()]
+
+
+def _saved(children: Sequence[Child]) -> float:
+    return sum(child.weight for child in children) / max(1, len(children))
+
+
+def _fits(option: tuple[int, ...], hi: Sequence[int | None]) -> bool:
+    return all((most := hi[item]) is None or option.count(item) <= most for item in option)
