@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.generate import random_puzzle
 from tilewright import formats
 from tilewright.errors import NotationError
+from tilewright.lattice import NAMES as LATTICES
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
 from tilewright.puzzle.check import faults
@@ -42,7 +43,7 @@ def test_the_drawing_of_the_doodle_fit_example_is_the_classic_one() -> None:
 
 @given(st.integers(0, 10**6), st.integers(0, 5))
 def test_a_drawing_reads_back_as_placements_that_break_no_rule(seed: int, left_out: int) -> None:
-    puzzle = random_puzzle(seed)
+    puzzle = random_puzzle(seed, LATTICES)
     found = solve(puzzle, engine="reference").tilings
     if not found:
         return
@@ -60,7 +61,7 @@ def test_a_drawing_reads_back_as_placements_that_break_no_rule(seed: int, left_o
 
 @given(st.integers(0, 10**6))
 def test_pieces_used_once_are_read_back_exactly(seed: int) -> None:
-    puzzle = random_puzzle(seed)
+    puzzle = random_puzzle(seed, LATTICES)
     once = tuple(replace(piece, copies=(0, 1)) for piece in puzzle.pieces)
     puzzle = Puzzle(Board((), (*puzzle.board.atoms, *puzzle.board.optional), puzzle.lattice), once)
     options = puzzle.compile(labelled=True)

@@ -161,7 +161,9 @@ def _labelled_atoms(text: str, puzzle: Puzzle) -> Iterator[tuple[Atom, str, str]
     for place, line in _rows(text, puzzle):
         margin = margins[place[-1]]
         if line[: max(0, margin)].strip():
-            raise NotationError(f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is")
+            raise NotationError(
+                f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+            )
         body = " " * -margin + line[max(0, margin) :].rstrip()
         for column, start in enumerate(range(0, len(body), step)):
             cell = body[start : start + step].ljust(step)
@@ -178,7 +180,8 @@ def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
     """(layer and row, line) of the first drawing in a text."""
     lines = text.expandtabs().splitlines()
     rows = puzzle.board.extent[-2]
-    while len(lines) > rows and not lines[0].strip():
+    whole = len(list(_layers(puzzle))) * (rows + 1) - 1
+    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
         del lines[0]
     if not any(map(str.strip, lines)):
         raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
