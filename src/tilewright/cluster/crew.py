@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -138,7 +139,7 @@ class DaskCrew:
                 wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]
             if self._client.status != "running":
                 raise OSError("the scheduler is gone")
-        except OSError:
+        except (OSError, CancelledError):
             self._reconnect()
         for id, lease in list(self._leases.items()):
             ended = [future for future in lease.futures if future.status != "pending"]
