@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
+from tilewright.cover.result import Ended
 from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
 from tilewright.design.hunt import EXAMINE, REPORT, SKIP, Hunt, HuntReport, Nodes
@@ -28,7 +29,7 @@ MAX_BLOCKS = 3_000_000  # parts kept for putting together; each takes some 500 b
 MAX_SITES = 2_000_000  # filled cells of the graph
 PROBE = 0.4  # seconds that an estimate may take
 
-Found = Callable[[Outline], None]
+Found = Callable[[Outline, Catalogue], None]
 
 
 @dataclass
@@ -164,7 +165,12 @@ class _Search:
             checked(outline, self.pieces)
             self.outlines[outline.id] = outline
             self.report.found = len(self.outlines)
-            self.on_found(outline)
+            self.on_found(outline, self.catalogue("stopped"))
+
+    def catalogue(self, ended: Ended) -> Catalogue:
+        """What there is."""
+        outlines = sorted(self.outlines.values(), key=lambda outline: outline.id)
+        return Catalogue(self.query, self.pieces, tuple(outlines), ended)
 
     def fits(self, outline: Outline) -> bool:
         """Whether the outline lies on the board asked for, turned as it may be."""
@@ -205,12 +211,12 @@ def find_silhouettes(
     threads: int = 1,
     seconds: float | None = None,
     report: HuntReport | None = None,
-    on_found: Found = lambda outline: None,
+    on_found: Found = lambda outline, so_far: None,
 ) -> Catalogue:
     """The catalogue of all outlines that `pieces` (the notation, e.g. `fridgeiq!free`) tile and `symmetry` keeps.
 
     contact: edge | corner | concentric. `within`: rows and columns of a board that must hold the outline. `on_found` is
-    called with each outline at once; KeyboardInterrupt and the limit of `seconds` end the search with what there is,
+    called with each outline at once and the catalogue so far; KeyboardInterrupt and the limit of `seconds` end the search with what there is,
     and the catalogue is not `complete` then.
     """
     query = Query(pieces, symmetry, contact, within)
@@ -225,6 +231,4 @@ def find_silhouettes(
         search.run()
     except KeyboardInterrupt:
         interrupted = True
-    outlines = sorted(search.outlines.values(), key=lambda o: (o.contact, o.centre, o.id))
-    ended = "stopped" if interrupted else "exhausted" if search.complete else "limit"
-    return Catalogue(query, chosen, tuple(outlines), ended)
+    return search.catalogue("stopped" if interrupted else "exhausted" if search.complete else "limit")

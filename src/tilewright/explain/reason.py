@@ -47,7 +47,7 @@ def _supply_reasons(compiled: Compiled) -> Iterator[Reason]:
     for kind in compiled.kinds:
         area, (lo, hi) = kind.pieces[0].area, kind.copies
         fewest, most = fewest + lo * area, most + (float("inf") if hi is None else hi * area)
-    room = board.area + len(board.optional) / board.grid.kinds
+    room = board.area + board.grid.area(len(board.optional))
     if fewest > room:
         yield Reason("area", f"the pieces cover {fewest:g} cells, the board has only {room:g}")
     if most < board.area:

@@ -23,7 +23,8 @@ class Piece:
     atoms:   the atoms of the shape; kept in normal position (bounding box at 0, sorted).
     lattice: the name of its lattice.
     copies:  (fewest, most) to be used; most is None when there is any number.
-    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions.
+    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is what is usual on the
+             lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
     """
 
@@ -31,7 +32,7 @@ class Piece:
     atoms: tuple[Atom, ...]
     lattice: str = "square"
     copies: Copies = (1, 1)
-    motion: str | tuple[str, ...] = "free"
+    motion: str | tuple[str, ...] = ""
     color: str | None = None
 
     def __post_init__(self) -> None:
@@ -44,6 +45,7 @@ class Piece:
         lo, hi = self.copies
         if lo < 0 or (hi is not None and hi < max(lo, 1)):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
+        object.__setattr__(self, "motion", self.motion or self.grid.usual)
         _motions(self.grid, self.motion)
         object.__setattr__(self, "atoms", self.grid.normal(self.atoms))
         if not self.grid.connected(self.atoms):
@@ -92,7 +94,7 @@ class Piece:
     @property
     def area(self) -> float:
         """Size in cells."""
-        return len(self.atoms) / self.grid.kinds
+        return self.grid.area(len(self.atoms))
 
     def with_copies(self, lo: int, hi: int | None) -> Piece:
         """The same piece in another supply."""

@@ -62,12 +62,14 @@ def draw_tiling(tiling: Tiling) -> str:
     for placement in tiling.placements:
         shown.update(dict.fromkeys(placement.atoms, label_of.get(placement.piece, UNKNOWN * width)))
     blank = " " * width
+    margins = _margins(puzzle, width)
     lines = []
     for layer in _layers(puzzle):
-        for row in range(puzzle.board.extent[-2]):
+        for row, margin in enumerate(margins):
             cells = ((*layer, row, column) for column in range(puzzle.board.extent[-1]))
             inside = ([shown.get(atom, blank) for atom in puzzle.grid.whole(cell)] for cell in cells)
-            lines.append("".join(_cell_text(puzzle.grid, names) for names in inside))
+            line = "".join(_cell_text(puzzle.grid, names) for names in inside)
+            lines.append(" " * margin + line[max(0, -margin) :])
         lines.append("")
     return "\n".join(lines[:-1])
 
@@ -116,6 +118,18 @@ def _layers(puzzle: Puzzle) -> Iterator[Vector]:
     return product(*map(range, puzzle.board.extent[:-2]))
 
 
+def _margins(puzzle: Puzzle, width: int) -> list[int]:
+    """For each row of the board the characters before its cell in column 0; negative where that cell is left of all others.
+
+    Rows are moved against each other where the lattice leans; the board's leftmost cell begins at character 0.
+    """
+    grid, board = puzzle.grid, puzzle.board
+    pitch = len(grid.cell_texts[0].pattern)
+    cells = {grid.split(atom)[0] for atom in (*board.atoms, *board.optional)}
+    left = min(pitch * cell[-1] + grid.lean * cell[-2] for cell in cells)
+    return [width * (grid.lean * row - left) for row in range(board.extent[-2])]
+
+
 def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
     """The text of a cell whose atoms bear these labels: the first of the lattice's that tells them apart."""
     width = len(names[0])
@@ -143,9 +157,16 @@ def _labelled_atoms(text: str, puzzle: Puzzle) -> Iterator[tuple[Atom, str, str]
     grid = puzzle.grid
     width = len(next(iter(labels(puzzle).values())))
     step = width * len(grid.cell_texts[0].pattern)
+    margins = _margins(puzzle, width)
     for place, line in _rows(text, puzzle):
-        for column, start in enumerate(range(0, len(line.rstrip()), step)):
-            cell = line[start : start + step].ljust(step)
+        margin = margins[place[-1]]
+        if line[: max(0, margin)].strip():
+            raise NotationError(
+                f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+            )
+        body = " " * -margin + line[max(0, margin) :].rstrip()
+        for column, start in enumerate(range(0, len(body), step)):
+            cell = body[start : start + step].ljust(step)
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
                 forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
@@ -159,7 +180,8 @@ def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
     """(layer and row, line) of the first drawing in a text."""
     lines = text.expandtabs().splitlines()
     rows = puzzle.board.extent[-2]
-    while len(lines) > rows and not lines[0].strip():
+    whole = len(list(_layers(puzzle))) * (rows + 1) - 1
+    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
         del lines[0]
     if not any(map(str.strip, lines)):
         raise NotationError("the drawing is empty: expected a row of labels for each row of the board")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,11 +70,15 @@ def _inside(points: NDArray[np.float64], starts: NDArray[np.float64], ends: NDAr
     return inside
 
 
-def shelves(sizes: Sequence[Point], width: float, gap: float) -> Iterator[Point]:
-    """The top left corner for each (width, height), in rows that are at most `width` long."""
-    x = y = high = 0.0
+def shelves(
+    sizes: Sequence[Point], width: float, gap: float, height: float = inf
+) -> Iterator[tuple[int, float, float]]:
+    """(sheet, left, top) for each (width, height), in rows at most `width` long on sheets at most `height` high."""
+    sheet, x, y, high = 0, 0.0, 0.0, 0.0
     for wide, tall in sizes:
         if x and x + wide > width:
             x, y, high = 0.0, y + high + gap, 0.0
-        yield x, y
+        if y and y + tall > height:
+            sheet, x, y, high = sheet + 1, 0.0, 0.0, 0.0
+        yield sheet, x, y
         x, high = x + wide + gap, max(high, tall)

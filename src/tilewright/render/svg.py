@@ -89,7 +89,7 @@ def sheet_svg(
         if isinstance(item, Tiling):
             draw.tiling(canvas, item, at, labels=cell >= 16)
         else:
-            draw.silhouette(canvas, item, at)
+            draw.silhouette(canvas, item.grid, (*item.atoms, *item.optional), theme.ink, at)
         if captions:
             canvas.text(captions[i], (x, y + high / 2 - 0.5), size, theme.ink)
     return canvas.svg(margin=0.5)
@@ -105,7 +105,7 @@ def supply(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> 
     notes = [copies_text(piece) for piece in pieces]
     boxes = [box(piece.grid, piece.atoms) for piece in pieces]
     sizes = [(r - x + 0.9 * bool(note), b - t) for (x, t, r, b), note in zip(boxes, notes, strict=True)]
-    for i, (piece, (x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
+    for i, (piece, (_, x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
         left, top, right, bottom = boxes[i]
         place = (at[0] + x - left, at[1] + y - top)
         draw.shape(canvas, piece.grid, piece.atoms, colors[piece.name], piece.name, place, i)
