@@ -6,5 +6,7 @@ import typer
 
 from tilewright.cli.app import app
 
-design = typer.Typer(help="Make puzzles: outlines, challenges, boards.", no_args_is_help=True, rich_markup_mode="markdown")
+design = typer.Typer(
+    help="Make puzzles: outlines, challenges, boards.", no_args_is_help=True, rich_markup_mode="markdown"
+)
 app.add_typer(design, name="design")

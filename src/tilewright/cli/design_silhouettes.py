@@ -25,18 +25,29 @@ PACE = 10.0  # seconds between two lines of progress
 
 @design.command()
 def silhouettes(
-    pieces: Annotated[str, typer.Option("--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, `pentominoes`.")],
+    pieces: Annotated[
+        str, typer.Option("--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, `pentominoes`.")
+    ],
     symmetry: Annotated[str, typer.Option("--symmetry", help="D4, C4, D2, D2d, C2, D1 or D1d.")] = "D4",
     contact: Annotated[
-        str, typer.Option("--contact", help="edge: connected through edges; corner: corners count; concentric: every part symmetric itself.")
+        str,
+        typer.Option(
+            "--contact",
+            help="edge: connected through edges; corner: corners count; concentric: every part symmetric itself.",
+        ),
     ] = "edge",
-    within: Annotated[str | None, typer.Option("--within", metavar="RxC", help="Only outlines on a board of R rows and C columns.")] = None,
+    within: Annotated[
+        str | None, typer.Option("--within", metavar="RxC", help="Only outlines on a board of R rows and C columns.")
+    ] = None,
     threads: ThreadsOption = 1,
     limit: LimitOption = None,
     compare: Annotated[
-        Path | None, typer.Option("--compare", metavar="FILE", help="Another catalogue: say what is common, only here, only there.")
+        Path | None,
+        typer.Option("--compare", metavar="FILE", help="Another catalogue: say what is common, only here, only there."),
     ] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the catalogue to FILE (.json).")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the catalogue to FILE (.json).")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Find every outline of exactly these pieces with a symmetry, each once, with a checked tiling.
@@ -102,7 +113,9 @@ class _Keeper:
     def __call__(self, outline: Outline, so_far: Catalogue) -> None:
         if not self.quiet:
             rows, columns = outline.extent
-            print(f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}", flush=True)
+            print(
+                f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}", flush=True
+            )
         if self.path is not None and time.monotonic() - self.saved > KEEP:
             _write(self.path, so_far)
             self.saved = time.monotonic()
@@ -137,7 +150,12 @@ class _Pace:
 
 
 def _duration(seconds: float) -> str:
-    for limit, unit, size in ((120, "seconds", 1), (7200, "minutes", 60), (2 * 86400, "hours", 3600), (730 * 86400, "days", 86400)):
+    for limit, unit, size in (
+        (120, "seconds", 1),
+        (7200, "minutes", 60),
+        (2 * 86400, "hours", 3600),
+        (730 * 86400, "days", 86400),
+    ):
         if seconds < limit:
             return f"about {seconds / size:.0f} {unit}"
     return "years: out of reach; the catalogue will not be complete"

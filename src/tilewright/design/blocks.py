@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from tilewright.design.centres import Centre
-from tilewright.design.hunt import EXAMINE, SKIP, Hunt, HuntReport, Nodes, free_translations
+from tilewright.design.hunt import EXAMINE, SKIP, Hunt, HuntReport, Nodes, bits_of, free_translations
 from tilewright.design.outline_graph import OutlineGraph, Site, build_graph, map_site
 from tilewright.puzzle.compile import Kind
 
@@ -41,11 +41,10 @@ class Blocks:
 
     def __init__(self, graph: OutlineGraph) -> None:
         self.graph = graph
-        others = lambda row: {other for other, _ in row}  # noqa: E731
         nodes = range(len(graph.area))
-        self.barred = [_bits({*graph.overlaps[n], *others(graph.edges[n])}) for n in nodes]
-        self.halves = [_bits(others(graph.half_edges[n])) for n in nodes]
-        self.points = [_bits(others(graph.corners[n])) | self.halves[n] for n in nodes]
+        self.barred = [bits_of({*graph.overlaps[n], *_others(graph.edges[n])}) for n in nodes]
+        self.halves = [bits_of(_others(graph.half_edges[n])) for n in nodes]
+        self.points = [bits_of(_others(graph.corners[n])) | self.halves[n] for n in nodes]
 
     def of(self, nodes: Iterable[int], invariant: bool) -> Block:
         """The block on these nodes."""
@@ -60,8 +59,8 @@ class Blocks:
         return Block(nodes, area, own, barred, halves, points, invariant)
 
 
-def _bits(nodes: Iterable[int]) -> int:
-    return sum(1 << node for node in nodes)
+def _others(row: Iterable[tuple[int, int]]) -> set[int]:
+    return {other for other, _ in row}
 
 
 def combinations_of(blocks: Sequence[Block], area: int) -> Iterator[tuple[Block, ...]]:
@@ -123,7 +122,7 @@ def joined(
         start = min(left)
         left.remove(start)
         copy = {start: 0}
-        stack, elements = [start], set()
+        stack, elements = [start], set[int]()
         while stack:
             node = stack.pop()
             own = copy[node]
@@ -186,11 +185,12 @@ def satellite_orbits(graph: OutlineGraph, areas: Sequence[int], most: int) -> li
     """
     group = graph.frames[0].isometries
     order = len(group)
-    found, seen = [], set()
+    found, seen = [], set[frozenset[frozenset[int]]]()
     for stabiliser in [(0,), *((0, e) for e in range(1, order) if group[e].motion.mirrored)]:
-        conjugates = {frozenset(graph.times[graph.times[t][s]][graph.times[t].index(0)] for s in stabiliser) for t in range(order)}
-        # t⁻¹ is the element with t·t⁻¹ = identity
-        key = frozenset(conjugates)
+        inverse = [row.index(0) for row in graph.times]
+        key = frozenset(
+            frozenset(graph.times[graph.times[t][s]][inverse[t]] for s in stabiliser) for t in range(order)
+        )  # its conjugates
         if key in seen or len(stabiliser) == order:
             continue
         seen.add(key)
@@ -202,7 +202,13 @@ def satellite_orbits(graph: OutlineGraph, areas: Sequence[int], most: int) -> li
 
 
 def satellites(
-    graph: OutlineGraph, kinds: Sequence[Kind], orbit: Orbit, masks: Sequence[int], threads: int, deadline: float, report: HuntReport
+    graph: OutlineGraph,
+    kinds: Sequence[Kind],
+    orbit: Orbit,
+    masks: Sequence[int],
+    threads: int,
+    deadline: float,
+    report: HuntReport,
 ) -> tuple[list[Nodes], bool]:
     """The nodes of all satellites with this stabiliser, in every position; and whether that is all."""
     found: set[Nodes] = set()
@@ -240,7 +246,11 @@ def _copies(graph: OutlineGraph, frame: int, orbit: Orbit, line: OutlineGraph) -
         left -= {times[leaders[-1]][s] for s in orbit.stabiliser}
     maps = [graph.frames[frame].isometries[e] for e in leaders]
     return [
-        [(place, *map_site(graph.grid, isometry, cell, mask)) for place, isometry in enumerate(maps) for _, cell, mask in row]
+        [
+            (place, *map_site(graph.grid, isometry, cell, mask))
+            for place, isometry in enumerate(maps)
+            for _, cell, mask in row
+        ]
         for row in line.sites
     ]
 

@@ -40,9 +40,7 @@ class Query:
     def command(self) -> str:
         """The command that answers it."""
         bound = f" --within {self.within[0]}x{self.within[1]}" if self.within else ""
-        return (
-            f"tilewright design silhouettes --pieces {self.pieces} --symmetry {self.symmetry} --contact {self.contact}{bound}"
-        )
+        return f"tilewright design silhouettes --pieces {self.pieces} --symmetry {self.symmetry} --contact {self.contact}{bound}"
 
 
 @dataclass(frozen=True)
@@ -131,7 +129,8 @@ def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
             raise NotationError(f"outline {outline.id}: piece {name} does not lie on one lattice")
         start = grid.origin(atoms)
         shape = grid.normal(
-            grid.join(tuple((v - s) // 2 for v, s in zip(grid.split(a)[0], start, strict=True)), grid.split(a)[1]) for a in atoms
+            grid.join(tuple((v - s) // 2 for v, s in zip(grid.split(a)[0], start, strict=True)), grid.split(a)[1])
+            for a in atoms
         )
         if shape not in by_name[name].kind:
             raise NotationError(f"outline {outline.id}: what lies as piece {name} is no allowed position of it")
@@ -143,7 +142,9 @@ def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
     copies = tuple(piece.copies[0] for piece in pieces)
     cover = ExactCover((1,) * len(item) + copies, (1,) * len(item) + copies, options)
     if wrong := faults(cover, range(len(options))):
-        raise NotationError(f"outline {outline.id}: {wrong[0]}: expected each piece used and each cell covered as often as there are")
+        raise NotationError(
+            f"outline {outline.id}: {wrong[0]}: expected each piece used and each cell covered as often as there are"
+        )
     if (twice := overlapping(grid, outline.atoms)) is not None:
         raise NotationError(f"outline {outline.id}: cells overlap at {twice}")
     return outline
@@ -156,11 +157,13 @@ def load_catalogue(path: Path) -> Catalogue:
     except (ValueError, RecursionError) as error:
         raise NotationError(f"{path}: no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("kind") != "silhouettes":
-        raise NotationError(f"{path}: expected a catalogue of outlines, with \"kind\": \"silhouettes\"")
+        raise NotationError(f'{path}: expected a catalogue of outlines, with "kind": "silhouettes"')
     if data.get("tilewright") != VERSION:
         raise NotationError(f"{path}: catalogue of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
     try:
-        query = Query(data["pieces"], data["symmetry"], data["contact"], tuple(data["within"]) if "within" in data else None)
+        query = Query(
+            data["pieces"], data["symmetry"], data["contact"], tuple(data["within"]) if "within" in data else None
+        )
         pieces = select(query.pieces)
         if data["pieces_digest"] != pieces_digest(pieces):
             raise NotationError(f"{path}: the pieces {quoted(query.pieces)} are not those of the catalogue")
@@ -168,7 +171,9 @@ def load_catalogue(path: Path) -> Catalogue:
         outlines = tuple(_read_outline(lattice(name), row, pieces, query, path) for row in data["outlines"])
         return Catalogue(query, pieces, outlines, data["ended"])
     except (KeyError, TypeError, AttributeError) as error:
-        raise NotationError(f"{path}: {type(error).__name__} {error}: expected a catalogue as the program writes it") from None
+        raise NotationError(
+            f"{path}: {type(error).__name__} {error}: expected a catalogue as the program writes it"
+        ) from None
 
 
 def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query, path: Path) -> Outline:
@@ -176,7 +181,9 @@ def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece]
     atoms = tuple(sorted(_read_cells(grid, row["cells"])))
     outline = checked(Outline(grid.name, atoms, tuple(parts)), pieces)
     if outline_row(outline, query.symmetry) != dict(row):
-        raise NotationError(f"{path}: outline {quoted(str(row['id']))} does not match its own cells: was the file edited by hand?")
+        raise NotationError(
+            f"{path}: outline {quoted(str(row['id']))} does not match its own cells: was the file edited by hand?"
+        )
     return outline
 
 
@@ -220,7 +227,9 @@ def outlines_of(path: Path, lattice_name: str) -> dict[str, str]:
         named = ((_from_above(grid, row["cells"]), row) for row in data["challenges"])
         return {outline_id(grid, atoms): str(row.get("booklet_name") or row["id"]) for atoms, row in named}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise NotationError(f"{path}: {type(error).__name__} {error}: expected a catalogue of outlines or of challenges") from None
+        raise NotationError(
+            f"{path}: {type(error).__name__} {error}: expected a catalogue of outlines or of challenges"
+        ) from None
 
 
 def _from_above(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:

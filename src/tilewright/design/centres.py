@@ -123,7 +123,9 @@ def _centroid(grid: Lattice, atoms: Sequence[Vector]) -> Point:
 def _place(grid: Lattice, point: Point) -> str:
     point = tuple(v % 1 for v in point)
     near = [grid.whole(cell) for cell in product(range(-2, 3), repeat=grid.dimension)]
-    if any(point == _centroid(grid, atoms) for atoms in near) or any(point == _centroid(grid, (a,)) for atoms in near for a in atoms):
+    if any(point == _centroid(grid, atoms) for atoms in near) or any(
+        point == _centroid(grid, (a,)) for atoms in near for a in atoms
+    ):
         return "cell"
     corners = (corner for atoms in near for atom in atoms for corner in grid.corner_points(atom))
     return "corner" if any(point == tuple(Fraction(v, grid.scale) for v in corner) for corner in corners) else "edge"

@@ -23,7 +23,11 @@ def contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], st
     import shapely
 
     kinds = range(grid.kinds)
-    distances = [d for d in product(range(-5, 6), repeat=grid.dimension) if all((a - b) % 2 == 0 for a, b in zip(d, residue, strict=True))]
+    distances = [
+        d
+        for d in product(range(-5, 6), repeat=grid.dimension)
+        if all((a - b) % 2 == 0 for a, b in zip(d, residue, strict=True))
+    ]
     keys = [(kind, distance, other) for kind in kinds for distance in distances for other in kinds]
     zero = (0,) * grid.dimension
     first = shapely.polygons([_corners(grid, kind, zero) for kind, _, _ in keys]) if keys else []

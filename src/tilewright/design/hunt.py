@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING
@@ -48,12 +48,16 @@ class HuntReport:
 def free_translations(graph: OutlineGraph) -> list[Vector]:
     """The shortest translations that keep the group's position: along a mirror, or everywhere for the trivial group."""
     group = graph.frames[0].isometries
-    steps = (v for v in product(range(-PERIODS, PERIODS + 1), repeat=graph.grid.dimension) if v > (0,) * graph.grid.dimension)
+    steps = (
+        v for v in product(range(-PERIODS, PERIODS + 1), repeat=graph.grid.dimension) if v > (0,) * graph.grid.dimension
+    )
     kept = [v for v in steps if all(_linear(g, v) == v for g in group)]
     kept.sort(key=lambda v: (sum(x * x for x in v), v))
     independent: list[Vector] = []
     for vector in kept:
-        if not independent or (len(independent) == 1 and independent[0][0] * vector[1] != independent[0][1] * vector[0]):
+        if not independent or (
+            len(independent) == 1 and independent[0][0] * vector[1] != independent[0][1] * vector[0]
+        ):
             independent.append(vector)
     return independent
 
@@ -67,7 +71,7 @@ def _roots(graph: OutlineGraph) -> tuple[list[int], list[int]]:
     subgroups = graph.subgroups
     candidates = min((graph.breaks(m) for m in subgroups), key=len) if subgroups else list(range(len(graph.area)))
     free = free_translations(graph)
-    key: Callable[[int], tuple[int, ...]]
+    key: Callable[[int], tuple[float, ...]]
     if free:
         # Along the translation: no two nodes of a period differ by it, so one period holds one copy of each outline.
         key = lambda node: (*_period(graph, node, free), node)  # noqa: E731
@@ -105,22 +109,26 @@ def kernel_graph(graph: OutlineGraph) -> _kernel.OutlineGraph:
         reach.append([min(d, FAR) - a for d, a in zip(distance, graph.area, strict=True)])
     start, to = _rows([[o for o, _ in row] for row in graph.edges])
     element = [h for row in graph.edges for _, h in row]
-    bits = lambda elements: sum(1 << e for e in elements)  # noqa: E731
     return _kernel.OutlineGraph(
         times=[t for row in graph.times for t in row],
         area=graph.area,
-        stabiliser=[bits(s) for s in graph.stabiliser],
+        stabiliser=[bits_of(s) for s in graph.stabiliser],
         edges=(start, to, element),
         overlaps=_rows(graph.overlaps),
         roots=roots,
         rank=rank,
-        subgroup=[bits(m) for m in graph.subgroups],
+        subgroup=[bits_of(m) for m in graph.subgroups],
         reach=reach,
     )
 
 
+def bits_of(numbers: Iterable[int]) -> int:
+    """A set of small numbers as a bit set."""
+    return sum(1 << number for number in numbers)
+
+
 def _rows(rows: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    start, flat = [0], []
+    start, flat = [0], list[int]()
     for row in rows:
         flat.extend(row)
         start.append(len(flat))
@@ -175,16 +183,12 @@ class Hunt:
         masks = [mask for aspect in aspects for _, mask in aspect]
         return 0 if optional else least, most, len(kind.pieces[0].atoms), start, flat, masks
 
-    def grow(
-        self, use: Sequence[int], threads: int, deadline: float, report: HuntReport
-    ) -> Iterator[News]:
+    def grow(self, use: Sequence[int], threads: int, deadline: float, report: HuntReport) -> Iterator[News]:
         """Grow all regions; `use[area]` says what happens to one of that area."""
         self.kernel.grow(list(use), threads)
         yield from self._news(deadline, report)
 
-    def examine(
-        self, regions: Sequence[Nodes], threads: int, deadline: float, report: HuntReport
-    ) -> Iterator[News]:
+    def examine(self, regions: Sequence[Nodes], threads: int, deadline: float, report: HuntReport) -> Iterator[News]:
         """Examine the regions given."""
         self.kernel.examine([list(nodes) for nodes in regions], threads)
         yield from self._news(deadline, report)

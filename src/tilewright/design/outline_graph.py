@@ -160,7 +160,9 @@ def _add_orbits(
         images = [(tuple([a * cell[0] + b * cell[1] + c for a, b, c in rows]), kinds) for rows, kinds in maps]
         if min(there for there, _ in images) < cell:
             continue  # the least cell of an orbit represents it: that is a wedge of the plane
-        if within is not None and not all(-within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, centre.point, strict=True)):
+        if within is not None and not all(
+            -within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, centre.point, strict=True)
+        ):
             continue
         for mask in masks:
             orbit: dict[Site, int] = {}
@@ -183,11 +185,13 @@ def map_site(grid: Lattice, isometry: Isometry, cell: Vector, mask: int) -> tupl
     return tuple(a * cell[0] + b * cell[1] + c for a, b, c in rows), masks[mask]
 
 
-def _site_map(grid: Lattice, isometry: Isometry, masks: Sequence[int]) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
+def _site_map(
+    grid: Lattice, isometry: Isometry, masks: Sequence[int]
+) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
     """Where cells and masks go: rows (a, b, c) with image = a·row + b·column + c, and the masks' images."""
     if isometry.motion.offsets or grid.dimension != 2:
         raise NotImplementedError(f"outlines on lattice {grid.name}")
-    rows = [(*row, shift) for row, shift in zip(isometry.motion.matrix, isometry.vector, strict=True)]
+    rows = [(a, b, shift) for (a, b), shift in zip(isometry.motion.matrix, isometry.vector, strict=True)]
     return rows, {mask: sum(1 << isometry.motion.kinds[k] for k in _kinds(mask)) for mask in masks}
 
 

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
 from tilewright.cover.result import Ended
+from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
 from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
 from tilewright.design.hunt import EXAMINE, REPORT, SKIP, Hunt, HuntReport, Nodes
@@ -95,7 +95,7 @@ class _Search:
         if graph.frames[0].name == "line":  # where parts have no common centre to be put together about
             graph = graph.through_corners() if self.query.contact == "corner" else graph
             parts = False
-        hunt = Hunt(graph, self.kinds, twins=twins(graph))
+        hunt = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
         self.estimate(hunt)
         self.report.stage = "growing"
         use = [REPORT if parts else SKIP] * self.area + [EXAMINE]
@@ -175,13 +175,21 @@ class _Search:
     def fits(self, outline: Outline) -> bool:
         """Whether the outline lies on the board asked for, turned as it may be."""
         within = self.query.within
-        return within is None or all(side <= most for side, most in zip(sorted(outline.extent), sorted(within), strict=True))
+        return within is None or all(
+            side <= most for side, most in zip(sorted(outline.extent), sorted(within), strict=True)
+        )
 
 
 def reachable_areas(graph: OutlineGraph, most: int) -> set[int]:
     """The areas up to `most` that sets of orbits have; the orbit of a cell at the centre is there once."""
-    once = {a for a, orbit in zip(graph.area, graph.sites, strict=True) if len(orbit) == 1 and graph.frames[0].name != "line"}
-    often = {a for a, orbit in zip(graph.area, graph.sites, strict=True) if len(orbit) > 1 or graph.frames[0].name == "line"}
+    once = {
+        a
+        for a, orbit in zip(graph.area, graph.sites, strict=True)
+        if len(orbit) == 1 and graph.frames[0].name != "line"
+    }
+    often = {
+        a for a, orbit in zip(graph.area, graph.sites, strict=True) if len(orbit) > 1 or graph.frames[0].name == "line"
+    }
     found = {0} | once
     for area in range(1, most + 1):
         if any(area - a in found for a in often):

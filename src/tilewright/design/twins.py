@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tilewright.design.outline_graph import OutlineGraph, Site, map_site
 from tilewright.lattice import Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
+from tilewright.puzzle.compile import Kind
 
 
-def twins(graph: OutlineGraph) -> list[list[int]]:
+def twins(graph: OutlineGraph, kinds: Sequence[Kind]) -> list[list[int]]:
     """Permutations of the nodes by motions about the common centre that are not in the group but keep it.
 
-    Groups that keep a whole mirror have none: there an outline and its twin lie in different places along it.
+    The motions keep the set of pieces too: of two mirror images, pieces that only turn may tile one alone. Groups that keep a whole mirror have none: there an outline and its twin lie in different places along it.
     """
     group = {isometry.motion.name for isometry in graph.frames[0].isometries}
     if graph.frames[0].name == "line":
         return []
     found = []
     for motion in graph.grid.motions:
-        permutation = None if motion.name in group else _permutation(graph, motion)
-        if permutation is not None:
+        if motion.name in group or not _keeps(graph.grid, kinds, motion):
+            continue
+        if (permutation := _permutation(graph, motion)) is not None:
             found.append(permutation)
     return found
 
 
+def _keeps(grid: Lattice, kinds: Sequence[Kind], motion: Motion) -> bool:
+    """Whether the pieces moved so are the same pieces again."""
+    before = Counter((kind.pieces[0].kind, kind.copies) for kind in kinds)
+    moved = (tuple(sorted(grid.image(motion, aspect) for aspect in kind.pieces[0].kind)) for kind in kinds)
+    return before == Counter((aspects, kind.copies) for aspects, kind in zip(moved, kinds, strict=True))
+
+
 def _permutation(graph: OutlineGraph, motion: Motion) -> list[int] | None:
     maps = [_frame_map(graph, motion, frame) for frame in range(len(graph.frames))]
-    result = []
+    result: list[int] = []
     for orbit in graph.sites:
         images = {_image(graph, maps, site) for site in orbit}
         if len(images) != 1 or None in images:
