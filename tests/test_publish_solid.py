@@ -116,9 +116,9 @@ def test_recesses_have_walls_around_them(piece: Piece) -> None:
 
 
 def test_a_magnet_that_is_too_large_for_a_piece_is_left_out_and_said() -> None:
-    files, notes = printed(select("fridgeiq:YN"), None, SolidStyle(magnet=(17, 2)))
+    files, notes = printed(select("fridgeiq:YN"), None, SolidStyle(magnet=(18, 2)))
     assert len(files) == 6
-    assert notes == ["a magnet of 17 mm with a wall of 0.8 mm around it does not fit into: Y"]
+    assert notes == ["a magnet of 18 mm with a wall of 0.8 mm around it does not fit into: Y"]
 
 
 CUBES = [piece for name in ("tetracubes", "tricubes") for piece in select(name)] + [
