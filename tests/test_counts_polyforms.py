@@ -98,16 +98,7 @@ def puzzle_of(puzzle: dict[str, Any]) -> Puzzle:
 
 def largest_part(board: Board) -> Board:
     """The board without the place beside it on which the author of the data lays a piece that is left over."""
-    left, parts = set(board.atoms), []
-    while left:
-        part = [left.pop()]
-        for atom in part:
-            for other in board.grid.adjacent(atom):
-                if other in left:
-                    left.remove(other)
-                    part.append(other)
-        parts.append(part)
-    return replace(board, atoms=tuple(max(parts, key=len)))
+    return replace(board, atoms=max(board.grid.parts(board.atoms), key=len))
 
 
 @pytest.mark.parametrize("row", rows(PUZZLER["puzzles"], "name"))
