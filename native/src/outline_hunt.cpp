@@ -1,6 +1,7 @@
 #include "tilewright/outline_hunt.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -42,10 +43,21 @@ void OutlineHunt::grow(std::vector<RegionUse> use, int threads) {
     launch(threads, [this, wanted](OutlinePuzzle& puzzle) {
         grow_regions(graph_, wanted, *share_, [&](const std::vector<std::int32_t>& nodes, std::int32_t area) {
             if (use_[area] == RegionUse::examine) return judge(puzzle, nodes);
-            const std::lock_guard lock(mutex_);
-            news_.regions.push_back(nodes);
+            report(nodes);
         });
     });
+}
+
+// Waits while nobody fetches the news: regions are grown faster than they can be looked at.
+void OutlineHunt::report(const std::vector<std::int32_t>& nodes) {
+    constexpr std::size_t most_waiting = 50'000;
+    for (;;) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (news_.regions.size() < most_waiting || share_->stop) return news_.regions.push_back(nodes);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
 }
 
 void OutlineHunt::examine(std::vector<std::vector<std::int32_t>> regions, int threads) {

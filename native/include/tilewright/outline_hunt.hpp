@@ -41,6 +41,7 @@ class OutlineHunt {
 
   private:
     void launch(int threads, std::function<void(OutlinePuzzle&)> work);
+    void report(const std::vector<std::int32_t>& nodes);
     void judge(OutlinePuzzle& puzzle, const std::vector<std::int32_t>& nodes);
     bool is_first_twin(const std::vector<std::int32_t>& nodes) const;
 

@@ -7,10 +7,12 @@ Such a block is called a satellite here.
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
 from tilewright.design.centres import Centre
 from tilewright.design.hunt import EXAMINE, SKIP, Hunt, HuntReport, Nodes, bits_of, free_translations
@@ -63,8 +65,8 @@ def _others(row: Iterable[tuple[int, int]]) -> set[int]:
     return {other for other, _ in row}
 
 
-def combinations_of(blocks: Sequence[Block], area: int) -> Iterator[tuple[Block, ...]]:
-    """All sets of blocks that fit together and have this area in all, each once."""
+def combinations_of(blocks: Sequence[Block], area: int, deadline: float = inf) -> Iterator[tuple[Block, ...]]:
+    """All sets of blocks that fit together and have this area in all, each once; fewer after the deadline."""
     by_area: dict[int, list[tuple[int, Block]]] = defaultdict(list)
     for place, block in enumerate(sorted(blocks, key=lambda b: b.area)):
         by_area[block.area].append((place, block))
@@ -72,6 +74,8 @@ def combinations_of(blocks: Sequence[Block], area: int) -> Iterator[tuple[Block,
 
     def extend(chosen: tuple[Block, ...], after: int, left: int, own: int, barred: int) -> Iterator[tuple[Block, ...]]:
         for size in areas:
+            if time.perf_counter() > deadline:
+                return
             # the last block takes all that is left; an earlier one leaves room for one at least as large
             if size != left and 2 * size > left:
                 continue

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tilewright.cover.result import Ended
 from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
@@ -25,7 +26,8 @@ from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.compile import kinds_of
 
-MAX_BLOCKS = 3_000_000  # parts kept for putting together; each takes some 500 bytes
+MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
+BATCH = 100_000  # outlines of several parts examined in one go
 MAX_SITES = 2_000_000  # filled cells of the graph
 PROBE = 0.4  # seconds that an estimate may take
 
@@ -98,16 +100,11 @@ class _Search:
         hunt = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
         self.estimate(hunt)
         self.report.stage = "growing"
-        use = [REPORT if parts else SKIP] * self.area + [EXAMINE]
-        blocks: list[Nodes] = []
-        for regions, tiled in hunt.grow(use, self.threads, self.deadline, self.report):
-            blocks += regions
+        for _, tiled in hunt.grow([SKIP] * self.area + [EXAMINE], self.threads, self.deadline, self.report):
             self.keep(hunt, (tiling for _, tiling in tiled))
-            if len(blocks) > MAX_BLOCKS:
-                break
         self.complete &= hunt.complete
-        if parts and hunt.complete:
-            self.put_together(graph, hunt, blocks)
+        if parts:
+            self.put_together(graph, hunt)
 
     def estimate(self, hunt: Hunt) -> None:
         """Say how long growth will take, by growing to smaller areas first."""
@@ -129,22 +126,30 @@ class _Search:
         doubling = math.log(max(tried_b, 2) / max(tried_a, 1)) / (b - a)
         self.report.estimate = seconds * math.exp(doubling * (self.area - b)) / self.threads
 
-    def put_together(self, graph: OutlineGraph, hunt: Hunt, regions: Sequence[Nodes]) -> None:
+    def put_together(self, graph: OutlineGraph, hunt: Hunt) -> None:
         """Outlines of several parts."""
-        self.report.stage = "parts"
+        self.report.stage = "growing parts"
         make = Blocks(graph)
         contact = self.query.contact
-        blocks = [make.of(nodes, invariant=True) for nodes in regions]
-        if contact == "edge":
-            blocks = [block for block in blocks if block.halves]
-        for nodes in self.satellites(graph, blocks):
-            blocks.append(make.of(nodes, invariant=False))
-        self.report.stage = "several parts"
-        sets = (some for some in combinations_of(blocks, self.area) if holds_together(graph, some, contact))
-        whole = [tuple(node for block in some for node in block.nodes) for some in sets]
-        for _, tiled in hunt.examine(whole, self.threads, self.deadline, self.report):
-            self.keep(hunt, (tiling for _, tiling in tiled))
+        blocks: list[Block] = []
+        for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
+            some = (make.of(nodes, invariant=True) for nodes in regions)
+            blocks += [block for block in some if block.halves or contact != "edge"]
+            if len(blocks) > MAX_BLOCKS:
+                break
         self.complete &= hunt.complete
+        if not hunt.complete:
+            return
+        blocks += [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
+        self.report.stage = "several parts"
+        sets = (
+            some for some in combinations_of(blocks, self.area, self.deadline) if holds_together(graph, some, contact)
+        )
+        while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
+            for _, tiled in hunt.examine(whole, self.threads, self.deadline, self.report):
+                self.keep(hunt, (tiling for _, tiling in tiled))
+            self.complete &= hunt.complete
+        self.complete &= time.perf_counter() < self.deadline
 
     def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
         """Parts whose stabiliser is smaller than the group, with their images."""
