@@ -111,9 +111,7 @@ def _fitting(free: list[list[bool]], row: int, column: int, most: int) -> list[R
     return found
 
 
-def _draw(
-    fitting: list[Rect], free: list[list[bool]], sizes: Sizes, motions: Sequence[Isometry], rng: Random
-) -> Orbit:
+def _draw(fitting: list[Rect], free: list[list[bool]], sizes: Sizes, motions: Sequence[Isometry], rng: Random) -> Orbit:
     weights = [sizes.get(height * width, 0) for _, _, height, width in fitting]
     for _ in range(12):
         total = sum(weights)

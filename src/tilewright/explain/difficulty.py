@@ -74,7 +74,7 @@ def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
             return Rating(tier, tuple(used.items()), solvable=False)
         if position.solved:
             return Rating(tier, tuple(used.items()))
-        applied = _apply_easiest(position, hardest)
+        applied = apply_easiest(position, hardest)
         if applied is None:
             used["search"] = 1
             return Rating(SEARCH, tuple(used.items()))
@@ -93,7 +93,7 @@ def forced_name(table: Table, item: int) -> str:
     return "forced cell"
 
 
-def _apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
+def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
     for name, tier, technique in TECHNIQUES:
         if TIERS.index(tier) > TIERS.index(hardest):
@@ -122,5 +122,5 @@ def profile(puzzle: Puzzle | Shikaku) -> tuple[int, ...]:
 
 def exhaust(position: Position, hardest: Tier) -> None:
     """Go on until the techniques up to a tier find nothing more, or a contradiction."""
-    while follow(position) is None and position.open and _apply_easiest(position, hardest):
+    while follow(position) is None and position.open and apply_easiest(position, hardest):
         pass

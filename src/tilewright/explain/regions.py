@@ -18,35 +18,22 @@ def isolated_region(position: Position) -> Iterator[Finding]:
     near = _near(position)
     for option in bits(position.alive):
         covered = {item for item in position.table.cover.options[option] if position.table.is_cell(item)}
-        for region in _regions(position, near, covered):
-            if not sizes.fills(region, option):
-                yield Finding("isolated region", 1 << option, tuple(sorted(region)))
-                break
-
-
-def bad_region(position: Position) -> tuple[int, ...] | None:
-    """A region of the open board that the pieces left cannot fill, or None."""
-    if isinstance(position.table.compiled.puzzle, Shikaku):
-        return None
-    sizes = _Sizes(position)
-    for region in _regions(position, _near(position), set()):
-        if not sizes.fills(region, None):
-            return tuple(sorted(region))
-    return None
+        bad = [region for region in _regions(position, near, covered) if not sizes.fills(region, option)]
+        if bad:
+            yield Finding("isolated region", 1 << option, tuple(sorted(min(bad, key=len))))
 
 
 def _near(position: Position) -> tuple[tuple[int, ...], ...]:
-    """For each cell, the cells that some placement still possible could cover together with it across an edge."""
+    """For each cell, the cells across its edges."""
     adjacent = position.table.cover.adjacent
     return adjacent or ((),) * len(position.table.cover.lo)
 
 
 def _regions(position: Position, near: tuple[tuple[int, ...], ...], covered: set[int]) -> Iterator[set[int]]:
-    """The edge-connected parts of the cells that are free when `covered` is; only those beside it, if it is not empty."""
+    """The edge-connected parts of the cells that are free when `covered` is, those beside it."""
     table = position.table
     free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1} - covered
-    starts = [n for item in sorted(covered) for n in near[item]] if covered else sorted(free)
-    for start in starts:
+    for start in [n for item in sorted(covered) for n in near[item]]:
         if start not in free:
             continue
         region = {start}
@@ -75,17 +62,17 @@ class _Sizes:
             size, hi = len(kind.pieces[0].atoms), kind.copies[1]
             left = self.most // size if hi is None else hi - used[number]
             self.supply.append((size, left))
-        self.sums: dict[int | None, int] = {}
+        self.sums: dict[int, int] = {}
 
-    def fills(self, region: set[int], option: int | None) -> bool:
+    def fills(self, region: set[int], option: int) -> bool:
         """Whether pieces left (after `option` is placed) add up to the region, its optional cells as one likes."""
-        kind = None if option is None else self.meanings[option][0]
+        kind = self.meanings[option][0]
         if kind not in self.sums:
             self.sums[kind] = self._sums(kind)
         least = len(region & self.must)
         return bool(self.sums[kind] >> least & ((1 << len(region) - least + 1) - 1))
 
-    def _sums(self, without: int | None) -> int:
+    def _sums(self, without: int) -> int:
         """The reachable sums as bits, with one piece of kind `without` less."""
         reachable, mask = 1, (1 << self.most + 1) - 1
         for number, (size, left) in enumerate(self.supply):
@@ -141,7 +128,9 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     table = position.table
     cells = len(colors)
     board = sum(colors[item] for item in position.open if item < cells)
-    surplus = {option: sum(colors[i] for i in table.cover.options[option] if i < cells) for option in bits(position.alive)}
+    surplus = {
+        option: sum(colors[i] for i in table.cover.options[option] if i < cells) for option in bits(position.alive)
+    }
     kinds: dict[int, set[int]] = {}
     for item in sorted(position.open):
         if item >= cells:

@@ -8,7 +8,7 @@ Tried and dropped: clusters of three items (what they find, the one-step contrad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
