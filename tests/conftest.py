@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from tests.cli import CommandLine
+
+# The machine is shared: how long an example takes says nothing.
+settings.register_profile("tilewright", deadline=None)
+settings.load_profile("tilewright")
 
 
 @pytest.fixture

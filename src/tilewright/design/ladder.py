@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -131,8 +132,8 @@ class _Flow:
         while (previous := came[steps[-1]]) is not None:
             steps.append(previous)
         steps.reverse()
-        added = [(a, b) for (a, _), (b, back) in zip(steps, steps[1:], strict=False) if not back]
-        dropped = [(b, a) for (a, _), (b, back) in zip(steps, steps[1:], strict=False) if back]
+        added = [(a, b) for (a, _), (b, back) in pairwise(steps) if not back]
+        dropped = [(b, a) for (a, _), (b, back) in pairwise(steps) if back]
         for a, b in dropped:
             del self.after[a], self.before[b]
         for a, b in added:

@@ -51,8 +51,9 @@ class Rating:
 
 def start(puzzle: Puzzle | Shikaku) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
-    compile_bare = compile_shikaku if isinstance(puzzle, Shikaku) else compile_puzzle
-    return Position(Table(compile_bare(puzzle, hinted=False)))  # type: ignore[operator]
+    if isinstance(puzzle, Shikaku):
+        return Position(Table(compile_shikaku(puzzle, hinted=False)))
+    return Position(Table(compile_puzzle(puzzle, hinted=False)))
 
 
 def rate(puzzle: Puzzle | Shikaku, hardest: Tier = "extreme") -> Rating:

@@ -20,7 +20,8 @@ def isolated_region(position: Position) -> Iterator[Finding]:
         covered = {item for item in position.table.cover.options[option] if position.table.is_cell(item)}
         bad = [region for region in _regions(position, near, covered) if not sizes.fills(region, option)]
         if bad:
-            yield Finding("isolated region", 1 << option, tuple(sorted(min(bad, key=len))))
+            smallest: set[int] = min(bad, key=len)
+            yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
 
 
 def _near(position: Position) -> tuple[tuple[int, ...], ...]:

@@ -74,7 +74,7 @@ def _named(name: str, read: Callable[[str], T]) -> T:
 
 def _exists(name: str) -> bool:
     try:
-        return Path(name).exists()
+        return bool(name) and Path(name).exists()
     except (OSError, ValueError):  # too long for a path, or a character that none has
         return False
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from tilewright.errors import LimitError, NotationError
 
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
+MAX_PIECES = 10_000  # that a file may list
+MAX_NOTATION = 20_000  # characters
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:

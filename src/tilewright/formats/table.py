@@ -12,9 +12,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import LimitError, NotationError, TilewrightError, quoted
 from tilewright.formats import shikaku_grid
 from tilewright.formats.cells import Cell, read_cells, write_cells
+from tilewright.formats.notation import not_too_long
+from tilewright.formats.source import MAX_PIECES
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import draw_cells, parse_cells
@@ -24,6 +26,28 @@ from tilewright.puzzle.puzzle import Pin
 
 Drawing = str | list[Cell]
 Any_ = Literal["any"]
+
+# What a key takes, for messages.
+_SHAPE = "a drawing or cells [[row, column], ...]"
+EXPECTED = {
+    "name": "a string",
+    "lattice": "the name of a lattice",
+    "pieces": 'pieces as in "tetrominoes:SIO*"',
+    "board": f'a size such as "3x3", {_SHAPE}',
+    "outline": 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))"',
+    "optional": _SHAPE,
+    "shikaku": "a grid of clues",
+    "piece": "[[piece]] tables",
+    "pinned": "[[pinned]] tables",
+    "shape": _SHAPE,
+    "copies": 'a number, "any", or [fewest, most]',
+    "turn": "true or false",
+    "flip": "true or false",
+    "motions": 'names such as ["0", "90"]',
+    "color": "a CSS color",
+    "cells": _SHAPE,
+    "rect": "[top, left, height, width]",
+}
 
 
 class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,21 +92,26 @@ def from_table(data: object, text: str) -> Puzzle | Shikaku:
     try:
         table = msgspec.convert(data, PuzzleTable)
     except msgspec.ValidationError as error:
-        keys = ", ".join(PuzzleTable.__struct_fields__)
-        hint = f": expected {keys}" if "unknown field" in str(error) and "- at" not in str(error) else ""
-        raise NotationError(f"{_line_of(str(error), text)}{error}{hint}") from None
+        raise NotationError(_explained(str(error), text)) from None
+    if len(table.piece) + len(table.pinned) > MAX_PIECES:
+        raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
     return _shikaku(table) if table.shikaku is not None else _puzzle(table)
 
 
-def _line_of(message: str, text: str) -> str:
-    """The first line that has the last key a message of msgspec names, quoted, or nothing."""
-    keys = re.findall(r"unknown field `([^`]+)`", message) or re.findall(r"\.(\w+)", message)
-    line = next((line for line in text.split("\n") if keys and keys[-1] in line), None)
-    return "" if line is None else f"{quoted(line.strip())}: "
+def _explained(message: str, text: str) -> str:
+    """A message of msgspec with the first line that has the key it names, and what is expected there."""
+    unknown = re.findall(r"unknown field `([^`]+)`", message)
+    keys = unknown or re.findall(r"\.(\w+)", message)
+    line = next((f"{quoted(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
+    if missing := re.findall(r"required field `([^`]+)`", message):
+        return f"{line}{message}: expected {missing[0]} = {EXPECTED[missing[0]]}"
+    struct = PieceTable if "$.piece[" in message else PinTable if "$.pinned[" in message else PuzzleTable
+    every = f"the keys {', '.join(struct.__struct_fields__)}"
+    return f"{line}{message}: expected {every if unknown or not keys else EXPECTED.get(keys[-1], every)}"
 
 
 def _puzzle(table: PuzzleTable) -> Puzzle:
-    chosen = select(table.pieces) if table.pieces is not None else ()
+    chosen = select(not_too_long(table.pieces)) if table.pieces is not None else ()
     name = table.lattice or (chosen[0].lattice if chosen else "square")
     lattice(name)
     pieces = chosen + tuple(_piece(piece, name) for piece in table.piece)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
+FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
+SQUARE_BASIS = ((0.0, 1.0), (1.0, 0.0))
 OPTIONAL = "o"  # draws a whole cell that may stay empty
 SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
 
@@ -163,11 +165,13 @@ def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> lis
 
 
 def _geometry(outline: Any) -> BaseGeometry:
+    import numpy as np
     import shapely
 
     if isinstance(outline, str):
         try:
-            outline = shapely.from_wkt(outline)
+            with np.errstate(invalid="ignore"):  # numbers that are none are refused below, in one line
+                outline = shapely.from_wkt(outline)
         except shapely.errors.GEOSException as error:
             raise NotationError(
                 f"outline {quoted(str(outline))}: {str(error).splitlines()[0]}: expected WKT such as POLYGON ((0 0, 3 0, 3 3, 0 0))"
@@ -183,7 +187,15 @@ def _atoms_inside(outline: BaseGeometry, grid: Lattice) -> Iterable[Atom]:
     """The atoms the outline covers; NotationError when it cuts one."""
     import shapely
 
+    if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
+        raise NotationError(
+            f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
+        )
     left, bottom, right, top = outline.bounds
+    if not all(abs(bound) <= FARTHEST for bound in outline.bounds):
+        raise LimitError(
+            f"the outline's corners lie up to {max(map(abs, outline.bounds)):g} away: expected {FARTHEST:g}"
+        )
     rows, columns = range(ceil(top) - floor(bottom)), range(floor(left), ceil(right))
     if not len(rows) * len(columns) <= MAX_CELLS:
         raise LimitError(

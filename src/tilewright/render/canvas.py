@@ -33,11 +33,15 @@ def number(value: float) -> str:
 
 @dataclass
 class Canvas:
-    """Collects elements; `svg()` is the document. `unit` is what the numbers mean: "" (pixels) or "mm"."""
+    """Collects elements; `svg()` is the document.
+
+    `unit` is what the numbers mean: "" (pixels) or "mm"; `edge` is the width of outlines in cells.
+    """
 
     theme: Theme = LIGHT
     cell: float = 32.0
     unit: str = ""
+    edge: float = 0.06
     elements: list[str] = field(default_factory=list)
     defs: dict[str, str] = field(default_factory=dict)
     box: list[float] = field(default_factory=list)
@@ -98,6 +102,14 @@ class Canvas:
             for x, path in letters.glyphs(text, bold)
         )
         self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
+
+    def add(self, other: Canvas, at: Point) -> None:
+        """Everything on another canvas of the same cell, moved."""
+        left, top, right, bottom = other.box
+        self.covers(moved((left, top), at), moved((right, bottom), at))
+        self.defs |= other.defs
+        move = f"translate({self._n(at[0])} {self._n(at[1])})"
+        self.elements.append(f'<g transform="{move}">{"".join(other.elements)}</g>')
 
     def hatch(self, kind: int) -> str:
         """A fill of hatching, black on white; kinds repeat after 12."""
