@@ -131,9 +131,9 @@ def _stream(
     report: Report,
 ) -> None:
     """Every tiling as a line of `path`, as it is found: memory does not grow with their number."""
-    from tilewright.cli.output import line_writer
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
+    from tilewright.formats.answer import line_writer
     from tilewright.solve import TilingStream, with_partial
 
     stream = TilingStream(
