@@ -10,12 +10,12 @@ Everything is counted, nothing is timed, so a seed gives the same puzzle everywh
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from tilewright.cover.limit import Limit
 from tilewright.design.cuts import USUAL, Orbit, Sizes, cut, group, posed
+from tilewright.design.merit import merit, tier_of
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.difficulty import Rating, profile, rate
 from tilewright.explain.techniques import TIERS, Tier
@@ -138,7 +138,7 @@ class _Maker:
                 stale = 0
                 while True:
                     tries += 1
-                    here = _tier(undone)
+                    here = tier_of(undone)
                     if nearest is None or abs(here - level) < nearest[0]:
                         nearest = abs(here - level), draft.puzzle
                     if here == level:
@@ -146,10 +146,10 @@ class _Maker:
                     if stale >= STALE or tries >= self.recipe.tries:
                         break
                     moved, after = self.move(draft)
-                    better = _merit(after, level) if after else None
+                    better = merit(after, level) if after else None
                     stale += 1
-                    if better is not None and better >= _merit(undone, level):
-                        if better > _merit(undone, level):
+                    if better is not None and better >= merit(undone, level):
+                        if better > merit(undone, level):
                             stale = 0
                         draft, undone = moved, after
         except _OutOfTime:
@@ -169,14 +169,3 @@ class _Maker:
         if choice == draft.choice or self.differing(moved):
             return moved, ()
         return moved, profile(moved.puzzle)
-
-
-def _tier(undone: Sequence[int]) -> int:
-    """The first tier whose techniques leave nothing undone; the last when none does."""
-    return next((tier for tier, left in enumerate(undone) if not left), len(TIERS) - 1)
-
-
-def _merit(undone: Sequence[int], level: int) -> tuple[int, ...]:
-    """Larger is nearer to the tier: nothing left by its own techniques first, then much left by the easier ones."""
-    above = undone[level] if level < len(undone) else 0
-    return (-above, *reversed(undone[:level]))

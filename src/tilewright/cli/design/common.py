@@ -2,25 +2,50 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tilewright.cli.output import write_puzzle
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quoted
 
 if TYPE_CHECKING:
     from tilewright.explain.difficulty import Rating
     from tilewright.solve import AnyPuzzle
 
-SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same puzzle on every machine.")]
+
+def whole_number(text: str | int) -> int:
+    """An integer of the command line; NotationError quotes what is none."""
+    if isinstance(text, str) and not re.fullmatch(r"[+-]?\d{1,18}", text.strip()):
+        raise NotationError(f"{quoted(text)} is no seed: expected a whole number")
+    return int(text)
+
+
+def tier(text: str) -> str:
+    """A difficulty; NotationError lists those there are."""
+    from tilewright.explain.techniques import TIERS
+
+    if text not in TIERS:
+        raise NotationError(f"unknown difficulty {quoted(text)}: expected one of {', '.join(TIERS)}")
+    return text
+
+
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed", parser=whole_number, metavar="N", help="The same seed gives the same puzzle on every machine."
+    ),
+]
 CountOption = Annotated[int, typer.Option("--count", min=1, max=100_000, help="How many, from this seed on.")]
 DifficultyOption = Annotated[
-    Literal["easy", "medium", "hard", "extreme"] | None,
-    typer.Option("--difficulty", help="The techniques that solve it, see `tilewright hint`."),
+    Any | None,  # a Tier
+    typer.Option(
+        "--difficulty", parser=tier, metavar="easy|medium|hard|extreme", help="By the techniques that solve it."
+    ),
 ]
 SUFFIXES = (".txt", ".svg", ".png", ".json")
 
