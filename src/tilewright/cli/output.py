@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,16 +31,25 @@ def check_outputs(paths: list[Path]) -> list[Path]:
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing: it appears under its name only when it is complete."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    hidden = Path(name)
+    """Write a whole file or nothing."""
+    write_all(path.parent, {path.name: content})
+
+
+def write_all(directory: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write all files into a directory or none: they appear under their names when all of them are complete."""
+    hidden: dict[Path, Path] = {}
     try:
-        os.close(handle)
-        hidden.write_bytes(content.encode() if isinstance(content, str) else content)
-        hidden.chmod(0o644)
-        hidden.replace(path)
+        for name, content in files.items():
+            handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{name}.")
+            hidden[Path(temporary)] = directory / name
+            os.close(handle)
+            Path(temporary).write_bytes(content.encode() if isinstance(content, str) else content)
+            Path(temporary).chmod(0o644)
+        for path, final in hidden.items():
+            path.replace(final)
     except BaseException:
-        hidden.unlink()
+        for path in hidden:
+            path.unlink(missing_ok=True)
         raise
 
 

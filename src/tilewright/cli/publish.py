@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,9 @@ from tilewright.cli.app import app
 from tilewright.errors import NotationError, TilewrightError
 
 if TYPE_CHECKING:
+    from tilewright.pieces import Piece
     from tilewright.publish.challenge import Challenge
+    from tilewright.puzzle import Board
 
 publish = typer.Typer(help="Make things: a booklet to print, pieces and trays, sheets to cut.", no_args_is_help=True)
 app.add_typer(publish, name="publish")
@@ -66,3 +69,103 @@ def _challenges(name: str, limit: float) -> list[Challenge]:
         except TilewrightError as error:
             raise type(error)(f"{name}: {error}") from None
     return [challenge.of_puzzle(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+
+
+SetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SET", help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle: then with its board."
+    ),
+]
+ClearanceOption = Annotated[
+    str, typer.Option("--clearance", metavar="LENGTH", help="By which each outline moves inwards.")
+]
+
+
+@publish.command()
+def pieces(
+    pieces: SetArgument,
+    directory: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Directory for the files.")],
+    cell: CellOption = "20mm",
+    height: Annotated[str, typer.Option(metavar="LENGTH", help="Height of flat pieces.")] = "5mm",
+    magnet: Annotated[str, typer.Option(metavar="DxT", help="Recesses for round magnets, e.g. 10x2mm.")] = "",
+    clearance: ClearanceOption = "0.15mm",
+    radius: Annotated[str, typer.Option(metavar="LENGTH", help="Of rounded corners.")] = "1mm",
+    bed: Annotated[str, typer.Option(metavar="LENGTH", help="Side of the printer's bed.")] = "220mm",
+    label: Annotated[bool, typer.Option("--label", help="Engrave the names.")] = False,
+) -> None:
+    """Write solids to print: STL and 3MF of each piece, of the board's tray, and of all pieces on a plate.
+
+    Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
+    """
+    from tilewright.cli.output import write_all
+    from tilewright.publish.length import millimetres, two_lengths
+    from tilewright.publish.solid import SolidStyle
+    from tilewright.publish.things import printed
+
+    style = SolidStyle(
+        millimetres(cell, "--cell", 0.1),
+        millimetres(height, "--height", 0.1),
+        millimetres(clearance, "--clearance"),
+        two_lengths(magnet, "--magnet", 1.0, 0.2) if magnet else None,
+        label,
+        millimetres(radius, "--radius"),
+    )
+    files, notes = printed(*_set_and_board(pieces), style, millimetres(bed, "--bed", 10))
+    for note in notes:
+        print(f"tilewright: {note}", file=sys.stderr)
+    directory.mkdir(exist_ok=True)
+    write_all(directory, files)
+
+
+@publish.command()
+def laser(
+    pieces: SetArgument,
+    output: Annotated[
+        list[Path], typer.Option("-o", "--output", metavar="FILE", help=".svg or .dxf; may be repeated.")
+    ],
+    cell: CellOption = "20mm",
+    kerf: Annotated[str, typer.Option(metavar="LENGTH", help="Width of the line that burns away.")] = "0.15mm",
+    clearance: ClearanceOption = "0.05mm",
+    sheet: Annotated[str, typer.Option(metavar="WxH", help="Size of a sheet, e.g. 600x400mm.")] = "600x400mm",
+    label: Annotated[bool, typer.Option("--label/--no-label", help="Engrave the names.")] = True,
+) -> None:
+    """Write sheets to cut: pieces, and for a puzzle the frame and floor of its board, with kerf compensation.
+
+    Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`.
+    """
+    from tilewright.cli.output import write_all
+    from tilewright.publish import laser as cutter
+    from tilewright.publish.length import millimetres, two_lengths
+
+    writers = {".svg": cutter.svg, ".dxf": cutter.dxf}
+    for path in output:
+        if path.suffix not in writers:
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
+    style = cutter.LaserStyle(
+        millimetres(cell, "--cell", 0.1),
+        millimetres(kerf, "--kerf"),
+        millimetres(clearance, "--clearance"),
+        label,
+        two_lengths(sheet, "--sheet", 10.0, 10.0),
+    )
+    sheets = cutter.sheets(cutter.parts(*_set_and_board(pieces), style), style)
+    for path in output:
+        names = (
+            [path.name] if len(sheets) == 1 else [f"{path.stem}-{i}{path.suffix}" for i in range(1, len(sheets) + 1)]
+        )
+        write_all(path.parent, {name: writers[path.suffix](each) for name, each in zip(names, sheets, strict=True)})
+
+
+def _set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
+    """The pieces of a set's notation, or the pieces and the board of a puzzle."""
+    from tilewright import formats
+    from tilewright.pieces import select
+    from tilewright.puzzle import Shikaku
+
+    if "@" not in text and not Path(text).exists() and "\n" not in text and text != "-":
+        return select(text), None
+    puzzle = formats.load(text)
+    if isinstance(puzzle, Shikaku):
+        raise NotationError(f"{text}: a Shikaku has no pieces to make: expected a set or a puzzle with pieces")
+    return puzzle.pieces, puzzle.board

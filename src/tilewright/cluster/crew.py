@@ -54,7 +54,7 @@ _jobs: dict[Job, Job] = {}
 @dataclass
 class _Lease:
     child: Child
-    futures: list[Future] = field(default_factory=list)
+    futures: list[Future[Any]] = field(default_factory=list)
     given: float = field(default_factory=time.monotonic)
 
 
@@ -79,14 +79,14 @@ class DaskCrew:
             number = self.address.removeprefix("local:")
             if not number.isdecimal() or not 0 < int(number) <= 1024:
                 raise NotationError(f"--dask {self.address}: expected local:N with N workers")
-            self._cluster = self._cluster or LocalCluster(  # type: ignore[no-untyped-call]
+            self._cluster = self._cluster or LocalCluster(
                 n_workers=int(number), threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
             )
-            return Client(self._cluster)  # type: ignore[no-untyped-call]
+            return Client(self._cluster)
         for pause in (0, *BACKOFF[: 3 if first else None]):
             time.sleep(pause)
             try:
-                return Client(self.address, timeout=10)  # type: ignore[no-untyped-call]
+                return Client(self.address, timeout=10)
             except OSError as error:
                 log.warning("scheduler %s cannot be reached (%s)", self.address, error)
             except ValueError as error:
@@ -100,7 +100,7 @@ class DaskCrew:
         self._reviewed = time.monotonic()
         workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
         unknown = [name for name in workers if name not in self._good and name not in self._refused]
-        answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}  # type: ignore[no-untyped-call]
+        answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}
         for name, answer in answers.items():
             if answer == version():
                 self._good[name] = workers[name]["nthreads"]
@@ -123,7 +123,7 @@ class DaskCrew:
         self._submit(self._leases[id])
 
     def _submit(self, lease: _Lease) -> None:
-        future = self._client.submit(  # type: ignore[no-untyped-call]
+        future = self._client.submit(
             _work, self.job, lease.child, pure=False, workers=list(self._good), allow_other_workers=False
         )
         lease.futures.append(future)
@@ -136,7 +136,7 @@ class DaskCrew:
         futures = [future for lease in self._leases.values() for future in lease.futures]
         try:
             with suppress(TimeoutError):
-                wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]
+                wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")
             if self._client.status != "running":
                 raise OSError("the scheduler is gone")
         except (OSError, CancelledError):
@@ -148,7 +148,7 @@ class DaskCrew:
             elif time.monotonic() - lease.given > STRAGGLER and len(lease.futures) == 1:
                 self._submit(lease)
 
-    def _answer(self, id: int, ended: list[Future]) -> Any:
+    def _answer(self, id: int, ended: list[Future[Any]]) -> Any:
         lease = self._leases.pop(id)
         finished = [future for future in ended if future.status == "finished"]
         answer = None
@@ -156,13 +156,13 @@ class DaskCrew:
             with suppress(OSError, TimeoutError):
                 answer = finished[0].result(timeout=30)
         for future in lease.futures:
-            future.release()  # type: ignore[no-untyped-call]
+            future.release()
         return answer
 
     def _reconnect(self) -> None:
         """After a restart of the scheduler nothing given before is known any more: every lease becomes nobody's."""
         with suppress(Exception):
-            self._client.close(timeout=1)  # type: ignore[no-untyped-call]
+            self._client.close(timeout=1)
         self._good, self._refused, self._reviewed = {}, set(), float("-inf")
         for lease in self._leases.values():
             lease.futures = []
@@ -173,8 +173,8 @@ class DaskCrew:
         for lease in self._leases.values():
             for future in lease.futures:
                 with suppress(Exception):
-                    future.cancel()  # type: ignore[no-untyped-call]
+                    future.cancel()
         with suppress(Exception):
-            self._client.close(timeout=5)  # type: ignore[no-untyped-call]
+            self._client.close(timeout=5)
         if self._cluster is not None:
             self._cluster.close()

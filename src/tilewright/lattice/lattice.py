@@ -178,15 +178,25 @@ class Lattice:
         y = sum(v * step[1] for v, step in zip(corner, self.basis, strict=True)) / self.scale
         return x, y
 
+    def cell(self, atom: Atom) -> Vector:
+        """What users see as the atom's cell: the atom itself where each is one, else the cell's vector."""
+        return atom if self.unit == 1 else self.split(atom)[0]
+
+    def parts(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
+        """The parts that hang together through edges, sorted."""
+        left = dict.fromkeys(sorted(atoms))
+        found = []
+        while left:
+            part = [next(iter(left))]
+            del left[part[0]]
+            for atom in part:
+                for neighbour in self.adjacent(atom):
+                    if neighbour in left:
+                        del left[neighbour]
+                        part.append(neighbour)
+            found.append(tuple(sorted(part)))
+        return found
+
     def connected(self, atoms: Iterable[Atom]) -> bool:
         """Whether the atoms hang together through edges (the empty set does not)."""
-        left = set(atoms)
-        if not left:
-            return False
-        stack = [left.pop()]
-        while stack:
-            for neighbour in self.adjacent(stack.pop()):
-                if neighbour in left:
-                    left.remove(neighbour)
-                    stack.append(neighbour)
-        return not left
+        return len(self.parts(atoms)) == 1

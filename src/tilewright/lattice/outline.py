@@ -1,4 +1,4 @@
-"""Outlines: the boundary of a set of atoms as rings of exact integer corners (flat lattices).
+"""Outlines: the boundary of a set of atoms as rings of exact integer corners (of a solid: of each of its layers).
 
 Every edge of an atom is walked with the atom on the same hand; two atoms that share an edge walk it in
 opposite directions and it cancels. What is left is the boundary. Corners are integers in 1/scale of lattice
@@ -53,7 +53,7 @@ def merge(lattice: Lattice, polygons: Sequence[Sequence[Vector]]) -> list[Region
 
 def _clockwise(lattice: Lattice) -> int:
     """1 where lattice corners with a positive cross sum go clockwise in the picture, else -1."""
-    (x0, y0), (x1, y1) = lattice.basis
+    (x0, y0), (x1, y1) = lattice.basis[-2:]
     return 1 if x0 * y1 - y0 * x1 > 0 else -1
 
 
@@ -62,7 +62,7 @@ def _edges(points: Sequence[Vector]) -> Iterable[Edge]:
 
 
 def _cross(a: Vector, b: Vector) -> int:
-    return a[0] * b[1] - a[1] * b[0]
+    return a[-2] * b[-1] - a[-1] * b[-2]
 
 
 def _cross_sum(points: Sequence[Vector]) -> int:
@@ -125,5 +125,5 @@ def _straight(ring: Ring) -> Ring:
 
 
 def _bends(before: Vector, corner: Vector, after: Vector) -> bool:
-    (r0, c0), (r1, c1), (r2, c2) = before, corner, after
+    (*_, r0, c0), (*_, r1, c1), (*_, r2, c2) = before, corner, after
     return (r1 - r0) * (c2 - c1) != (c1 - c0) * (r2 - r1)

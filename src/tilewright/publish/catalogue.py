@@ -148,8 +148,8 @@ def _parts(grid: Lattice, cells: Sequence[Cell]) -> tuple[Part, ...]:
         known = isinstance(text, str) and len(set(text)) == len(text) and set(text) <= set(grid.letters)
         if len(place) != grid.dimension or len(letters) > bool(grid.letters) or not known:
             raise _unreadable(grid, cell)
-        whole = tuple(int(v // 1) for v in place)  # type: ignore[operator]
-        row, column = (float(v % 1) for v in place[-2:])  # type: ignore[operator]
+        whole = tuple(int(float(v) // 1) for v in place)
+        row, column = (float(v) % 1 for v in place[-2:])
         kinds = [grid.letters.index(letter) for letter in str(text)] if grid.letters else [0]
         found.setdefault((column, row), []).extend(grid.join(whole, kind) for kind in kinds)
     if not found:

@@ -27,15 +27,14 @@ def millimetres(text: str, option: str, least: float = 0.0) -> float:
     return length
 
 
-def magnet_size(text: str) -> tuple[float, float]:
-    """(diameter, thickness) of a round magnet such as `10x2mm`, in mm."""
-    diameter, cross, thickness = text.partition("x")
+def two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
+    """Two lengths such as `10x2mm`, in mm; a unit behind the second is the first one's too if it has none."""
+    first, cross, second = text.partition("x")
     if not cross:
-        raise NotationError(f"--magnet {quoted(text)}: expected diameter x thickness such as 10x2mm")
-    unit = re.search(r"[a-z]*\s*$", thickness)
-    if not re.search(r"[a-z]\s*$", diameter) and unit:
-        diameter += unit[0]  # 10x2mm means 10mm x 2mm
-    return millimetres(diameter, "--magnet", 1.0), millimetres(thickness, "--magnet", 0.2)
+        raise NotationError(f"{option} {quoted(text)}: expected two lengths such as 10x2mm")
+    if first.strip()[-1:].isdigit():
+        first += second.lstrip(" .0123456789")
+    return millimetres(first, option, least[0]), millimetres(second, option, least[1])
 
 
 def paper_size(name: str) -> tuple[float, float]:

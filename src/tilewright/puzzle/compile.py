@@ -90,8 +90,15 @@ class Compiled:
                 mine = [place for place, option in enumerate(options) if self.meanings[option][0] == number]
                 for place, name in zip(mine, _names_in_turn(kind, len(mine)), strict=True):
                     old = placements[place]
-                    placements[place] = Placement(name, old.atoms, old.motion, old.lattice)
+                    motion = self._own_motions[name][self.puzzle.grid.normal(old.atoms)]
+                    placements[place] = Placement(name, old.atoms, motion, old.lattice)
         return Tiling(self.puzzle, tuple(placements))
+
+    @cached_property
+    def _own_motions(self) -> dict[str, dict[tuple[Atom, ...], str]]:
+        """For each of several identical pieces, its own motion for an aspect: their drawings may be turned."""
+        twins = (piece for kind in self.kinds if len(kind.pieces) > 1 for piece in kind.pieces)
+        return {piece.name: {atoms: motion for motion, atoms in piece.aspects} for piece in twins}
 
     @cached_property
     def options_by_content(self) -> dict[tuple[int, tuple[int, ...]], int]:

@@ -28,7 +28,7 @@ LETTERS = string.digits + string.ascii_lowercase + string.ascii_uppercase
 LONGEST_NAME = 3  # longer names make drawings nobody can read
 NOTHING = ".·_"  # in a drawing: no piece lies here
 UNKNOWN = "?"  # a cell that no text of the lattice can show
-MAX_NODES = 200_000  # of the search that divides a region into copies
+MAX_NODES = 2_000_000  # of the search that divides a region into copies
 
 
 def short_names(count: int) -> list[str]:
@@ -97,7 +97,7 @@ def parse_tiling(text: str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:
     found = [
         placement
         for name, atoms in regions.items()
-        for part in _parts(puzzle.grid, atoms)
+        for part in puzzle.grid.parts(atoms)
         for placement in _divide(puzzle, name, part)
     ]
     return tuple(sorted(found, key=lambda placement: placement.atoms))
@@ -192,19 +192,6 @@ def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
         start += rows + 1
         if start <= len(lines) and lines[start - 1].strip():
             raise NotationError(f"{quoted(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
-
-
-def _parts(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[list[Atom]]:
-    """The edge-connected parts of a region."""
-    left = dict.fromkeys(sorted(atoms))
-    while left:
-        part = [left.popitem()[0]]
-        for atom in part:
-            for neighbour in grid.adjacent(atom):
-                if neighbour in left:
-                    del left[neighbour]
-                    part.append(neighbour)
-        yield part
 
 
 def _divide(puzzle: Puzzle, name: str, part: Sequence[Atom]) -> list[Placement]:

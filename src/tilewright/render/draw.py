@@ -11,9 +11,9 @@ from math import hypot
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions
 from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
-from tilewright.render import letters
+from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.place import letter_spot
+from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import REGIONS, ink_on, piece_colors
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
@@ -34,7 +34,29 @@ def shape(
     paint = canvas.hatch(number) if theme.patterned else fill
     canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=theme.edge, width=canvas.edge)
     if label:
-        write_inside(canvas, grid, atoms, label, "#000000" if theme.patterned else ink_on(fill), at)
+        for part in grid.parts(atoms):
+            write_inside(canvas, grid, part, label, "#000000" if theme.patterned else ink_on(fill), at)
+
+
+def figure(
+    canvas: Canvas,
+    grid: Lattice,
+    atoms: tuple[Atom, ...],
+    fill: str,
+    label: str = "",
+    at: Point = (0, 0),
+    number: int = 0,
+) -> None:
+    """A piece by itself: a flat one as `shape` draws it, a solid one as it looks."""
+    if grid.dimension == 2:
+        shape(canvas, grid, atoms, fill, label, at, number)
+    else:
+        solid.blocks(canvas, grid, [atoms], [fill], [label], at)
+
+
+def figure_box(grid: Lattice, atoms: tuple[Atom, ...]) -> Box:
+    """(left, top, right, bottom) of a piece as `figure` draws it."""
+    return box(grid, atoms) if grid.dimension == 2 else solid.block_box(grid, atoms)
 
 
 def write_inside(
@@ -58,7 +80,7 @@ def fitting(text: str, radius: float) -> float:
 
 def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
-    theme, grid = canvas.theme, board.grid
+    theme, grid = canvas.theme, board_view(board)
     if board.optional:
         canvas.regions(
             grid, regions(grid, board.optional), at, fill=theme.board, stroke=theme.soft, width=canvas.edge / 2
@@ -69,6 +91,11 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
         x, y, room = letter_spot(grid, atoms)
         canvas.circle((x + at[0], y + at[1]), 0.45 * room, fill="none", stroke=theme.soft, width=canvas.edge / 2)
     canvas.regions(grid, regions(grid, board.atoms), at, fill="none", stroke=theme.ink, width=canvas.edge)
+
+
+def board_view(board: Board) -> Lattice:
+    """The lattice as pictures of this board show it."""
+    return view(board.grid, (*board.atoms, *board.optional))
 
 
 def silhouette(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], fill: str, at: Point = (0, 0)) -> None:
@@ -86,7 +113,7 @@ def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
     """The atoms of each cell."""
     cells: dict[Vector, list[Atom]] = {}
     for atom in atoms:
-        cells.setdefault(grid.split(atom)[0], []).append(atom)
+        cells.setdefault(grid.cell(atom), []).append(atom)
     return [tuple(cell) for cell in cells.values()]
 
 
@@ -105,18 +132,21 @@ def pieces(
     """Placed pieces."""
     colors = piece_colors(puzzle)
     numbers = {piece.name: i for i, piece in enumerate(puzzle.pieces)}
+    grid = board_view(puzzle.board)
     for placement in placements:
         name = placement.piece
-        shape(canvas, puzzle.grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
+        shape(canvas, grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
 
 
 def pins(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
     """The pieces that are given, each with a pin in its letter's place marked by a ring."""
     placed = [Placement(pin.piece, pin.atoms, lattice=puzzle.lattice) for pin in puzzle.pinned]
     pieces(canvas, puzzle, placed, at)
-    for pin in puzzle.pinned:
-        x, y, room = letter_spot(puzzle.grid, pin.atoms)
-        ink = "#000000" if canvas.theme.patterned else ink_on(piece_colors(puzzle)[pin.piece])
+    grid = board_view(puzzle.board)
+    marks = [(part, pin.piece) for pin in puzzle.pinned for part in grid.parts(pin.atoms)]
+    for part, name in marks:
+        x, y, room = letter_spot(grid, part)
+        ink = "#000000" if canvas.theme.patterned else ink_on(piece_colors(puzzle)[name])
         canvas.circle((x + at[0], y + at[1]), min(0.9 * room, 0.42), fill="none", stroke=ink, width=0.6 * canvas.edge)
 
 
@@ -150,7 +180,7 @@ def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
 
 def coloring(canvas: Canvas, board: Board, weights: Mapping[Atom, int], at: Point = (0, 0)) -> None:
     """A board whose atoms carry weights: one shade a weight, the number written in each part of a cell."""
-    grid, theme = board.grid, canvas.theme
+    grid, theme = board_view(board), canvas.theme
     values = sorted(set(weights.values()))
     shades = dict(zip(values, _shades(len(values)), strict=True))
     for value in values:

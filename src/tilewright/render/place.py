@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Atom, Lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 STEPS = 6  # of a cell, for trying places: meets the centres of squares and of triangles
 MOST_TRIED = 4000  # places; for larger shapes the steps are coarser
+ISLAND = 0.75  # cells between the layers of a solid
 CENTRAL = 0.12  # how much nearness to the middle counts against room
+
+
+def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
+    """The lattice as pictures show it: the layers of a solid side by side, from the left, as islands in the plane.
+
+    The islands are so far apart that these atoms, the whole picture's, do not overlap. A flat lattice is its own view.
+    """
+    if grid.dimension == 2:
+        return grid
+    flat = lattice(grid.layer)
+    left, _, right, _ = box(flat, {atom[1:] for atom in atoms})
+    return _islands(grid, right - left + ISLAND)
+
+
+@lru_cache(maxsize=256)
+def _islands(grid: Lattice, step: float) -> Lattice:
+    basis = ((step, 0.0), *lattice(grid.layer).basis)
+    level = tuple(tuple((vector, kind) for vector, kind in near if not vector[0]) for near in grid.neighbours)
+    return replace(grid, basis=basis, neighbours=level)
 
 
 def box(grid: Lattice, atoms: Iterable[Atom]) -> Box:

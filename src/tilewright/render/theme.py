@@ -67,6 +67,14 @@ def ink_on(color: str) -> str:
     return LIGHT.ink if (light + 0.05) / (dark + 0.05) >= 1.05 / (light + 0.05) else "#ffffff"
 
 
+def mixed(color: str, other: str, share: float) -> str:
+    """`#rrggbb` with a share (0 to 1) of another such color; any other notation stays as it is."""
+    if not all(re.fullmatch(r"#[0-9a-fA-F]{6}", each) for each in (color, other)):
+        return color
+    pairs = [(int(color[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
 def luminance(color: str) -> float:
     """Relative luminance of `#rrggbb`, 0 to 1, as the web's contrast rules define it."""
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -9,6 +9,7 @@ import zlib
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.coordinator import manifest_of
@@ -49,9 +50,9 @@ def salvage(damaged: Path, output: Path, job: Job | None = None) -> tuple[int, i
     return saved, left
 
 
-def _read(path: Path) -> tuple[dict[str, str], Finished]:
+def _read(path: Path) -> tuple[dict[str, Any], Finished]:
     """Manifest and finished subproblems, as far as the file gives them; rows are read one by one."""
-    manifest: dict[str, str] = {}
+    manifest: dict[str, Any] = {}
     finished: Finished = {}
     with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
         for key in ("puzzle", "goal", "engine", "digest"):
@@ -89,7 +90,7 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
         with suppress(ValueError, zlib.error):
             if isinstance(packed, bytes):
                 _check_whole(packed, int(str(count)))
-            outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), packed)  # type: ignore[arg-type]
+            outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), cast("bytes | None", packed))
             found[tuple(json.loads(str(prefix)))] = outcome
     return found
 
@@ -102,6 +103,6 @@ def _check_whole(packed: bytes, count: int) -> None:
 
 def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
     try:
-        return db.execute(query, values).fetchall()  # type: ignore[arg-type]
+        return db.execute(query, values).fetchall()
     except sqlite3.DatabaseError:
         return []
