@@ -35,7 +35,9 @@ class Census:
         builder = _kernel.SolutionGraph(cover.compiled, limit.memory)
         run_slices(builder, limit, report)
         if report.ended != "exhausted":
-            raise LimitError(f"the census stopped at {report.notes.get('stopped', report.ended)}: {report.nodes:,} states")
+            raise LimitError(
+                f"the census stopped at {report.notes.get('stopped', report.ended)}: {report.nodes:,} states"
+            )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)
         self.edge_start: list[int] = edge_start.tolist()

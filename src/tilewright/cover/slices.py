@@ -14,13 +14,16 @@ SLICE_SECONDS = 0.05
 class Sliced(Protocol):
     """What the kernel offers: a frontier count, or the building of a solution graph."""
 
-    def run(self, work: int) -> str: ...
+    def run(self, work: int) -> str:
+        """Goes on; "running", "exhausted" or "out of memory"."""
 
     @property
-    def states(self) -> int: ...
+    def states(self) -> int:
+        """States met so far."""
 
     @property
-    def fraction(self) -> float: ...
+    def fraction(self) -> float:
+        """Part of the sweep done."""
 
 
 def run_slices(job: Sliced, limit: Limit, report: Report) -> None:
