@@ -243,3 +243,21 @@ def test_parts_shifted_by_half_a_cell() -> None:
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
     assert shaded_area(pdf, 2, dpi=600) == pytest.approx(4 * 400, rel=0.005)
+
+
+def test_a_sheet_of_outlines_or_of_solutions(tmp_path: Path, run: CommandLine) -> None:
+    assert run("publish", "sheet", CATALOGUE, "FNPUV@5x5", "-o", tmp_path / "a.svg").code == 0
+    text = (tmp_path / "a.svg").read_text("utf-8")
+    assert re.findall('aria-label="([^"]*)"', text)[-6:] == [
+        "Dice",
+        "Spikey I",
+        "San Damiano",
+        "The Octagon",
+        "On Edge",
+        "FNPUV@5x5",
+    ]
+    assert run("publish", "sheet", CATALOGUE, "-o", tmp_path / "b.png", "--solutions", "--theme", "print").code == 0
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+    assert "'neon'" in run.refused("publish", "sheet", CATALOGUE, "-o", tmp_path / "c.svg", "--theme", "neon")
+    assert ".gif" in run.refused("publish", "sheet", CATALOGUE, "-o", tmp_path / "c.gif")
+    assert "no solution" in run.refused("publish", "sheet", "FNPUV@5x6", "-o", tmp_path / "c.svg", "--solutions")

@@ -7,12 +7,15 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import affinity
 
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
 from tilewright.puzzle.puzzle import Pin
-from tilewright.render import svg
+from tilewright.render import draw, svg
+from tilewright.render.canvas import Picture
 from tilewright.render.place import letter_spot, shelves
+from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import DARK, LIGHT, PRINT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +31,7 @@ def elements(document: str, tag: str) -> list[ElementTree.Element]:
 
 
 def labels(document: str) -> list[str]:
-    return [group.attrib["aria-label"] for group in elements(document, "g")]
+    return [group.attrib["aria-label"] for group in elements(document, "g") if "aria-label" in group.attrib]
 
 
 def shapes(document: str) -> list[tuple[str, shapely.Polygon]]:
@@ -116,14 +119,32 @@ def test_half_squares_and_colorings() -> None:
     assert labels(negative) == ["−1", "1"]
 
 
-def test_sheet_of_boards_and_tilings() -> None:
+def test_a_sheet_holds_many_pictures_apart() -> None:
     boards = [Board.of_size(f"{n}x{n}") for n in range(1, 6)]
-    document = svg.sheet_svg(boards, [f"board {n}" for n in range(1, 6)], cell=10, columns=3)
-    assert [round(area.area) for _, area in shapes(document)] == [100, 400, 900, 1600, 2500]
-    assert len(labels(document)) == 5
-    boxes = [area.bounds for _, area in shapes(document)]
+
+    def picture(board: Board) -> Picture:
+        return lambda canvas: draw.silhouette(canvas, board.grid, board.atoms, "#000000")
+
+    document = sheet_svg([picture(board) for board in boards], [f"board {n}" for n in range(1, 6)], columns=3, cell=10)
+    found = [area for group in moved_groups(document) for area in group]
+    assert [round(area.area) for area in found] == [100, 400, 900, 1600, 2500]
+    assert labels(document) == [f"board {n}" for n in range(1, 6)]
+    boxes = [area.bounds for area in found]
     assert all(a[2] < b[0] or a[3] < b[1] for i, a in enumerate(boxes) for b in boxes[i + 1 :])
-    assert len(shapes(svg.sheet_svg([line_of("AAB"), line_of("ABB")], cell=20))) == 2 * 5
+
+
+def moved_groups(document: str) -> list[list[shapely.Polygon]]:
+    """The shapes in groups that are only moved."""
+    found = []
+    for group in elements(document, "g"):
+        if move := re.fullmatch(r"translate\((\S+) (\S+)\)", group.attrib["transform"]):
+            inner = (
+                f'<svg xmlns="{SVG[1:-1]}">'
+                + "".join(ElementTree.tostring(path, "unicode") for path in group)
+                + "</svg>"
+            )
+            found.append([affinity.translate(area, float(move[1]), float(move[2])) for _, area in shapes(inner)])
+    return found
 
 
 @given(

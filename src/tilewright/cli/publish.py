@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.app import app
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError, TilewrightError, quoted
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 publish = typer.Typer(help="Make things: a booklet to print, pieces and trays, sheets to cut.", no_args_is_help=True)
 app.add_typer(publish, name="publish")
 
+FilesArgument = Annotated[
+    list[str], typer.Argument(metavar="FILE...", help="Catalogues of outlines and puzzles of any kind, in this order.")
+]
+LimitOption = Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="For solving each puzzle.")]
 CellOption = Annotated[str, typer.Option("--cell", metavar="LENGTH", help="Side of a cell: 20mm, 2cm, 0.75in.")]
 
 
 @publish.command()
 def booklet(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE...", help="Catalogues of outlines and puzzles of any kind, in this order."),
-    ],
+    files: FilesArgument,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The PDF to write.")],
     cell: CellOption = "20mm",
     paper: Annotated[str, typer.Option(help="a3, a4, a5, letter, legal or tabloid.")] = "a4",
@@ -36,7 +37,7 @@ def booklet(
     patterns: Annotated[
         bool, typer.Option("--patterns", help="Hatch the pieces in black instead of coloring them.")
     ] = False,
-    limit: Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="For solving each puzzle.")] = 60.0,
+    limit: LimitOption = 60.0,
 ) -> None:
     """Write a booklet: one challenge a page at true size, pieces to cut out, solutions at the back.
 
@@ -54,6 +55,37 @@ def booklet(
     style = Style(millimetres(cell, "--cell", 1.0), paper, binding, patterns)
     challenges = [challenge for name in files for challenge in _challenges(name, limit)]
     write(output, make(challenges, style, title or Path(files[0]).stem))
+
+
+@publish.command()
+def sheet(
+    files: FilesArgument,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help=".svg or .png.")],
+    solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions instead.")] = False,
+    columns: Annotated[int, typer.Option(min=1, max=100, help="Pictures in a row.")] = 8,
+    theme: Annotated[str, typer.Option(help="light, dark or print (hatched).")] = "light",
+    limit: LimitOption = 60.0,
+) -> None:
+    """Draw all outlines of catalogues, and boards of puzzles, as one picture.
+
+    Example: `tilewright publish sheet catalogue.json -o outlines.png`.
+    """
+    from tilewright.cli.output import write
+    from tilewright.render.png import png
+    from tilewright.render.sheet import sheet_svg
+    from tilewright.render.theme import THEMES
+
+    if output.suffix not in (".svg", ".png"):
+        raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .svg or .png")
+    if theme not in THEMES:
+        raise NotationError(f"--theme {quoted(theme)}: expected one of {', '.join(THEMES)}")
+    every = [challenge for name in files for challenge in _challenges(name, limit)]
+    shown = [(each.answer if solutions else each.picture, each.name or f"{i}") for i, each in enumerate(every, start=1)]
+    pictures = [(picture, name) for picture, name in shown if picture]
+    if not pictures:
+        raise NotationError("there is no solution to show")
+    document = sheet_svg([p for p, _ in pictures], [name for _, name in pictures], columns, THEMES[theme], 16.0)
+    write(output, png(document, 1.0) if output.suffix == ".png" else document)
 
 
 def _challenges(name: str, limit: float) -> list[Challenge]:

@@ -12,6 +12,7 @@ from tilewright.publish.length import paper_size
 from tilewright.render import draw
 from tilewright.render.pdf import pdf, template
 from tilewright.render.place import box, shelves
+from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT, PRINT, Theme
 
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
@@ -74,7 +75,6 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
         "subtitle": subtitle or f"{len(challenges)} challenge" + "s" * (len(challenges) != 1),
         "sheet": {"width": width, "height": height, "edge": EDGE, "bound": style.bound, "head": HEAD},
         "cover": _cover(challenges),
-        "coverwidth": 0.62 * width,
         "columns": COLUMNS,
         "challenges": [_page(challenge, number, style) for number, challenge in enumerate(challenges, start=1)],
         "pieces": _cut_outs(challenges, style),
@@ -119,16 +119,7 @@ def _choice(challenge: Challenge, width: float) -> str | None:
 def _cover(challenges: Sequence[Challenge]) -> str:
     """Some of the pictures in a square, small."""
     side = int(min(len(challenges), MOST_ON_COVER) ** 0.5)
-    chosen = challenges[: side * side]
-    across = 1.25 * max(max(challenge.size()) for challenge in chosen)
-    canvas = sheet(60 / (side * across))
-    for i, challenge in enumerate(chosen):
-        part = sheet(canvas.cell)
-        challenge.picture(part)
-        left, top, right, bottom = part.box
-        x, y = (i % side + 0.5) * across, (i // side + 0.5) * across
-        canvas.add(part, (x - (left + right) / 2, y - (top + bottom) / 2))
-    return canvas.svg()
+    return sheet_svg([challenge.picture for challenge in challenges[: side * side]], columns=side, cell=2.0, unit="mm")
 
 
 def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:

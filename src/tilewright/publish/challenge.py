@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,12 +12,11 @@ from tilewright.pieces import Piece
 from tilewright.publish.catalogue import Catalogue, Outline
 from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas
+from tilewright.render.canvas import Canvas, Picture
 from tilewright.render.svg import supply
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 from tilewright.solve import AnyPuzzle, solve
 
-Picture = Callable[[Canvas], None]
 LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
 SUPPLY_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
@@ -114,12 +113,13 @@ def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:
     if isinstance(puzzle, Shikaku):
         note = f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}"
         return Challenge(name, note, partial(_grid, puzzle=puzzle), answer, to_scale=False, remark=remark)
+    flat = puzzle.grid.dimension == 2  # nobody lays cubes on a sheet of paper
     used = Counter(placement.piece for placement in tiling.placements) if tiling else Counter[str]()
-    needs = _needs(puzzle.pieces, {p.name: max(used[p.name], p.copies[0]) for p in puzzle.pieces})
+    counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
     any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
-    note = "any number of each" if any_number else _pieces_note(sum(need.count for need in needs))
-    choice = partial(_supply, puzzle=puzzle)
-    return Challenge(name, note, partial(_given, puzzle=puzzle), answer, needs, choice, remark=remark)
+    note = "any number of each" if any_number else _pieces_note(sum(counts.values()))
+    picture, choice = partial(_given, puzzle=puzzle), partial(_supply, puzzle=puzzle)
+    return Challenge(name, note, picture, answer, _needs(puzzle.pieces, counts) if flat else (), choice, flat, remark)
 
 
 def _remark(reason: str, verdict: str) -> str:

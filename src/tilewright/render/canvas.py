@@ -6,7 +6,7 @@ document is what was drawn plus a margin, so nothing is ever cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
@@ -158,6 +158,9 @@ class Canvas:
                 value = self._n(value)
             text += f" {names.get(key, key)}={quoteattr(str(value))}"
         return text
+
+
+Picture = Callable[[Canvas], None]  # draws something on a canvas, anywhere
 
 
 def moved(point: Point, by: Point) -> Point:

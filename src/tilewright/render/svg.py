@@ -1,4 +1,4 @@
-"""Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring, a sheet of many."""
+"""Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Puzzle, Shikaku, Tiling
 from tilewright.render import draw, solid
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.place import box, shelves
+from tilewright.render.place import shelves
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 
 CELL = 32.0  # pixels
@@ -71,35 +71,6 @@ def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL
     canvas = Canvas(theme, cell)
     supply(canvas, pieces, (0, 0), width)
     return canvas.svg(title=f"{len(pieces)} pieces")
-
-
-def sheet_svg(
-    items: Sequence[Tiling | Board],
-    captions: Sequence[str] = (),
-    theme: Theme = LIGHT,
-    cell: float = 10.0,
-    columns: int = 8,
-) -> str:
-    """Many tilings or boards as one picture, in rows of `columns`, each centred above its caption."""
-    canvas = Canvas(theme, cell)
-    boxes = [box(draw.board_view(board), (*board.atoms, *board.optional)) for board in map(_board, items)]
-    wide = max(right - left for left, _, right, _ in boxes) + 2
-    high = max(bottom - top for _, top, _, bottom in boxes) + (3 if captions else 2)
-    size = min(1.2, 0.16 * wide)
-    for i, (item, (left, top, right, bottom)) in enumerate(zip(items, boxes, strict=True)):
-        x, y = wide * (i % columns + 0.5), high * (i // columns + 0.5)
-        at = (x - (left + right) / 2, y - (top + bottom) / 2)
-        if isinstance(item, Tiling):
-            draw.tiling(canvas, item, at, labels=cell >= 16)
-        else:
-            draw.silhouette(canvas, draw.board_view(item), (*item.atoms, *item.optional), theme.ink, at)
-        if captions:
-            canvas.text(captions[i], (x, y + high / 2 - 0.5), size, theme.ink)
-    return canvas.svg(margin=0.5)
-
-
-def _board(item: Tiling | Board) -> Board:
-    return item.puzzle.board if isinstance(item, Tiling) else item
 
 
 def supply(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> None:
