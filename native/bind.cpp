@@ -2,10 +2,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <array>
@@ -13,6 +15,9 @@
 #include <stdexcept>
 
 #include "tilewright/cover.hpp"
+#include "tilewright/frontier.hpp"
+#include "tilewright/graph.hpp"
+#include "tilewright/invariant.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/shikaku.hpp"
 
@@ -149,6 +154,69 @@ void bind_shikaku(nb::module_& m) {
         });
 }
 
+const char* word_for(Frontier::Outcome outcome) {
+    switch (outcome) {
+        case Frontier::Outcome::running: return "running";
+        case Frontier::Outcome::exhausted: return "exhausted";
+        default: return "out of memory";
+    }
+}
+
+template <class Runner>
+void bind_slices(nb::class_<Runner>& runner) {
+    runner
+        .def(
+            "run",
+            [](Runner& self, std::int64_t work) {
+                nb::gil_scoped_release unlocked;
+                return word_for(self.run(work));
+            },
+            "work"_a, R"(Goes on for about so much work: "running", "exhausted" or "out of memory".)")
+        .def_prop_ro("states", [](const Runner& self) { return self.progress().states; })
+        .def_prop_ro("fraction", [](const Runner& self) { return self.progress().fraction; })
+        .def_prop_ro("memory", [](const Runner& self) { return self.progress().memory; });
+}
+
+void bind_frontier(nb::module_& m) {
+    m.def("frontier_refusal", &frontier_refusal, "cover"_a, "Why the cover's frontier is too wide, in one line, or nothing.");
+    nb::class_<Frontier> frontier(m, "Frontier", "The number of a cover's solutions, by merging states; run in slices.");
+    frontier
+        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune, bool reversed) {
+                 nb::gil_scoped_release unlocked;
+                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed});
+             }),
+             "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false)
+        .def_prop_ro("value", [](const Frontier& self) {  // little-endian bytes
+            const auto words = self.value();
+            return nb::bytes(reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t));
+        })
+        .def_prop_ro("peak_states", [](const Frontier& self) { return self.progress().peak_states; })
+        .def_prop_ro("peak_memory", [](const Frontier& self) { return self.progress().peak_memory; })
+        .def_prop_ro("memory_wanted", [](const Frontier& self) { return self.progress().memory_wanted; });
+    bind_slices(frontier);
+    nb::class_<GraphBuilder> builder(m, "SolutionGraph", "All solutions of a cover as the paths of a graph; built in slices.");
+    builder
+        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory) {
+                 nb::gil_scoped_release unlocked;
+                 return make_graph(std::move(cover), memory);
+             }),
+             "cover"_a, "memory"_a)
+        .def("take", [](GraphBuilder& self) {  // once; (edge_start, target, option)
+            return std::tuple(numpy_of(std::move(self.graph.edge_start)), numpy_of(std::move(self.graph.target)),
+                              numpy_of(std::move(self.graph.option)));
+        });
+    bind_slices(builder);
+    m.def(
+        "find_invariant",
+        [](const Cover& cover) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
+            nb::gil_scoped_release unlocked;
+            auto found = find_invariant(cover);
+            if (!found) return std::nullopt;
+            return std::tuple(found->modulus, std::move(found->weights));
+        },
+        "cover"_a, "(modulus, weights of the items) under which every option sums to zero and the demand does not.");
+}
+
 }  // namespace
 
 void bind_outlines(nb::module_& m);  // bind_outlines.cpp
@@ -159,4 +227,5 @@ NB_MODULE(_kernel, m) {
     bind_search(m);
     bind_outlines(m);
     bind_shikaku(m);
+    bind_frontier(m);
 }

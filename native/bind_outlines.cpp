@@ -84,5 +84,5 @@ void bind_outlines(nb::module_& m) {
         .def("examine", &OutlineHunt::examine, "regions"_a, "threads"_a)
         .def("news", &OutlineHunt::news)
         .def("stop", &OutlineHunt::stop, nb::call_guard<nb::gil_scoped_release>());
-    m.attr("OUTLINE_FATES") = nb::make_tuple("weight", "unplaceable", "uncovered", "modulo2", "modulo3", "search", "tiled", "open");
+    m.attr("OUTLINE_FATES") = nb::str("weight unplaceable uncovered modulo2 modulo3 search tiled open");
 }

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright import formats
-from tilewright.cli.output import line_of
-from tilewright.formats.answer import dumps_json, solved_answer
+from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.solve import count, solve

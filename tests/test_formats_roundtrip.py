@@ -102,7 +102,8 @@ def test_blocks_come_back_the_same(seed: int) -> None:
     [
         "FNPUV@5x5", "pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", "tetrominoes*@8x7", "tetrominoes:SIO*@3x4",
         "pentominoes!turn@9x10", "pentominoes:FL!turn@4x5", "fridgeiq:IJMR@3x3", "fridgeiq!free@8x5", "hexominoes:3,1@4x3",
-        "monomino*@1x1", "pentominoes*!fixed@5x5",
+        "monomino*@1x1", "pentominoes*!fixed@5x5", "soma@3x3x3", "hexiamonds*@h2", "tetrahexes*@4x7-r0c0,r3c6",
+        "fridgeiq:IJMR@3x3-r0c0nw", "tetracubes*@2x2x4-l1r1c3",
     ],
 )  # fmt: skip
 def test_notations_come_back_the_same(notation: str) -> None:
@@ -177,5 +178,5 @@ def test_other_refusals() -> None:
             formats.dump(grid, name)
     with pytest.raises(NotationError, match=r"cannot hold the clue 8192: expected at most 8191"):
         formats.dump(Shikaku(1, 2, ((0, 0, 8192),)), "puzz.link")
-    with pytest.raises(NotationError, match="unknown format 'yaml': expected one of json, toml"):
+    with pytest.raises(NotationError, match=r"unknown format 'yaml': expected one of json, .*toml"):
         formats.dump(grid, "yaml")

@@ -5,6 +5,7 @@ import math
 import zipfile
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,9 +16,10 @@ import shapely
 import trimesh
 
 from tests.cli import CommandLine
-from tilewright.lattice import Atom, Lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece, select
+from tilewright.pieces.polyforms import polyforms
 from tilewright.publish.mesh import stl
 from tilewright.publish.plan import LETTER, WALL, magnet_places, piece_plan
 from tilewright.publish.solid import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, tray_solid
@@ -140,6 +142,19 @@ def test_cubes_shrink_on_every_face(piece: Piece) -> None:
     assert mesh.volume == pytest.approx(expected, rel=1e-4)
     labelled = piece_solid(piece, SolidStyle(clearance=0.15, label=True))
     assert labelled.labelled and one(labelled.body).volume < mesh.volume
+
+
+@pytest.mark.parametrize("number", range(0, 12, 2))
+def test_prisms_shrink_on_every_face(number: int) -> None:
+    """Volume: the layers without what they lose, and what joins two layers where one stands on the other."""
+    piece = Piece("A", polyforms("prism", 4)[number], "prism")
+    flat, high = lattice("triangular"), 20.0
+    layers = [tuple(atom[1:] for atom in piece.atoms if atom[0] == layer) for layer in range(4)]
+    layers = [layer for layer in layers if layer]
+    common = [tuple(set(a) & set(b)) for a, b in pairwise(layers)]
+    expected = sum(area(flat, layer, 20, 0.2) for layer in layers) * (high - 0.4)
+    expected += sum(area(flat, both, 20, 0.2) for both in common) * 0.4
+    assert one(piece_solid(piece, SolidStyle(clearance=0.2)).body).volume == pytest.approx(expected, rel=1e-3)
 
 
 def test_the_tray_is_one_solid_with_a_pocket_for_the_board() -> None:

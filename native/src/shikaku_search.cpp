@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t memory_entries = 32'000'000;  // numbers in remembered keys: 128 MB
 constexpr int deepest = 8'000;                      // nested branches: what a thread's stack of 8 MB surely holds
+constexpr std::int64_t short_cells = 4'096, short_nodes = 3'000;
 constexpr std::int64_t most_entries = 400'000'000;  // cells of all candidates: 1.6 GB of lists
 
 Count times(Count a, Count b) {
@@ -147,17 +148,36 @@ std::vector<Fragment> Search::list_rest(const std::vector<std::int32_t>& clues, 
 
 Job::Job(Grid grid, std::int64_t most_divisions, std::int64_t max_nodes, std::int64_t most_candidates)
     : grid_(std::move(grid)), most_divisions_(most_divisions), most_candidates_(most_candidates) {
+    // Most small grids are done sooner than a thread has started.
+    if (std::int64_t{grid_.rows} * grid_.columns <= short_cells) {
+        progress.max_nodes = max_nodes ? std::min(max_nodes, short_nodes) : short_nodes;
+        attempt();
+        over_ = finished || !too_large.empty() || progress.max_nodes == max_nodes;
+        if (over_) return;
+        forget();
+    }
     progress.max_nodes = max_nodes;
     thread_ = std::thread([this] {
-        try {
-            run();
-        } catch (const std::length_error& error) {
-            too_large = error.what();
-        }
+        attempt();
         std::lock_guard lock(mutex_);
         over_ = true;
         changed_.notify_all();
     });
+}
+
+void Job::attempt() {
+    try {
+        run();
+    } catch (const std::length_error& error) {
+        too_large = error.what();
+    }
+}
+
+void Job::forget() {
+    progress.nodes = progress.done = progress.total = 0;
+    candidate_count = components = undecided = division_count = 0;
+    counts.clear();
+    divisions.clear();
 }
 
 Job::~Job() {

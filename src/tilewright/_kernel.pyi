@@ -103,7 +103,7 @@ class OutlineHunt:
 
     def stop(self) -> None: ...
 
-OUTLINE_FATES: tuple = ...
+OUTLINE_FATES: str = ...
 
 class ShikakuJob:
     """A Shikaku search on a thread of its own."""
@@ -145,3 +145,63 @@ class ShikakuJob:
     def counts(self) -> list[list[int]]: ...
 
     def divisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None))]: ...
+
+def frontier_refusal(cover: Cover) -> str:
+    """Why the cover's frontier is too wide, in one line, or nothing."""
+
+class Frontier:
+    """The number of a cover's solutions, by merging states; run in slices."""
+
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False) -> None: ...
+
+    @property
+    def value(self) -> bytes: ...
+
+    @property
+    def peak_states(self) -> int: ...
+
+    @property
+    def peak_memory(self) -> int: ...
+
+    @property
+    def memory_wanted(self) -> int: ...
+
+    def run(self, work: int) -> str:
+        """
+        Goes on for about so much work: "running", "exhausted" or "out of memory".
+        """
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def memory(self) -> int: ...
+
+class SolutionGraph:
+    """All solutions of a cover as the paths of a graph; built in slices."""
+
+    def __init__(self, cover: Cover, memory: int) -> None: ...
+
+    def take(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]: ...
+
+    def run(self, work: int) -> str:
+        """
+        Goes on for about so much work: "running", "exhausted" or "out of memory".
+        """
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def memory(self) -> int: ...
+
+def find_invariant(cover: Cover) -> tuple[int, list[int]] | None:
+    """
+    (modulus, weights of the items) under which every option sums to zero and the demand does not.
+    """

@@ -141,7 +141,7 @@ private:
     bool stopped_ = false;
 };
 
-// A whole search on a thread of its own, so that whoever waits can stop it at any time.
+// A whole search. One that is not over at once goes on on a thread of its own, so that whoever waits can stop it.
 class Job {
 public:
     // most_divisions < 0: count; else find the first so many (of the whole grid).
@@ -161,6 +161,8 @@ public:
     std::int64_t division_count = 0;
 
 private:
+    void attempt();
+    void forget();
     void run();
     void count(Search& search, const std::vector<std::vector<std::int32_t>>& parts);
     void list(State& state, Search& search, const std::vector<std::vector<std::int32_t>>& parts);

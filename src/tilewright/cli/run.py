@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from tilewright.runs.coordinator import Status
     from tilewright.runs.store import Store
 
-run = typer.Typer(help="Long searches that survive anything: kept in a store, resumed after any interruption.", no_args_is_help=True)
+run = typer.Typer(
+    help="Long searches that survive anything: kept in a store, resumed after any interruption.", no_args_is_help=True
+)
 app.add_typer(run, name="run")
 
 StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The store of the run.")]
@@ -33,8 +35,12 @@ DaskOption = Annotated[
     str | None,
     typer.Option("--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`."),
 ]
-GoalOption = Annotated[Literal["count", "all"], typer.Option("--goal", help="Only count the tilings, or keep them all.")]
-ForOption = Annotated[float | None, typer.Option("--for", min=0, metavar="SECONDS", help="Stop after so many seconds; resume goes on.")]
+GoalOption = Annotated[
+    Literal["count", "all"], typer.Option("--goal", help="Only count the tilings, or keep them all.")
+]
+ForOption = Annotated[
+    float | None, typer.Option("--for", min=0, metavar="SECONDS", help="Stop after so many seconds; resume goes on.")
+]
 
 
 @run.command()
@@ -135,7 +141,9 @@ def verify(
 def salvage(
     store: StoreArgument,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.db", help="A new store.")],
-    puzzle: Annotated[str | None, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it.")] = None,
+    puzzle: Annotated[
+        str | None, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it.")
+    ] = None,
     goal: GoalOption = "count",
     engine: EngineOption = "auto",
 ) -> None:

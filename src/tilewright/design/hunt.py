@@ -208,7 +208,7 @@ class Hunt:
                     self.kernel.stop()
                 news = self.kernel.news()
                 report.grown, report.examined = grown + news.grown, examined + news.examined
-                report.fates = before + Counter(dict(zip(_kernel.OUTLINE_FATES, news.fates, strict=True)))
+                report.fates = before + Counter(dict(zip(_kernel.OUTLINE_FATES.split(), news.fates, strict=True)))
                 done = news.done and not late
                 tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
                 self.complete = done and not news.fates[-1]  # the last fate is `open`

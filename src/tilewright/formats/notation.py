@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -52,16 +53,20 @@ def _board(board: Board) -> str:
     grid = board.grid
     if board.optional:
         raise _cannot("cells that may stay empty")
+    for named in grid.sizes:
+        sides = range(1, max(board.extent) + 1)
+        side = bisect_left(sides, len(board.atoms), key=lambda side: sum(1 for _ in named.atoms(side))) + 1
+        if side in sides and Board.of_size(f"{named.letter}{side}", board.lattice) == board:
+            return f"{named.letter}{side}"
     there = set(board.atoms)
-    size = "x".join(map(str, board.extent))
     missing = []
     for cell in product(*map(range, board.extent)):
         bare = [atom for atom in grid.whole(cell) if atom not in there]
-        if bare and (len(bare) < grid.kinds or grid.dimension != 2):
-            raise _cannot("a board of parts of cells" if grid.kinds > 1 else "a solid with missing cells")
         if bare:
-            missing.append(f"r{cell[0]}c{cell[1]}")
-    return size + (f"-{','.join(missing)}" if missing else "")
+            name = "".join(f"{letter}{v}" for letter, v in zip("lrc"[-grid.dimension :], cell, strict=True))
+            kinds = "" if len(bare) == grid.kinds else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
+            missing.append(name + kinds)
+    return "x".join(map(str, board.extent)) + (f"-{','.join(missing)}" if missing else "")
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, quoted
-from tilewright.formats import shikaku_grid
+from tilewright.formats import family, shikaku_grid
 from tilewright.formats.cells import Cell, read_cells, write_cells
 from tilewright.formats.notation import not_too_long
 from tilewright.formats.source import MAX_PIECES
@@ -89,6 +89,8 @@ class PuzzleTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 def from_table(data: object, text: str) -> Puzzle | Shikaku:
     """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
+    if family.is_family(data):
+        return family.usual_member(data, text)  # type: ignore[arg-type]
     try:
         table = msgspec.convert(data, PuzzleTable)
     except msgspec.ValidationError as error:

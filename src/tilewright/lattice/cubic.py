@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import permutations, product
 
 from tilewright.lattice.lattice import CellText, Lattice, Motion, Vector
-from tilewright.lattice.space import determinant, groups
+from tilewright.lattice.space import determinant, groups, isometric
 
 AXES = "lrc"
 
@@ -38,6 +38,7 @@ FACES: tuple[tuple[Vector, ...], ...] = (
     ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)),
 )
 MOTIONS = _motions()
+SPACE = ((0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
 
 LATTICE = Lattice(
     name="cubic",
@@ -46,11 +47,12 @@ LATTICE = Lattice(
     motions=MOTIONS,
     corners=(FACES[0],),
     scale=1,
+    basis=isometric(SPACE),
     glyphs=((frozenset(), ".·_ "), (frozenset({0}), "#■*█xX")),
     cell_texts=(CellText("0", (0,)),),
     groups=groups(MOTIONS),
     usual="turn",
     layer="square",
     faces=(FACES,),
-    space=((0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0)),
+    space=SPACE,
 )

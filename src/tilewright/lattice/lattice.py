@@ -67,7 +67,7 @@ class Lattice:
     sizes:      boards besides the rectangles, by letter and number.
 
     In space (`dimension` 3, the first coordinate is the layer, from the top) besides:
-    layer:      the flat lattice that one layer is; `corners` are then those of the face on top.
+    layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
     faces:      for each kind, for each of its neighbours, the corners of the face between them, counterclockwise
                 as seen from outside, in 1/scale of lattice coordinates.
     space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.

@@ -6,7 +6,7 @@ A motion is one of the triangular lattice's, named as there, with a `v` behind w
 from __future__ import annotations
 
 from tilewright.lattice.lattice import Lattice, Motion, Vector
-from tilewright.lattice.space import determinant, groups
+from tilewright.lattice.space import determinant, groups, isometric
 from tilewright.lattice.triangular import LATTICE as TRIANGLES
 
 
@@ -30,8 +30,11 @@ def _faces(kind: int) -> tuple[tuple[Vector, ...], ...]:
 
 
 MOTIONS = tuple(
-    sorted((_motion(flat, layers) for layers in (1, -1) for flat in TRIANGLES.motions), key=lambda motion: motion.mirrored)
+    sorted(
+        (_motion(flat, layers) for layers in (1, -1) for flat in TRIANGLES.motions), key=lambda motion: motion.mirrored
+    )
 )
+SPACE = ((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGLES.basis))
 FACES = tuple(_faces(kind) for kind in range(TRIANGLES.kinds))
 
 LATTICE = Lattice(
@@ -45,6 +48,7 @@ LATTICE = Lattice(
     motions=MOTIONS,
     corners=tuple(faces[0] for faces in FACES),
     scale=TRIANGLES.scale,
+    basis=isometric(SPACE),
     blocks=TRIANGLES.blocks,
     glyphs=TRIANGLES.glyphs,
     cell_texts=TRIANGLES.cell_texts,
@@ -56,5 +60,5 @@ LATTICE = Lattice(
     lean=TRIANGLES.lean,
     layer="triangular",
     faces=FACES,
-    space=((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGLES.basis)),
+    space=SPACE,
 )

@@ -1,9 +1,10 @@
-"""Point groups in space: all subgroups of a lattice's motions, named after Schoenflies."""
+"""Lattices in space: point groups, all subgroups of a lattice's motions named after Schoenflies; the isometric view."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import sqrt
 
 from tilewright.lattice.lattice import Motion, Vector
 
@@ -12,6 +13,14 @@ GroupRow = tuple[str, tuple[str, ...]]
 
 # (determinant, trace) tells an element apart: turns by 360, 180, 120, 90, 60 degrees, and the same with a reflection.
 _ORDER = {3: 1, -1: 2, 0: 3, 1: 4, 2: 6}
+
+
+def isometric(space: Sequence[tuple[float, float, float]]) -> tuple[tuple[float, float], ...]:
+    """The picture's (x, y), y downwards, of steps in space, seen from the front, the right and above.
+
+    Lengths along x, y and z are kept.
+    """
+    return tuple((sqrt(3) / 2 * (x + y), (x - y) / 2 - z) for x, y, z in space)
 
 
 def product(a: Matrix, b: Matrix) -> Matrix:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import Piece
-from tilewright.publish.plan import WALL, label_plan, piece_plan, plan, rounded, shrunk
+from tilewright.publish.plan import WALL, label_plan, piece_plan, plan, polygons, rounded, shrunk
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
 
@@ -105,7 +105,7 @@ def sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
 
 
 def _rings(shape: BaseGeometry) -> Iterable[Ring]:
-    for part in getattr(shape, "geoms", [shape]):
+    for part in polygons(shape):
         for ring in (part.exterior, *part.interiors):
             yield list(ring.coords)[:-1]
 

@@ -42,13 +42,36 @@ def piece_plan(
 ) -> Polygon:
     """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
     shape = rounded(shrunk(plan(grid, atoms, cell), clearance), radius)
-    core = shape.buffer(-WALL / 2)
-    if core.is_empty or core.geom_type != "Polygon" or shape.geom_type != "Polygon":
-        raise NotationError(
-            f"piece {name} with --cell {cell:g}mm and --clearance {clearance:g}mm has walls thinner than {WALL:g} mm: "
-            "expected larger cells or less clearance"
-        )
+    if shape.geom_type != "Polygon" or not thick(shape):
+        raise _too_thin(name, cell, clearance)
     return shape
+
+
+def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
+    """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
+    shape = shrunk(plan(grid, atoms, cell), clearance)
+    if not all(map(thick, polygons(shape))):
+        raise _too_thin(name, cell, clearance)
+    return shape
+
+
+def thick(part: Polygon) -> bool:
+    """Whether a part hangs together where it is as thick as a wall must be."""
+    core = part.buffer(-WALL / 2)
+    return core.geom_type == "Polygon" and not core.is_empty
+
+
+def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
+    """The parts of a shape."""
+    found: Sequence[Polygon] = getattr(shape, "geoms", [shape])
+    return found
+
+
+def _too_thin(name: str, cell: float, clearance: float) -> NotationError:
+    return NotationError(
+        f"piece {name} with --cell {cell:g}mm and --clearance {clearance:g}mm has walls thinner than {WALL:g} mm: "
+        "expected larger cells or less clearance"
+    )
 
 
 def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: float, radius: float) -> list[Point]:

@@ -1,4 +1,4 @@
-"""Solids to print: pieces with magnet recesses and engraved letters, pieces of cubes, the tray of a board.
+"""Solids to print: pieces with magnet recesses and engraved letters, solid pieces, the tray of a board.
 
 Millimetres, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top.
 """
@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.plan import ARC, WALL, label_plan, magnet_places, piece_plan, plan, rounded
+from tilewright.publish.plan import (
+    ARC,
+    WALL,
+    label_plan,
+    layer_plan,
+    magnet_places,
+    piece_plan,
+    plan,
+    polygons,
+    rounded,
+)
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
 
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
 ENGRAVED = 0.6  # mm, depth of letters
 FLOOR = 1.6  # mm, thickness of a tray's floor
 RIM = 4.0  # mm, width of a tray's rim
+GRAIN = 4  # decimals of a millimetre: corners that should coincide do, and STL can tell all others apart
 SUNK = 0.6  # share of a piece's height that stands below the rim
 
 
@@ -84,8 +94,8 @@ class Solid:
 
 
 def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
-    """The piece, flat or of cubes; NotationError when it would break."""
-    return _of_cubes(piece, style) if piece.grid.dimension == 3 else _flat(piece, style)
+    """The piece, flat or solid; NotationError when it would break."""
+    return _stacked(piece, style) if piece.grid.dimension == 3 else _flat(piece, style)
 
 
 def _flat(piece: Piece, style: SolidStyle) -> Solid:
@@ -103,38 +113,34 @@ def _flat(piece: Piece, style: SolidStyle) -> Solid:
     return _whole(Solid(piece.name, body, len(places), letters is not None))
 
 
-def _of_cubes(piece: Piece, style: SolidStyle) -> Solid:
-    """Boxes for all blocks of 1 or 2 cells a side that are in the piece, each smaller by the clearance all around.
+def _stacked(piece: Piece, style: SolidStyle) -> Solid:
+    """A solid piece, every face moved inwards: the plans of its layers, joined where one stands on another.
 
-    Together they are the piece with every face moved inwards.
+    Each prism reaches into the middle of the next layer, so that they are joined for certain.
     """
     if style.magnet:
         raise NotationError(f"--magnet is for flat pieces: piece {piece.name} is on lattice {piece.lattice}")
     m = _manifold()
-    cells = set(piece.atoms)
-    blocks = [
-        _block(cell, span, style)
-        for cell in piece.atoms
-        for span in product((1, 2), repeat=3)
-        if all(tuple(map(int.__add__, cell, step)) in cells for step in product(*map(range, span)))
+    flat = lattice(piece.grid.layer)
+    layers: dict[int, list[Atom]] = {}
+    for layer, *rest in sorted(piece.atoms):
+        layers.setdefault(layer, []).append(tuple(rest))
+    plans = {layer: layer_plan(flat, atoms, style.cell, style.clearance, piece.name) for layer, atoms in layers.items()}
+    high, gap = -piece.grid.space[0][2] * style.cell, style.clearance
+    prisms = [
+        extruded(plan, high - 2 * gap).translate((0, 0, gap - (layer + 1) * high)) for layer, plan in plans.items()
     ]
-    body = m.Manifold.batch_boolean(blocks, m.OpType.Add)
+    for layer in list(plans)[:-1]:
+        common = plans[layer].intersection(plans[layer + 1])
+        if not common.is_empty:
+            prisms.append(extruded(common, high).translate((0, 0, -(layer + 1.5) * high)))
+    body = m.Manifold.batch_boolean(prisms, m.OpType.Add)
     body = body.translate((0, 0, -body.bounding_box()[2]))
-    letters = None
-    if style.label:
-        face = tuple(sorted((row, column) for layer, row, column in piece.atoms if layer == 0))
-        letters = label_plan(lattice(piece.grid.layer), face, piece.name, style.cell, style.clearance + WALL)
+    top = tuple(layers[0])
+    letters = label_plan(flat, top, piece.name, style.cell, gap + WALL) if style.label else None
     if letters is not None:
         body -= extruded(letters, ENGRAVED + 1).translate((0, 0, body.bounding_box()[5] - ENGRAVED))
     return _whole(Solid(piece.name, body, 0, letters is not None))
-
-
-def _block(cell: Atom, span: tuple[int, ...], style: SolidStyle) -> Manifold:
-    """The box of a block of cells; layers go down, rows towards the viewer, columns to the right."""
-    layer, row, column = cell
-    high, deep, wide = (cells * style.cell - 2 * style.clearance for cells in span)
-    corner = (column * style.cell, -(row + span[1]) * style.cell, -(layer + span[0]) * style.cell)
-    return _manifold().Manifold.cube((wide, deep, high)).translate(tuple(v + style.clearance for v in corner))
 
 
 def tray_solid(board: Board, style: SolidStyle) -> Solid:
@@ -148,7 +154,7 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
     left, bottom, right, top = pocket.bounds
     outer = rounded(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
     standing = outer.difference(pocket)
-    if any(part.buffer(-WALL / 2).is_empty for part in getattr(standing, "geoms", [standing])):
+    if any(part.buffer(-WALL / 2).is_empty for part in polygons(standing)):
         raise NotationError(f"a hole of the board leaves a wall thinner than {WALL:g} mm: expected larger cells")
     body = extruded(outer, FLOOR + SUNK * style.height) - extruded(pocket, style.height).translate((0, 0, FLOOR))
     return _whole(Solid("tray", body))
@@ -157,9 +163,8 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
 def extruded(shape: BaseGeometry, height: float) -> Manifold:
     """A shapely polygon, or several, as a prism that stands on z = 0."""
     m = _manifold()
-    parts = getattr(shape, "geoms", [shape])
-    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
-    contours = [list(ring.coords)[:-1] for ring in rings]
+    rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
+    contours = [[(round(x, GRAIN), round(y, GRAIN)) for x, y in ring.coords[:-1]] for ring in rings]
     return m.Manifold.extrude(m.CrossSection(contours, m.FillRule.EvenOdd), height)
 
 

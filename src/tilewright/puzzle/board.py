@@ -115,6 +115,9 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
     import shapely
 
+    if grid.dimension != 2:
+        raise NotationError(f"lattice {grid.name} is no plane: expected a flat puzzle for outlines (WKT, GeoJSON)")
+
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]
 

@@ -84,6 +84,7 @@ def _piece_faults(puzzle: Puzzle, placements: list[Placement], partial: bool) ->
 
 
 def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) -> list[Fault]:
+    clue_at = {clue[:2]: clue for clue in puzzle.clues}
     found = []
     for placement in placements:
         rows = [r for r, _ in placement.atoms]
@@ -91,7 +92,7 @@ def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) ->
         area = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
         if area != len(placement.atoms):
             found.append(Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms))
-        inside = [clue for clue in puzzle.clues if clue[:2] in set(placement.atoms)]
+        inside = [clue_at[atom] for atom in placement.atoms if atom in clue_at]
         if len(inside) != 1:
             found.append(
                 Fault(

@@ -129,8 +129,8 @@ def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:
     return tuple(Kind(tuple(group)) for group in groups.values())
 
 
-def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
-    """The exact cover of a puzzle; LimitError with the estimate when it would be too large."""
+def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) -> Compiled:
+    """The exact cover of a puzzle, with its symmetries if `hinted`; LimitError with the estimate when it is too large."""
     kinds = kinds_of(puzzle.pieces, labelled)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
@@ -158,7 +158,8 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
     cover = ExactCover(
         tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
     )
-    return _hinted(Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply)))
+    compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply))
+    return _hinted(compiled) if hinted else compiled
 
 
 def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
@@ -227,7 +228,7 @@ def _adjacent(
     return rows + ((),) * (items - len(atoms))
 
 
-def compile_shikaku(puzzle: Shikaku) -> Compiled:
+def compile_shikaku(puzzle: Shikaku, hinted: bool = True) -> Compiled:
     """The exact cover of a Shikaku: every cell once; a clue's own cell stands for the clue."""
     width = puzzle.columns
     candidates = puzzle.candidates()
@@ -244,7 +245,8 @@ def compile_shikaku(puzzle: Shikaku) -> Compiled:
     columns_first = puzzle.columns > puzzle.rows
     key: Callable[[int], tuple[int, int]] = lambda i: divmod(i, width)[::-1] if columns_first else divmod(i, width)  # noqa: E731
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(sorted(range(cells), key=key)))
-    return _hinted(Compiled(puzzle, cover, atoms, (), meanings))
+    compiled = Compiled(puzzle, cover, atoms, (), meanings)
+    return _hinted(compiled) if hinted else compiled
 
 
 def _hinted(compiled: Compiled) -> Compiled:

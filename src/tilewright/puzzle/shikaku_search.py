@@ -18,7 +18,7 @@ from tilewright.puzzle.shikaku import MAX_CANDIDATES, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
 
 if TYPE_CHECKING:
-    from numpy import int32
+    from numpy import int32, int64
     from numpy.typing import NDArray
 
     from tilewright._kernel import ShikakuJob
@@ -30,10 +30,14 @@ MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
 
 @dataclass(frozen=True)
 class Divisions:
-    """Divisions of a grid: `rects[d][k]` = (top, left, height, width) of clue k's rectangle in division d."""
+    """Divisions of a grid: `rects[d][k]` = (top, left, height, width) of clue k's rectangle in division d.
+
+    `complete` says that there are no others.
+    """
 
     puzzle: Shikaku
     rects: NDArray[int32]
+    complete: bool = False
 
     def __len__(self) -> int:
         return len(self.rects)
@@ -57,7 +61,7 @@ def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | 
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
     job = _run(puzzle, most, limit, report)
     rects = np.asarray(job.divisions()) if job.finished or report.ended else np.empty((0, 0, 4), np.int32)
-    found = Divisions(puzzle, rects)
+    found = Divisions(puzzle, rects, job.finished and len(rects) < most)
     if wrong := wrong_divisions(found):
         raise TilewrightError(f"internal error: division {wrong[0]} of the Shikaku search breaks the rules")
     report.solutions = len(found)
@@ -82,9 +86,8 @@ def count(puzzle: Shikaku, limit: Limit = Limit(), report: Report | None = None)
 
 def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
     """Whether there is exactly one division; None when the limit came first."""
-    report = Report()
-    found = divide(puzzle, 2, limit, report)
-    return None if report.ended in ("limit", "stopped") and len(found) < 2 else len(found) == 1
+    found = divide(puzzle, 2, limit)
+    return len(found) == 1 if found.complete or len(found) == 2 else None
 
 
 def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob:
@@ -123,7 +126,7 @@ def wrong_divisions(found: Divisions) -> list[int]:
     return [number for number, rects in enumerate(found.rects) if not _divides(puzzle, rects.astype(np.int64), clues)]
 
 
-def _divides(puzzle: Shikaku, rects: NDArray[int32], clues: NDArray[int32]) -> bool:
+def _divides(puzzle: Shikaku, rects: NDArray[int64], clues: NDArray[int64]) -> bool:
     import numpy as np
 
     if rects.shape != (len(clues), 4) or (rects[:, 2:] < 1).any() or (rects[:, :2] < 0).any():

@@ -72,6 +72,14 @@ class Canvas:
         data = "M" + "L".join(self._pair(point) for point in points)
         self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
 
+    def segments(self, ends: Iterable[tuple[Point, Point]], **style: str | float) -> None:
+        """Straight lines, as one shape."""
+        ends = list(ends)
+        if ends:
+            self.covers(*(point for pair in ends for point in pair))
+            data = "".join(f"M{self._pair(start)}L{self._pair(end)}" for start, end in ends)
+            self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""
         x, y = centre

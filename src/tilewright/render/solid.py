@@ -7,8 +7,7 @@ back to the front. Lines between coplanar faces of one piece are thin, all other
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from math import sqrt
 
 from tilewright.lattice import Atom, Lattice, Vector
@@ -39,17 +38,10 @@ class Face:
     depth: float
 
 
-@lru_cache
-def isometric(grid: Lattice) -> Lattice:
-    """The lattice with the basis of the isometric view; lengths along the axes are kept."""
-    return replace(grid, basis=tuple((sqrt(3) / 2 * (x + y), (x - y) / 2 - z) for x, y, z in grid.space))
-
-
 def block_box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
     """(left, top, right, bottom) of the atoms in the isometric view."""
-    seen = isometric(grid)
     points = [
-        seen.point(corner)
+        grid.point(corner)
         for atom in atoms
         for face in range(len(grid.faces[grid.split(atom)[1]]))
         for corner in _corners(grid, atom, face)
@@ -67,9 +59,8 @@ def blocks(
     at: Point = (0, 0),
 ) -> None:
     """Solid shapes together, each in its color with its name on the nearest face that is not hidden."""
-    seen = isometric(grid)
     faces = sorted(_faces(grid, shapes), key=lambda face: face.depth)
-    drawn = [[moved(seen.point(corner), at) for corner in face.corners] for face in faces]
+    drawn = [[moved(grid.point(corner), at) for corner in face.corners] for face in faces]
     beside = _beside(faces)
     for face, ring in zip(faces, drawn, strict=True):
         paint = canvas.theme.paper if canvas.theme.patterned else _shaded(fills[face.owner], face.normal)
