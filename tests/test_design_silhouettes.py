@@ -7,7 +7,9 @@ import pytest
 
 from tilewright.cli.main import main
 from tilewright.design.catalogue import (
+    BUILTIN,
     Catalogue,
+    builtin,
     checked,
     compare,
     load_catalogue,
@@ -104,6 +106,13 @@ def test_every_outline_is_invariant_and_tiled_and_stands_once() -> None:
         assert outline.group in ("D2", "D4")
         assert len(outline.atoms) == 32
     assert len(set(ids(found.outlines))) == len(found.outlines)
+
+
+def test_the_sat_model_confirms_and_refutes_a_region() -> None:
+    pieces = select("fridgeiq:BOQY")
+    found = find_silhouettes("fridgeiq:BOQY", "D2", "edge").outlines
+    assert all(sat_confirms(outline, pieces, "D2") for outline in found)
+    assert not any(sat_confirms(outline, select("fridgeiq:BOQM"), "D2") for outline in found if outline.mixed)
 
 
 def test_flips_allow_more() -> None:
@@ -223,6 +232,12 @@ def test_json_on_standard_output_is_the_catalogue(
     assert len(data["outlines"]) == 1
 
 
+BUILTIN_COUNTS = {
+    "fridgeiq-D4-concentric": 92,
+    "fridgeiq-D4-corner": 82,
+    "fridgeiq-free-D4-concentric": 135,
+    "fridgeiq-free-D4-corner": 0,
+}
 PUBLISHED = DATA / "fridgeiq_published.json"
 
 
@@ -266,3 +281,25 @@ def test_larger_sets_on_bounded_boards(pieces: str, symmetry: str, side: int) ->
     found = find_silhouettes(pieces, symmetry, "edge", (side, side), threads=2)
     assert found.complete
     assert ids(found.outlines) == ids(sat_outlines(select(pieces), symmetry, "edge", (side, side)))
+
+
+@pytest.mark.parametrize("name", BUILTIN)
+def test_built_in_catalogues_are_complete_and_right(name: str) -> None:
+    found = builtin(name)  # reading it checks every outline
+    assert found.complete
+    assert len(found.outlines) == BUILTIN_COUNTS[name]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", BUILTIN)
+def test_built_in_catalogues_come_out_again(name: str) -> None:
+    there = builtin(name)
+    query = there.query
+    here = find_silhouettes(query.pieces, query.symmetry, query.contact, query.within, threads=2)
+    assert here.complete
+    assert ids(here.outlines) == ids(there.outlines)
+
+
+def test_an_unknown_built_in_catalogue_is_refused() -> None:
+    with pytest.raises(NotationError, match="expected one of fridgeiq-D4-concentric"):
+        builtin("fridgeiq")

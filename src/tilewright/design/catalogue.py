@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,17 @@ def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
     if (twice := overlapping(grid, outline.atoms)) is not None:
         raise NotationError(f"outline {outline.id}: cells overlap at {twice}")
     return outline
+
+
+BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
+
+
+def builtin(name: str) -> Catalogue:
+    """A catalogue that comes with the package; its `query.command` writes it anew."""
+    if name not in BUILTIN:
+        raise NotationError(f"no built-in catalogue {quoted(name)}: expected one of {', '.join(BUILTIN)}")
+    with as_file(files("tilewright").joinpath(f"data/silhouettes/{name}.json")) as path:
+        return load_catalogue(path)
 
 
 def load_catalogue(path: Path) -> Catalogue:

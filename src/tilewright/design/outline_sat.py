@@ -83,8 +83,9 @@ class _Model:
             self._cardinality(CardEnc.equals, literals, copies, EncType.ladder if copies == 1 else EncType.seqcounter)
 
     def _cardinality(self, encode: Callable[..., Any], literals: list[int], bound: int, encoding: int) -> None:
-        if len(literals) <= bound and encoding != 0 and len(literals) < bound + (encode.__name__ == "atmost"):
-            self.clauses.extend([] if encode.__name__ == "atmost" else [[]])
+        exactly = encode.__name__ == "equals"
+        if not literals or (exactly and len(literals) < bound):  # which pysat does not take
+            self.clauses += [[]] if exactly else []
             return
         encoded = encode(lits=literals, bound=bound, top_id=self.top, encoding=encoding)
         self.clauses.extend(encoded.clauses)
@@ -126,7 +127,7 @@ def sat_outlines(
 ) -> list[Outline]:
     """All outlines on the board's centre, each once up to the lattice's symmetries.
 
-    Boards one row or column smaller, about the same centre, are included, and so are outlines mixed from both. With
+    `contact` may also be "any": parts need not hang together. Boards one row or column smaller, about the same centre, are included, and so are outlines mixed from both. With
     `region` (half cells, centred) only that one is looked for.
     """
     grid = lattice(pieces[0].lattice)
@@ -182,7 +183,9 @@ def _cuts(model: _Model, filled: Sequence[Atom], contact: str) -> Iterator[list[
     counts: Callable[[str], bool] = (lambda c: c != OVERLAP) if contact == "corner" else (lambda c: c == EDGE)
     parts = components(model.grid, filled, counts)
     for part in parts:
-        if contact == "concentric":
+        if contact == "any":
+            broken = False
+        elif contact == "concentric":
             broken = any(frozenset(model.grid.apply(m, atom) for atom in part) != part for m in model.motions)
         else:
             broken = len(parts) > 1
@@ -203,5 +206,5 @@ def sat_confirms(outline: Outline, pieces: Sequence[Piece], symmetry: str) -> bo
     middle = (int(2 * outline.extent[0]) - 2) // 2, (int(2 * outline.extent[1]) - 2) // 2
     region = tuple(grid.shift(outline.atoms, tuple(-m for m in middle)))
     # a board one larger also holds the frames of both parities
-    found = sat_outlines(pieces, symmetry, "none", (rows + 2, columns + 2), region)
+    found = sat_outlines(pieces, symmetry, "any", (rows + 2, columns + 2), region)
     return [one.id for one in found] == [outline.id]
