@@ -66,5 +66,5 @@ def _notes(solids: Sequence[Solid], style: SolidStyle) -> list[str]:
             raise NotationError(f"{text} fits into no piece: expected a smaller magnet or larger cells")
         notes.append(f"{text} does not fit into: {', '.join(small)}")
     if bare := [solid.name for solid in solids if style.label and not solid.labelled]:
-        notes.append(f"no room for letters on: {', '.join(bare)}")
+        notes.append(f"no letters on {', '.join(bare)}: too small, or no outlines of these characters")
     return notes
