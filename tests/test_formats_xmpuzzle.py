@@ -107,13 +107,13 @@ def test_notes_say_where_rules_differ() -> None:
 def test_colors() -> None:
     colors = '<color red="255" green="0" blue="16"/><color red="0" green="255" blue="0"/>'
     shapes = voxel(2, 1, 1, "#1#1", "red") + voxel(2, 1, 1, "##2")
-    free = document(shapes, problem('<shape id="0"/>', 1, '<pair piece="1" result="2"/>'), colors=colors)
+    free = document(shapes, problem('<shape id="0"/>', 1, '<pair piece="0" result="1"/>'), colors=colors)
     assert xmpuzzle.parse(free).pieces[0].color == "#ff0010"
     assert count(xmpuzzle.parse(free)).value == 1
     bound = xmpuzzle.parse(document(shapes, problem('<shape id="0"/>', 1), colors=colors))
     assert solve(bound).verdict == "impossible"
     half = voxel(2, 1, 1, "#1#", "half") + voxel(2, 2, 1, "#1#2#1#2")
-    rows = '<pair piece="1" result="1"/>'
+    rows = '<pair piece="0" result="0"/>'
     puzzle = xmpuzzle.parse(document(half, problem('<shape id="0" count="2"/>', 1, rows), colors=colors))
     # The colored ends lie on the left column: both dominoes across, or both along is out of the question.
     assert [count(puzzle).value, count(puzzle, up_to="symmetries").value] == [1, 1]

@@ -91,8 +91,8 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
             f"maxHoles {holes} of {len(board.optional)} cells that may stay empty is not supported: expected no limit"
         )
     lies_on: dict[int, list[str]] = {}
-    for pair in problem.findall("bitmap/pair"):
-        lies_on.setdefault(_number(pair, "piece"), []).append(str(_number(pair, "result")))
+    for pair in problem.findall("bitmap/pair"):  # here the first color is 0, in shapes it is 1
+        lies_on.setdefault(_number(pair, "piece") + 1, []).append(str(_number(pair, "result") + 1))
     pieces = []
     for row in problem.findall("shapes/shape"):
         shape = _shape(voxels, _number(row, "id"), lattice_name)
