@@ -14,7 +14,8 @@ from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
 from tilewright.cover.result import Bound, Count, Ended, Report, UpTo
 from tilewright.errors import TilewrightError
-from tilewright.explain.reason import Reason, why_impossible
+from tilewright.explain.reason import Reason
+from tilewright.explain.why import why_impossible
 from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling, shikaku_search
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compile import Compiled
@@ -220,7 +221,7 @@ def count(
     if why_impossible(compiled) is not None:
         report.ended, value, exact = "exhausted", 0, True
     elif up_to == "none":
-        value = _count_cover(compiled.cover, engine, limit, threads, report)
+        value = count_cover(compiled.cover, engine, limit, threads, report)
         exact = report.ended == "exhausted"
     else:
         value, exact = _count_orbits(compiled, up_to, engine, limit, threads, report)
@@ -231,7 +232,23 @@ def count(
     )
 
 
-def _count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
+    """The solutions of an exact cover without a board, checked; `report` says how the search ended."""
+    chosen = choose(cover, "find" if limit.solutions else "list", engine)
+    checker = BatchChecker(cover)
+    found: list[Solution] = []
+    try:
+        for batch in chosen.solutions(cover, limit, report, threads):
+            if checker.wrong(batch):
+                raise TilewrightError("internal error: an engine returned what is no solution")
+            found += batch
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+    return found
+
+
+def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+    """The number of solutions of an exact cover; `report` says how the search ended."""
     chosen = choose(cover, "count", engine)
     try:
         return chosen.count(cover, limit, report, threads)
@@ -256,7 +273,7 @@ def _count_orbits(
         part = Report(engine=report.engine, started=report.started)
         identity = automorphism is group[0]
         cover = compiled.cover if identity else invariant(compiled.cover, automorphism)
-        kept += _count_cover(cover, engine, limit, threads, part)
+        kept += count_cover(cover, engine, limit, threads, part)
         report.nodes += part.nodes
         report.engine, report.ended, report.solutions = part.engine, part.ended, kept
         if part.ended != "exhausted":
