@@ -43,8 +43,12 @@ def answer_of(puzzle: Puzzle | Shikaku, form: str, command: list[str], folder: P
     text = export(puzzle, form)
     for name in ("model", f"model.{form}"):
         (folder / name).write_text(text)
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
-    return (folder / "answer").read_text() if "answer" in command else done.stdout
+    done = subprocess.run(
+        command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False
+    )
+    if "answer" not in command:
+        return done.stdout
+    return (folder / "answer").read_text() if (folder / "answer").exists() else ""
 
 
 def test_the_classic_model() -> None:
@@ -99,8 +103,8 @@ def test_round_trip_through_a_real_program(program: str, form: str, command: lis
         (tmp_path / "answer").unlink(missing_ok=True)
         text = answer_of(puzzle, form, command, tmp_path)
         expected = solve(puzzle).verdict if puzzle is not TWO else "solved"
-        if expected == "impossible" and program == "glpsol" and not text:
-            continue  # glpsol writes no answer when its preprocessor proves that there is none
+        if expected == "impossible" and program in ("glpsol", "cbc") and not text:
+            continue  # they write no answer when their preprocessor proves that there is none
         placements = read_answer(puzzle, text)
         assert (placements is None) == (expected == "impossible"), (puzzle, text[:500])
         assert placements is None or not faults(puzzle, placements), puzzle

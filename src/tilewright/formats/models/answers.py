@@ -31,7 +31,11 @@ def read_answer(puzzle: Puzzle | Shikaku, text: str) -> tuple[Placement, ...] | 
 
 
 def _glpsol(text: str, model: Model) -> Solution | None:
-    return mathprog.read_answer(text, len(model.cover.options), sum(1 for _ in model.bare()))
+    # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
+    width, bare = len(model.cover.options), sum(1 for _ in model.bare())
+    found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
+    extra = int(found[1]) - width if found else 0
+    return mathprog.read_answer(text, width, extra if extra in (0, bare > 0, bare) else 0)
 
 
 def _lp_solve(text: str, model: Model) -> Solution | None:

@@ -7,7 +7,9 @@ from tilewright.formats.models.model import Model, Row, wrapped
 
 def dump(model: Model) -> str:
     """The model as LP text."""
-    lines = [f"\\ {model.title}", "Minimize", " obj: 0 " + (model.columns[0] if model.columns else "none")]
+    # All columns stand in the objective, so that readers number them in our order.
+    objective = [f"{'+ ' if i else ''}0 {column}" for i, column in enumerate(model.columns or ["none"])]
+    lines = [f"\\ {model.title}", "Minimize", wrapped([" obj:", *objective])]
     lines += ["Subject To", *(line for row in model.rows for line in _row(row))]
     bare = list(model.bare())
     if bare or not model.columns:
