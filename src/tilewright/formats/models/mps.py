@@ -14,7 +14,7 @@ def dump(model: Model) -> str:
     rows = [row for row in rows if row.name in kinds]
     lines = [
         f"* {model.title}",
-        "NAME tilewright",
+        "NAME tilewright FREE",
         "ROWS",
         " N obj",
         *(f" {kinds[row.name]} {row.name}" for row in rows),
