@@ -39,6 +39,8 @@ def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
         yield "Katamino", path.stem, formats.load(path)
     for challenge in STOCK["challenges"]:
         yield "FridgeIQ", challenge["name"], stock_puzzle(challenge)
+    for notation in ("fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15"):  # the author says: no solution
+        yield "FridgeIQ", notation, Puzzle.parse(notation)
     for name in ("blog-6x6", "blog-17x15"):
         yield "Shikaku", name, formats.load(ROOT / "examples/shikaku" / name)
     for number, row in enumerate(json.loads((ROOT / "tests/data/shikaku_urls.json").read_text())["instances"]):
