@@ -260,4 +260,4 @@ def parse_within(text: str) -> tuple[int, int]:
 def parts_of(outline: Outline) -> list[float]:
     """The areas in cells of the parts that hang together through edges, greatest first."""
     found = components(outline.grid, outline.atoms, lambda contact: contact == "edge")
-    return sorted((len(part) / outline.grid.kinds for part in found), reverse=True)
+    return sorted((outline.grid.area(len(part)) for part in found), reverse=True)

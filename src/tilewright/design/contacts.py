@@ -18,7 +18,7 @@ def contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], st
     """(kind, distance, other kind) -> contact, for the distances congruent to `residue` modulo 2; no contact, no entry.
 
     `distance` is that of the other atom's cell, in half cells. Lattice coordinates serve as plane coordinates: an
-    affine map changes nothing about contact, and shapely is exact on such small multiples of 1/4.
+    affine map changes nothing about contact, and shapely is exact on such small integers, 1/(2 scale) of a cell.
     """
     import shapely
 
@@ -39,9 +39,9 @@ def contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], st
     }
 
 
-def _corners(grid: Lattice, kind: int, shift: Vector) -> list[tuple[float, ...]]:
+def _corners(grid: Lattice, kind: int, shift: Vector) -> list[tuple[int, ...]]:
     corners = grid.corners[kind]
-    return [tuple(v / grid.scale + s / 2 for v, s in zip(corner, shift, strict=True)) for corner in corners]
+    return [tuple(2 * v + s * grid.scale for v, s in zip(corner, shift, strict=True)) for corner in corners]
 
 
 def strongest(found: set[str]) -> str | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import floor
 from typing import TYPE_CHECKING
 
 from tilewright.design.outline import Part
@@ -159,13 +160,13 @@ class Hunt:
         filled = sites if sites is not None else graph.sites
         frames = 1 + max((frame for orbit in filled for frame, _, _ in orbit), default=0)
         rim = max(abs(v) for aspects in self.aspects for aspect in aspects for cell, _ in aspect for v in cell)
-        self.plane = FlatPlane.around(filled, rim)
-        rows = [sorted((self.plane.number(frame, cell), mask) for frame, cell, mask in orbit) for orbit in filled]
+        self.plane = FlatPlane.around(graph.grid, filled, rim)
+        rows = [sorted((self.plane.number(frame, cell, mask), mask) for frame, cell, mask in orbit) for orbit in filled]
         start, flat = _rows([[number for number, _ in row] for row in rows])
         weights = [] if optional else weights_of(graph, kinds)
         self.kernel = _kernel.OutlineHunt(
             graph=kernel_graph(graph),
-            cells=frames * self.plane.shape[0] * self.plane.shape[1],
+            cells=frames * self.plane.shape[0] * self.plane.shape[1] * self.plane.each,
             filled=(start, flat, [mask for row in rows for _, mask in row]),
             kinds=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
             weights=weights,
@@ -177,7 +178,7 @@ class Hunt:
     def _kind_row(
         self, kind: Kind, aspects: Sequence[Aspect], optional: bool
     ) -> tuple[int, int, int, list[int], list[int], list[int]]:
-        start, flat = _rows([[self.plane.step(cell) for cell, _ in aspect] for aspect in aspects])
+        start, flat = _rows([self.plane.steps(aspect) for aspect in aspects])
         least, most = kind.copies
         assert most is not None
         masks = [mask for aspect in aspects for _, mask in aspect]
@@ -234,5 +235,5 @@ class Hunt:
 
 
 def half_cells(graph: OutlineGraph, frame: int, cell: Vector) -> Vector:
-    """Where a cell of a frame lies, in half cells from the common centre."""
-    return tuple(int(2 * (v - p)) for v, p in zip(cell, graph.frames[frame].point, strict=True))
+    """Where a cell of a frame lies, in half cells from the common centre (or just before it, if that lies in thirds)."""
+    return tuple(2 * v - floor(2 * p) for v, p in zip(cell, graph.frames[frame].point, strict=True))

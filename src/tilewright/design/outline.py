@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from tilewright.design.centres import Centre, centre_of
 from tilewright.design.contacts import CORNER, EDGE, contacts
@@ -41,8 +41,8 @@ class Outline:
 
     @property
     def grid(self) -> Lattice:
-        """The lattice."""
-        return lattice(self.lattice)
+        """The lattice, its vectors in half cells."""
+        return in_halves(lattice(self.lattice))
 
     @cached_property
     def id(self) -> str:
@@ -67,8 +67,9 @@ class Outline:
         """Where the fixed point lies: corner | cell | edge, `line` when there is none, mixed."""
         if self.mixed:
             return "mixed"
-        plain = tuple(halved(self.grid, atom) for atom in self.atoms)
-        found: Centre = centre_of(self.grid, symmetries(self.grid, plain))
+        grid = lattice(self.lattice)
+        plain = tuple(halved(grid, atom) for atom in self.atoms)
+        found: Centre = centre_of(grid, symmetries(grid, plain))
         return found.name
 
     @cached_property
@@ -106,7 +107,16 @@ class Outline:
 
 def outline_id(grid: Lattice, atoms: Iterable[Atom]) -> str:
     """A stable name of a region given in half cells: the hash of the least of its images."""
-    return digest("outline", grid.name, canonical(grid, atoms))
+    return digest("outline", grid.name, canonical(in_halves(lattice(grid.name)), atoms))
+
+
+@lru_cache
+def in_halves(grid: Lattice) -> Lattice:
+    """The lattice with motions of atoms given in half cells."""
+    if not any(motion.offsets for motion in grid.motions):
+        return grid
+    doubled = ((m, tuple(tuple(2 * v for v in offset) for offset in m.offsets)) for m in grid.motions)
+    return replace(grid, motions=tuple(replace(motion, offsets=offsets) for motion, offsets in doubled))
 
 
 def halved(grid: Lattice, atom: Atom) -> Atom:

@@ -16,6 +16,7 @@ from itertools import product
 
 from tilewright.design.centres import Centre, compose
 from tilewright.design.contacts import CORNER, EDGE, OVERLAP, contacts, strongest
+from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry
 
@@ -157,42 +158,51 @@ def _add_orbits(
     middle = [int(v // 1) for v in centre.point]
     spans = [range(m - graph.radius - 1, m + graph.radius + 2) for m in middle]
     for cell in product(*spans):
-        images = [(tuple([a * cell[0] + b * cell[1] + c for a, b, c in rows]), kinds) for rows, kinds in maps]
-        if min(there for there, _ in images) < cell:
-            continue  # the least cell of an orbit represents it: that is a wedge of the plane
         if within is not None and not all(
             -within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, centre.point, strict=True)
         ):
             continue
         for mask in masks:
+            images = [_applied(each[mask], cell) for each in maps]
+            if min(images)[0] < cell or (grid.unit == 1 and min(images) < (cell, mask)):
+                continue  # the least cell of an orbit represents it: that is a wedge of the plane
             orbit: dict[Site, int] = {}
-            for element, (there, kinds) in enumerate(images):
-                orbit.setdefault((frame, there, kinds[mask]), element)
-            if len({site[1] for site in orbit}) < len(orbit):
+            for element, image in enumerate(images):
+                orbit.setdefault((frame, *image), element)
+            if grid.unit != 1 and len({site[1] for site in orbit}) < len(orbit):
                 continue
             node = len(graph.sites)
             for site, element in orbit.items():
                 lookup[site] = node, element
             graph.sites.append(list(orbit))
             graph.area.append(mask.bit_count() * len(orbit))
-            keeps = [e for e, (there, kinds) in enumerate(images) if there == cell and kinds[mask] == mask]
+            keeps = [e for e, image in enumerate(images) if image == (cell, mask)]
             graph.stabiliser.append(tuple(keeps))
 
 
 def map_site(grid: Lattice, isometry: Isometry, cell: Vector, mask: int) -> tuple[Vector, int]:
     """The image of a filled cell."""
-    rows, masks = _site_map(grid, isometry, (mask,))
-    return tuple(a * cell[0] + b * cell[1] + c for a, b, c in rows), masks[mask]
+    return _applied(_site_map(grid, isometry, (mask,))[mask], cell)
+
+
+def _applied(site_map: tuple[list[tuple[int, int, int]], int], cell: Vector) -> tuple[Vector, int]:
+    rows, mask = site_map
+    return tuple([a * cell[0] + b * cell[1] + c for a, b, c in rows]), mask
 
 
 def _site_map(
     grid: Lattice, isometry: Isometry, masks: Sequence[int]
-) -> tuple[list[tuple[int, int, int]], dict[int, int]]:
-    """Where cells and masks go: rows (a, b, c) with image = a·row + b·column + c, and the masks' images."""
-    if isometry.motion.offsets or grid.dimension != 2:
-        raise NotImplementedError(f"outlines on lattice {grid.name}")
-    rows = [(a, b, shift) for (a, b), shift in zip(isometry.motion.matrix, isometry.vector, strict=True)]
-    return rows, {mask: sum(1 << isometry.motion.kinds[k] for k in _kinds(mask)) for mask in masks}
+) -> dict[int, tuple[list[tuple[int, int, int]], int]]:
+    """Where filled cells go, for each mask: rows (a, b, c) with image = a·row + b·column + c, and the mask's image."""
+    if grid.dimension != 2:
+        raise NotationError(f"lattice {grid.name} is no plane: expected pieces of a flat lattice for outlines")
+    motion, found = isometry.motion, {}
+    for mask in masks:
+        first = _kinds(mask)[0]  # where kinds move differently, each is a cell of its own
+        vector = map(int.__add__, isometry.vector, motion.offsets[first]) if motion.offsets else isometry.vector
+        rows = [(a, b, shift) for (a, b), shift in zip(motion.matrix, vector, strict=True)]
+        found[mask] = rows, sum(1 << motion.kinds[k] for k in _kinds(mask))
+    return found
 
 
 def _kinds(mask: int) -> list[int]:
@@ -212,7 +222,7 @@ def _template(graph: OutlineGraph, frame: int, mask: int, masks: Sequence[int]) 
             for other_mask in masks:
                 kinds = product(_kinds(mask), _kinds(other_mask))
                 contact = strongest({table[key] for a, b in kinds if (key := (a, distance, b)) in table})
-                if other == frame and not any(step):
+                if other == frame and not any(step) and (graph.grid.unit != 1 or other_mask == mask):
                     contact = OVERLAP  # two ways to fill one cell
                 if contact:
                     found.append((other, step, other_mask, contact))

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import islice
 
 from tilewright.cover.result import Ended
@@ -58,7 +59,7 @@ class _Search:
         """All positions of the group; those with a common centre together, because outlines may mix them."""
         positions = centres(self.grid, self.query.symmetry)
         lines = any(centre.name == "line" for centre in positions)
-        together = [(centre,) for centre in positions] if lines else [positions]
+        together = [(centre,) for centre in positions] if lines else concentric(positions)
         if lines and self.query.contact == "concentric":
             raise NotationError(
                 f"contact concentric with symmetry {self.query.symmetry}: parts could slide along the mirror; "
@@ -66,7 +67,7 @@ class _Search:
             )
         graphs = [self.graph(frames) for frames in together]
         if not any(reachable(graph, self.area) for graph in graphs):
-            cells = self.area / self.grid.kinds
+            cells = self.grid.area(self.area)
             raise NotationError(
                 f"the pieces cover {cells:g} cells: no region of lattice {self.grid.name} with symmetry "
                 f"{self.query.symmetry} has that area; expected {expected_areas(graphs, self.area)}"
@@ -86,7 +87,7 @@ class _Search:
         sites = len(frames) * len(self.masks) * (2 * radius + 3) ** 2
         if sites > MAX_SITES:
             raise LimitError(
-                f"outlines of area {self.area / self.grid.kinds:g} with symmetry {self.query.symmetry} reach over {sites:,} "
+                f"outlines of area {self.grid.area(self.area):g} with symmetry {self.query.symmetry} reach over {sites:,} "
                 f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
             )
         return build_graph(self.grid, frames, self.masks, radius, side)
@@ -185,6 +186,14 @@ class _Search:
         )
 
 
+def concentric(positions: Sequence[Centre]) -> list[tuple[Centre, ...]]:
+    """The positions that outlines may mix: lattices that half cells shift onto one another when the centres meet."""
+    found: dict[tuple[Fraction, ...], list[Centre]] = {}
+    for centre in positions:
+        found.setdefault(tuple(2 * v % 1 for v in centre.point), []).append(centre)
+    return [tuple(some) for some in found.values()]
+
+
 def reachable_areas(graph: OutlineGraph, most: int) -> set[int]:
     """The areas up to `most` that sets of orbits have; the orbit of a cell at the centre is there once."""
     once = {
@@ -209,11 +218,11 @@ def reachable(graph: OutlineGraph, area: int) -> bool:
 
 def expected_areas(graphs: Sequence[OutlineGraph], area: int) -> str:
     """The nearest areas that are possible, for a message."""
-    kinds = graphs[0].grid.kinds
-    every = sorted(set().union(*(reachable_areas(graph, area + 40 * kinds) for graph in graphs)) - {0})
+    grid = graphs[0].grid
+    every = sorted(set().union(*(reachable_areas(graph, area + 40 * grid.kinds) for graph in graphs)) - {0})
     below = [a for a in every if a < area][-1:]
     above = [a for a in every if a > area][:1]
-    return " or ".join(f"{a / kinds:g}" for a in below + above)
+    return " or ".join(f"{grid.area(a):g}" for a in below + above)
 
 
 def find_silhouettes(
