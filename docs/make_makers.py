@@ -16,10 +16,10 @@ from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS
 from tilewright.formats.family import load_family
 from tilewright.puzzle import Board, Puzzle, Tiling
-from tilewright.render.step import step_svg
 from tilewright.render import draw as drawing
 from tilewright.render.canvas import Picture
 from tilewright.render.sheet import sheet_svg
+from tilewright.render.step import step_svg
 from tilewright.render.svg import puzzle_svg, tiling_svg
 
 DOCS = Path(__file__).parent
