@@ -255,3 +255,14 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert run("verdict", "FNPUV@5x5", "--engine", "reference", "--limit", "0").code == 3
     assert "no directory" in run.refused("verdict", "FNPUV@5x5", "--proof", tmp_path / "no" / "p")
     assert "one of the two" in run.refused("check", "FNPUV@5x5")
+
+
+def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
+    ran = run("optimise", "tetrominoes*@4x4", "--most", "O", "--json")
+    assert ran.code == 0 and ran.json["best"] == {"value": 4, "bound": 4, "proven": True}
+    filled = run("optimise", "tetrominoes:T*@6x6", "--filling", "-o", tmp_path / "x.svg")
+    assert filled.code == 0 and "32 of 36 cells covered, proven best" in filled.err
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+    assert run("optimise", "tetrominoes:T*@6x6", "--most", "T").code == 1
+    assert "expected one of --most" in run.refused("optimise", "tetrominoes*@4x4")
+    assert "no piece 'X'" in run.refused("optimise", "tetrominoes*@4x4", "--most", "X")
