@@ -1,4 +1,4 @@
-// The only file that knows both Python and the kernel. Thin: it converts, releases the GIL and calls.
+// With bind_outlines.cpp, all that knows both Python and the kernel. Thin: it converts, releases the GIL and calls.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -219,10 +219,13 @@ void bind_frontier(nb::module_& m) {
 
 }  // namespace
 
+void bind_outlines(nb::module_& m);  // bind_outlines.cpp
+
 NB_MODULE(_kernel, m) {
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
     bind_cover(m);
     bind_search(m);
+    bind_outlines(m);
     bind_shikaku(m);
     bind_frontier(m);
 }

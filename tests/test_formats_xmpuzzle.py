@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tilewright import formats
 from tilewright.errors import LimitError, NotationError
 from tilewright.formats import xmpuzzle
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.check import faults
 from tilewright.solve import count, solve
 
 
@@ -105,11 +107,22 @@ def test_notes_say_where_rules_differ() -> None:
 def test_colors() -> None:
     colors = '<color red="255" green="0" blue="16"/><color red="0" green="255" blue="0"/>'
     shapes = voxel(2, 1, 1, "#1#1", "red") + voxel(2, 1, 1, "##2")
-    free = document(shapes, problem('<shape id="0"/>', 1, '<pair piece="1" result="2"/>'), colors=colors)
+    free = document(shapes, problem('<shape id="0"/>', 1, '<pair piece="0" result="1"/>'), colors=colors)
     assert xmpuzzle.parse(free).pieces[0].color == "#ff0010"
-    bound = document(shapes, problem('<shape id="0"/>', 1), colors=colors)
-    with pytest.raises(NotationError, match="color 1 must not lie on color 2"):
-        xmpuzzle.parse(bound)
+    assert count(xmpuzzle.parse(free)).value == 1
+    bound = xmpuzzle.parse(document(shapes, problem('<shape id="0"/>', 1), colors=colors))
+    assert solve(bound).verdict == "impossible"
+    half = voxel(2, 1, 1, "#1#", "half") + voxel(2, 2, 1, "#1#2#1#2")
+    rows = '<pair piece="0" result="0"/>'
+    puzzle = xmpuzzle.parse(document(half, problem('<shape id="0" count="2"/>', 1, rows), colors=colors))
+    # The colored ends lie on the left column: both dominoes across, or both along is out of the question.
+    assert [count(puzzle).value, count(puzzle, up_to="symmetries").value] == [1, 1]
+    (tiling,) = solve(puzzle, 5).tilings
+    assert all({column for _, _, column in placement.atoms} == {0, 1} for placement in tiling.placements)
+    along = replace(tiling.placements[0], atoms=((0, 0, 1), (0, 1, 1)))
+    assert [fault.rule for fault in faults(puzzle, [along], partial=True)] == ["paint"]
+    assert formats.parse(formats.dump(puzzle, "toml")).digest == puzzle.digest
+    assert formats.parse(formats.dump(puzzle, "json")).digest == puzzle.digest
 
 
 def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:

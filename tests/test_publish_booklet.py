@@ -12,18 +12,21 @@ import pytest
 
 from tests.cli import EXAMPLES, CommandLine
 from tilewright.cover.limit import Limit
+from tilewright.errors import NotationError
 from tilewright.formats import load
 from tilewright.publish import catalogue, challenge
 from tilewright.publish.booklet import Style, booklet, needed_pieces
 from tilewright.puzzle import Puzzle
 
 CATALOGUE = Path(__file__).parent / "data/catalogue_published_5.json"
+NAMES = CATALOGUE.with_name("catalogue_published_5_names.json")
 SHADE = int(challenge.SHADE[3:5], 16)  # the green of the outlines' grey
 
 
 @lru_cache
 def document(paper: str = "a4", binding: str = "left") -> pdfium.PdfDocument:
-    challenges = challenge.of_catalogue(catalogue.parse(CATALOGUE.read_text("utf-8")))
+    names = catalogue.parse_names(NAMES.read_text("utf-8"))
+    challenges = challenge.of_catalogue(catalogue.parse(CATALOGUE.read_text("utf-8")), names)
     return pdfium.PdfDocument(booklet(challenges, Style(paper=paper, binding=binding), "Five"))
 
 
@@ -196,6 +199,7 @@ def swapped() -> str:
         (changed(outlines=[]), "no outlines"),
         (edited(), "does not fill it"),
         (swapped(), "no allowed position"),
+        (CATALOGUE.read_text("utf-8").replace("0126af294064d825", "0126af294064d826"), "changed by hand"),
         (CATALOGUE.read_text("utf-8")[:5000], "no catalogue of outlines"),
         (changed(outlines=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0.0, 'nesw']\""),
         (changed(outlines=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "letters of"),
@@ -220,14 +224,22 @@ def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
         (["-o", "x.pdf", "--binding", "right"], "'right'"),
         (["-o", "x.pdf", "--cell", "20furlong"], "'20furlong'"),
         (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
+        (["-o", "x.pdf", "--names", CATALOGUE], "no names of outlines"),
+        (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
     ],
 )
 def test_bad_options_are_refused(arguments: list[str], said: str, run: CommandLine) -> None:
     assert said in run.refused("publish", "booklet", "FNPUV@5x5", *arguments)
 
 
+def test_a_board_that_no_page_can_show_is_refused_before_it_is_solved(run: CommandLine) -> None:
+    assert "250,000 cells" in run.refused("publish", "booklet", "tetrominoes*@500x500", "-o", "x.pdf")
+
+
 def test_the_command_writes_the_booklet(tmp_path: Path, run: CommandLine) -> None:
-    done = run("publish", "booklet", "FNPUV@5x5", CATALOGUE, "-o", tmp_path / "b.pdf", "--title", "Mine")
+    done = run(
+        "publish", "booklet", "FNPUV@5x5", CATALOGUE, "-o", tmp_path / "b.pdf", "--title", "Mine", "--names", NAMES
+    )
     assert done.code == 0, done.err
     pdf = pdfium.PdfDocument((tmp_path / "b.pdf").read_bytes())
     assert "Mine" in text(pdf, 0) and "6. On Edge" in text(pdf, 1)
@@ -237,8 +249,11 @@ def test_parts_shifted_by_half_a_cell() -> None:
     """An outline of mixed parity: two pieces on lattices half a cell apart."""
     row = {"id": "m", "cells": [[0, 0], [0, 1], [1.5, 0.5], [2.5, 0.5]]}
     solution = [{"piece": "B", "cells": [[0, 0], [0, 1]]}, {"piece": "Q", "cells": [[1.5, 0.5], [2.5, 0.5]]}]
-    content = json.loads(changed(pieces="fridgeiq:BQ", outlines=[{**row, "solution": solution}]))
-    found = catalogue.parse(json.dumps(content))
+    content = changed(pieces="fridgeiq:BQ", outlines=[{**row, "solution": solution}])
+    with pytest.raises(NotationError, match=r"have the id [0-9a-f]{16}: ") as refused:
+        catalogue.parse(content)
+    own = re.findall("[0-9a-f]{16}", str(refused.value))[0]
+    found = catalogue.parse(content.replace('"id": "m"', f'"id": "{own}"'))
     (page,) = challenge.of_catalogue(found)
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
@@ -246,7 +261,7 @@ def test_parts_shifted_by_half_a_cell() -> None:
 
 
 def test_a_sheet_of_outlines_or_of_solutions(tmp_path: Path, run: CommandLine) -> None:
-    assert run("publish", "sheet", CATALOGUE, "FNPUV@5x5", "-o", tmp_path / "a.svg").code == 0
+    assert run("publish", "sheet", CATALOGUE, "FNPUV@5x5", "-o", tmp_path / "a.svg", "--names", NAMES).code == 0
     text = (tmp_path / "a.svg").read_text("utf-8")
     assert re.findall('aria-label="([^"]*)"', text)[-6:] == [
         "Dice",

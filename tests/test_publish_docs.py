@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 from tests.cli import EXAMPLES, CommandLine
@@ -27,3 +28,12 @@ def test_command(command: str, tmp_path: Path, run: CommandLine, monkeypatch: py
 def test_python() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     exec(compile(example, "docs/publish.md", "exec"), {})
+
+
+def test_a_ladder_becomes_a_booklet(tmp_path: Path, run: CommandLine) -> None:
+    steps = [line.split()[0] for line in run("design", "ladder", "--to", "6").out.splitlines()]
+    assert len(steps) == 4
+    assert run("publish", "booklet", *steps, "-o", tmp_path / "ladder.pdf", "--title", "A ladder").code == 0
+    pdf = pdfium.PdfDocument((tmp_path / "ladder.pdf").read_bytes())
+    for page, step in enumerate(steps, start=2):
+        assert f"{len(step.split('@')[0])} pieces" in pdf[page].get_textpage().get_text_range()

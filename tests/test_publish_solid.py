@@ -16,6 +16,7 @@ import shapely
 import trimesh
 
 from tests.cli import CommandLine
+from tilewright.errors import LimitError
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece, select
@@ -261,3 +262,21 @@ def test_nothing_is_left_when_writing_breaks_off(
     monkeypatch.setattr(Path, "write_bytes", full)
     assert "No space left" in run.refused("publish", "pieces", "fridgeiq:AB", "-o", tmp_path / "out")
     assert len(calls) == 3 and list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_million_copies_are_refused() -> None:
+    with pytest.raises(LimitError, match="1,000,001 pieces to make: expected at most 1,000"):
+        printed(
+            [piece.with_copies(0, 1_000_000 if piece.name == "I" else 1) for piece in select("tetrominoes:IO")],
+            None,
+            SolidStyle(),
+        )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["hexominoes", "pentaboloes", "hexiamonds", "pentahexes", "pentacubes", "hexacubes"])
+def test_every_piece_of_large_sets_is_one_watertight_solid(name: str) -> None:
+    for piece in select(name):
+        magnet = (6.0, 2.0) if piece.grid.dimension == 2 else None
+        for style in (SolidStyle(label=True), SolidStyle(17.3, 4.4, 0.2, magnet, True, 0.7)):
+            one(piece_solid(piece, style).body)

@@ -15,7 +15,7 @@ from tilewright.puzzle.puzzle import Pin
 from tilewright.render import draw, svg
 from tilewright.render.canvas import Picture
 from tilewright.render.place import letter_spot, shelves
-from tilewright.render.sheet import sheet_svg
+from tilewright.render.sheet import sheet_svg, tilings_svg
 from tilewright.render.theme import DARK, LIGHT, PRINT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -133,6 +133,13 @@ def test_a_sheet_holds_many_pictures_apart() -> None:
     assert all(a[2] < b[0] or a[3] < b[1] for i, a in enumerate(boxes) for b in boxes[i + 1 :])
 
 
+def test_tilings_side_by_side() -> None:
+    document = tilings_svg([line_of("AAB"), line_of("ABB"), line_of("ABC")], columns=2, cell=10)
+    assert labels(document) == ["A", "B", "A", "B", "A", "B", "C"]
+    root = ElementTree.fromstring(document)
+    assert float(root.attrib["width"]) > 60 > float(root.attrib["height"])
+
+
 def moved_groups(document: str) -> list[list[shapely.Polygon]]:
     """The shapes in groups that are only moved."""
     found = []
@@ -148,7 +155,13 @@ def moved_groups(document: str) -> list[list[shapely.Polygon]]:
 
 
 @given(
-    name=st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters="@/#."), min_size=1, max_size=8)
+    name=st.text(
+        st.characters(
+            exclude_categories=["Zs", "Zl", "Zp"], exclude_characters="@/#.\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85"
+        ),
+        min_size=1,
+        max_size=8,
+    )
 )
 @settings(max_examples=50, deadline=None)
 def test_any_name_and_color_gives_a_well_formed_document(name: str) -> None:

@@ -52,6 +52,59 @@ class Search:
     @property
     def fraction(self) -> float: ...
 
+class OutlineGraph:
+    """Orbits of filled cells and their contacts, as compressed rows."""
+
+    def __init__(self, times: Sequence[int], area: Sequence[int], stabiliser: Sequence[int], edges: tuple[Sequence[int], Sequence[int], Sequence[int]], overlaps: tuple[Sequence[int], Sequence[int]], roots: Sequence[int], rank: Sequence[int], subgroup: Sequence[int], reach: Sequence[Sequence[int]]) -> None: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class HuntNews:
+    """What happened since the last news; counters are totals."""
+
+    @property
+    def regions(self) -> list[list[int]]: ...
+
+    @property
+    def tiled(self) -> list[list[int]]: ...
+
+    @property
+    def open(self) -> list[list[int]]: ...
+
+    @property
+    def tilings(self) -> list[list[tuple[int, int, int]]]: ...
+
+    @property
+    def fates(self) -> list[int]: ...
+
+    @property
+    def grown(self) -> int: ...
+
+    @property
+    def examined(self) -> int: ...
+
+    @property
+    def done(self) -> bool: ...
+
+class OutlineHunt:
+    """Grows regions and examines them on threads of its own until stopped."""
+
+    def __init__(self, graph: OutlineGraph, cells: int, filled: tuple[Sequence[int], Sequence[int], Sequence[int]], kinds: Sequence[tuple[int, int, int, Sequence[int], Sequence[int], Sequence[int]]], weights: Sequence[tuple[Sequence[int], int, int]], twins: Sequence[Sequence[int]], parts: int, max_nodes: int) -> None: ...
+
+    def grow(self, use: Sequence[int], threads: int) -> None: ...
+
+    def examine(self, regions: Sequence[Sequence[int]], threads: int) -> None: ...
+
+    def news(self) -> HuntNews: ...
+
+    def stop(self) -> None: ...
+
+OUTLINE_FATES: str = ...
+
 class ShikakuJob:
     """A Shikaku search on a thread of its own."""
 

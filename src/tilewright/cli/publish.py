@@ -22,6 +22,9 @@ app.add_typer(publish, name="publish")
 FilesArgument = Annotated[
     list[str], typer.Argument(metavar="FILE...", help="Catalogues of outlines and puzzles of any kind, in this order.")
 ]
+NamesOption = Annotated[
+    Path | None, typer.Option("--names", metavar="FILE", help='Names of outlines by id: JSON {"id": "name", ...}.')
+]
 LimitOption = Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="For solving each puzzle.")]
 CellOption = Annotated[str, typer.Option("--cell", metavar="LENGTH", help="Side of a cell: 20mm, 2cm, 0.75in.")]
 
@@ -37,6 +40,7 @@ def booklet(
     patterns: Annotated[
         bool, typer.Option("--patterns", help="Hatch the pieces in black instead of coloring them.")
     ] = False,
+    names: NamesOption = None,
     limit: LimitOption = 60.0,
 ) -> None:
     """Write a booklet: one challenge a page at true size, pieces to cut out, solutions at the back.
@@ -53,7 +57,7 @@ def booklet(
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
     style = Style(millimetres(cell, "--cell", 1.0), paper, binding, patterns)
-    challenges = [challenge for name in files for challenge in _challenges(name, limit)]
+    challenges = _challenges(files, names, limit)
     write(output, make(challenges, style, title or Path(files[0]).stem))
 
 
@@ -64,6 +68,7 @@ def sheet(
     solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions instead.")] = False,
     columns: Annotated[int, typer.Option(min=1, max=100, help="Pictures in a row.")] = 8,
     theme: Annotated[str, typer.Option(help="light, dark or print (hatched).")] = "light",
+    names: NamesOption = None,
     limit: LimitOption = 60.0,
 ) -> None:
     """Draw all outlines of catalogues, and boards of puzzles, as one picture.
@@ -79,7 +84,7 @@ def sheet(
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .svg or .png")
     if theme not in THEMES:
         raise NotationError(f"--theme {quoted(theme)}: expected one of {', '.join(THEMES)}")
-    every = [challenge for name in files for challenge in _challenges(name, limit)]
+    every = _challenges(files, names, limit)
     shown = [(each.answer if solutions else each.picture, each.name or f"{i}") for i, each in enumerate(every, start=1)]
     pictures = [(picture, name) for picture, name in shown if picture]
     if not pictures:
@@ -88,7 +93,19 @@ def sheet(
     write(output, png(document, 1.0) if output.suffix == ".png" else document)
 
 
-def _challenges(name: str, limit: float) -> list[Challenge]:
+def _challenges(files: list[str], names: Path | None, limit: float) -> list[Challenge]:
+    """The challenges of catalogues and puzzles, in order; names for the outlines that have one."""
+    from tilewright.formats.source import read_text
+    from tilewright.publish import catalogue
+
+    try:
+        known = catalogue.parse_names(read_text(names)) if names else {}
+    except NotationError as error:
+        raise NotationError(f"{names}: {error}") from None
+    return [challenge for name in files for challenge in _challenges_of(name, known, limit)]
+
+
+def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Challenge]:
     """The challenges of a catalogue, or the one of a puzzle."""
     from tilewright import formats
     from tilewright.cover.limit import Limit
@@ -97,7 +114,7 @@ def _challenges(name: str, limit: float) -> list[Challenge]:
 
     if Path(name).is_file() and catalogue.recognise(text := read_text(name)):
         try:
-            return challenge.of_catalogue(catalogue.parse(text))
+            return challenge.of_catalogue(catalogue.parse(text), names)
         except TilewrightError as error:
             raise type(error)(f"{name}: {error}") from None
     return [challenge.of_puzzle(formats.load(name), Limit(seconds=limit), Path(name).stem)]

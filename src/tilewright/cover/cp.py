@@ -163,7 +163,8 @@ def optimise(
     (model.maximize if largest else model.minimize)(goal)
     solver = _solver(limit, report)
     solver.parameters.num_workers = threads
-    answer = Call(lambda: solver.solve(model), solver.stop_search).wait(limit, report)
+    # The solver minds the clock itself and then still tells the best it has; only a stop needs us.
+    answer = Call(lambda: solver.solve(model), solver.stop_search).wait(Limit(), report)
     report.nodes = int(solver.num_branches) if answer is not None else 0
     if answer == cp_model.INFEASIBLE:
         report.ended = "exhausted"

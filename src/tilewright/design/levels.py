@@ -169,6 +169,10 @@ class Cut:
         """Give a random cell to a neighbouring block, if its own stays connected and does not vanish."""
         cell = self.board.atoms[rng.randrange(len(self.board.atoms))]
         mine = self.owner[cell]
+        blocks = len(set(self.owner.values()))
+        least = 2 if len(self.owner) >= 3 * blocks else 1  # single cells are no fun where there is room
+        if sum(number == mine for number in self.owner.values()) <= least:
+            return False
         near = sorted({self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine})
         if not near or not LATTICE.connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return False

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from tilewright.cover.problem import ExactCover
 from tilewright.explain.reason import Reason
 from tilewright.puzzle.compile import Compiled
-from tilewright.puzzle.shikaku import Shikaku
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,18 @@ def coloring(compiled: Compiled) -> Reason | None:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
     text = _two_colors(compiled, invariant) or _sums(compiled, invariant)
-    return Reason("invariant", text, modulus=invariant.modulus, weights=weights)
+    return Reason(
+        "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
+    )
+
+
+def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str, int], ...]:
+    """What each piece covers wherever it lies, for those where that is not 0."""
+    each = []
+    for kind, supply in zip(compiled.kinds, compiled.supply, strict=False):  # a Shikaku has no kinds
+        rest = -sum(invariant.weights[item] for item in supply) % invariant.modulus
+        each += [(piece.name, rest) for piece in kind.pieces if rest]
+    return tuple(each)
 
 
 def _two_colors(compiled: Compiled, invariant: Invariant) -> str | None:
@@ -88,11 +98,7 @@ def _sums(compiled: Compiled, invariant: Invariant) -> str:
             f"with the cells weighted as drawn every piece sums to a multiple of {modulus}, wherever it lies; "
             f"the board sums to {board}, which is none"
         )
-    each = []
-    if not isinstance(compiled.puzzle, Shikaku):
-        for kind, supply in zip(compiled.kinds, compiled.supply, strict=True):
-            rest = -sum(weights[item] for item in supply) % modulus
-            each += [f"{piece.name} {rest}" for piece in kind.pieces if rest]
+    each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
     return (
         f"with the cells weighted as drawn every piece sums to the same modulo {modulus} wherever it lies "
         f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"

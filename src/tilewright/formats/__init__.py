@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 __all__ = ["FORMATS", "dump", "load", "parse", "read_solution"]
 
-FORMATS = ("json_puzzle", "xmpuzzle", "toml_puzzle", "puzzlink", "blocks", "shikaku_grid", "notation")
+FORMATS = ("json_puzzle", "xmpuzzle", "toml_puzzle", "puzzlink", "tatham", "pzprv3", "blocks", "shikaku_grid", "notation")
 
 
 class Format(Protocol):
@@ -101,6 +101,12 @@ def dump(puzzle: Puzzle | Shikaku, name: str) -> str:
     if name not in known:
         raise NotationError(f"unknown format {name!r}: expected one of {', '.join(known)}")
     return known[name].dump(puzzle)
+
+
+def notes(puzzle: Puzzle | Shikaku, name: str) -> list[str]:
+    """Where the program that reads the format would understand the puzzle otherwise."""
+    find: Callable[[Puzzle | Shikaku], list[str]] | None = getattr(formats().get(name), "notes", None)
+    return find(puzzle) if find else []
 
 
 def read_solution(path: Path | str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:

@@ -1,13 +1,15 @@
 """The full form of a puzzle as a table, the one schema of TOML and JSON files (and of the studio).
 
 Keys: `name`, `lattice`, `pieces` (as in the short notation), `piece` (tables), `board` (a size, a drawing or cells)
-or `outline` (WKT), `optional` (a drawing or cells, from the board's top left), `pinned` (tables); or `shikaku` (a
-grid of clues). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]` may.
+or `outline` (WKT), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
+pieces have `grounds`), `pinned` (tables); or `shikaku` (a grid of clues). Wherever a drawing may stand, a list of
+cells `[row, column]` or `[row, column, "nesw"]` may.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
@@ -47,7 +49,17 @@ EXPECTED = {
     "color": "a CSS color",
     "cells": _SHAPE,
     "rect": "[top, left, height, width]",
+    "paint": "a drawing or cells for each paint",
+    "grounds": "tables of cells and the paints they may lie on",
+    "paints": "a list of paints",
 }
+
+
+class GroundTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Cells of a piece, from its top left, that may lie only on these paints of the board and where it has none."""
+
+    cells: Drawing
+    paints: list[str]
 
 
 class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,6 +75,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     flip: bool | None = None
     motions: list[str] | None = None
     color: str | None = None
+    grounds: list[GroundTable] = []
 
 
 class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -82,6 +95,7 @@ class PuzzleTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     board: Drawing | None = None
     outline: str | None = None
     optional: Drawing | None = None
+    paint: dict[str, Drawing] = {}
     shikaku: str | None = None
     piece: list[PieceTable] = []
     pinned: list[PinTable] = []
@@ -120,7 +134,8 @@ def _puzzle(table: PuzzleTable) -> Puzzle:
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
     pins = tuple(_pin(pin, name) for pin in table.pinned)
-    return Puzzle(_board(table, name), pieces, pins, table.name)
+    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in _atoms(cells, name))
+    return Puzzle(replace(_board(table, name), paint=paint), pieces, pins, table.name)
 
 
 def _piece(table: PieceTable, lattice_name: str) -> Piece:
@@ -129,8 +144,10 @@ def _piece(table: PieceTable, lattice_name: str) -> Piece:
     if any(isinstance(bound, int) and bound > MAX_CELLS for bound in (lo, hi)):
         raise NotationError(f"piece {quoted(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
     try:
-        atoms = _atoms(table.shape, lattice_name)
-        return Piece(table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color)  # type: ignore[arg-type]
+        drawn = _atoms(table.shape, lattice_name)
+        atoms = lattice(lattice_name).normal(drawn) if drawn else ()
+        grounds = tuple((atom, tuple(row.paints)) for row in table.grounds for atom in _atoms(row.cells, lattice_name))
+        return Piece(table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color, grounds)  # type: ignore[arg-type]
     except TilewrightError as error:
         raise type(error)(f"piece {quoted(table.name)}: {error}") from None
 
@@ -180,7 +197,7 @@ def _pin(table: PinTable, lattice_name: str) -> Pin:
 
 
 def _shikaku(table: PuzzleTable) -> Shikaku:
-    for key in ("lattice", "pieces", "board", "outline", "optional", "piece"):
+    for key in ("lattice", "pieces", "board", "outline", "optional", "paint", "piece"):
         if getattr(table, key):
             raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
     grid = shikaku_grid.parse(table.shikaku or "")
@@ -204,9 +221,11 @@ def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
             board=str(board),
             pinned=[PinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
         )
-        if "?" in str(board) or Board.parse(str(board), board.lattice) != board:
+        if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
             table.board = write_cells(puzzle.grid, board.atoms)
             table.optional = write_cells(puzzle.grid, board.optional) or None
+        for paint in sorted({paint for _, paint in board.paint}):
+            table.paint[paint] = write_cells(puzzle.grid, (atom for atom, each in board.paint if each == paint))
     data: dict[str, Any] = msgspec.to_builtins(table)
     return data
 
@@ -215,6 +234,9 @@ def _piece_table(piece: Piece) -> PieceTable:
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
     table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)
+    for paints in sorted({paints for _, paints in piece.grounds}):
+        cells = write_cells(piece.grid, (atom for atom, each in piece.grounds if each == paints))
+        table.grounds.append(GroundTable(cells, list(paints)))
     if piece.motion == piece.grid.usual:
         return table
     if piece.motion in ("free", "turn", "fixed"):

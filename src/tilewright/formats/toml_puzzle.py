@@ -59,5 +59,9 @@ def _pairs(table: dict[str, Any]) -> str:
 def _value(value: object, drawing: bool) -> str:
     if drawing and isinstance(value, str) and "\n" in value:
         return f"'''\n{value}\n'''"  # a line feed more at the end, which no drawing minds
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_value(key, False)} = {_value(each, False)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_value(each, False) for each in value) + "]"
     # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

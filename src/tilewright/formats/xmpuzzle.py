@@ -4,8 +4,9 @@ The file is XML, often gzip, with no encoding declared. A shape is a box of char
 stay empty), each with the number of its color behind it; x runs first, then y, then z: x to the right, y away, z up. On
 prisms x + y even is a triangle pointing away (our up), odd one pointing near.
 
-BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. Its rules on colors (what may lie
-where), on holes and on pieces of several parts have no like here and are refused where they would matter.
+BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. A colored cell of a piece may lie
+where the result has no color, and on the colors that the problem pairs with its own: the grounds of pieces and the paint
+of boards. Limits on holes and pieces of several parts have no like here and are refused where they would matter.
 """
 
 from __future__ import annotations
@@ -41,11 +42,6 @@ class Shape:
 
     name: str
     atoms: dict[Atom, tuple[bool, int]]
-
-    @property
-    def colors(self) -> set[int]:
-        """The colors that there are."""
-        return {color for _, color in self.atoms.values() if color}
 
 
 def recognise(text: str) -> bool:
@@ -85,23 +81,23 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
     if result is None:
         raise NotationError("the problem has no result: expected <result id=...>")
     goal = _shape(voxels, _number(result, "id"), lattice_name)
-    board = Board(
-        tuple(atom for atom, (may, _) in goal.atoms.items() if not may),
-        tuple(atom for atom, (may, _) in goal.atoms.items() if may),
-        lattice_name,
-    )
+    states = goal.atoms.items()
+    paint = tuple((atom, str(color)) for atom, (_, color) in states if color)
+    must, may = (tuple(atom for atom, (free, _) in states if free == wanted) for wanted in (False, True))
+    board = Board(must, may, lattice_name, paint)
     holes = _number(problem, "maxHoles", len(board.optional))
     if holes < len(board.optional):
         raise NotationError(
             f"maxHoles {holes} of {len(board.optional)} cells that may stay empty is not supported: expected no limit"
         )
-    allowed = {(_number(pair, "piece"), _number(pair, "result")) for pair in problem.findall("bitmap/pair")}
+    lies_on: dict[int, list[str]] = {}
+    for pair in problem.findall("bitmap/pair"):  # here the first color is 0, in shapes it is 1
+        lies_on.setdefault(_number(pair, "piece") + 1, []).append(str(_number(pair, "result") + 1))
     pieces = []
     for row in problem.findall("shapes/shape"):
         shape = _shape(voxels, _number(row, "id"), lattice_name)
-        _refuse_color_rules(shape, goal, allowed)
         if copies := _copies(row):
-            pieces.append(_piece(shape, copies, colors, lattice_name))
+            pieces.append(_piece(shape, copies, colors, lies_on, lattice_name))
     return Puzzle(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
 
 
@@ -153,14 +149,17 @@ def _copies(row: Element) -> tuple[int, int] | None:
     return (lo, hi) if hi else None
 
 
-def _piece(shape: Shape, copies: tuple[int, int], colors: list[str], lattice_name: str) -> Piece:
+def _piece(
+    shape: Shape, copies: tuple[int, int], colors: list[str], lies_on: dict[int, list[str]], lattice_name: str
+) -> Piece:
     if any(may for may, _ in shape.atoms.values()):
         raise NotationError(f"shape {quoted(shape.name)} is a piece with cells that may stay empty: expected # only")
-    used = shape.colors
+    used = {each for _, each in shape.atoms.values() if each}
     color = colors[used.pop() - 1] if len(used) == 1 and max(used) <= len(colors) else None
     name = re.sub(r"[\s@/#.]", "_", shape.name)
     try:
-        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color)
+        grounds = tuple((atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each)
+        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, grounds=grounds)
     except TilewrightError as error:
         raise type(error)(f"shape {quoted(shape.name)}: {error}") from None
 
@@ -174,14 +173,6 @@ def _renamed(pieces: Iterable[Piece]) -> Iterator[Piece]:
             name, number = f"{piece.name}_{number}", number + 1
         used.add(name)
         yield replace(piece, name=name)
-
-
-def _refuse_color_rules(piece: Shape, goal: Shape, allowed: set[tuple[int, int]]) -> None:
-    for pair in ((mine, theirs) for mine in piece.colors for theirs in goal.colors):
-        if pair not in allowed:
-            raise NotationError(
-                f"shape {quoted(piece.name)}: color {pair[0]} must not lie on color {pair[1]} of the result: rules on colors are not supported"
-            )
 
 
 def _css(color: Element) -> str:
@@ -209,6 +200,8 @@ def dump(puzzle: Puzzle | Shikaku) -> str:
         raise NotationError(
             f"BurrTools files cannot hold {what}: expected one of {', '.join((*layers, *GRIDS.values()))}"
         )
+    if any(piece.grounds for piece in puzzle.pieces) and puzzle.board.paint:
+        raise NotationError("puzzles with paints are not written for BurrTools: expected none")
     if puzzle.pinned:
         raise NotationError("BurrTools files cannot hold pinned pieces: expected none")
     colors = list(dict.fromkeys(piece.color for piece in puzzle.pieces if piece.color))

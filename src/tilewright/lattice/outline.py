@@ -51,6 +51,36 @@ def merge(lattice: Lattice, polygons: Sequence[Sequence[Vector]]) -> list[Region
     return sorted((_region(part, sign) for part in boundary.values()), key=lambda region: min(region.outer))
 
 
+def seams(lattice: Lattice, atoms: Iterable[Atom]) -> list[Edge]:
+    """The lines inside a set of atoms where one cell meets another, each straight run as one (start, end)."""
+    first: dict[Edge, Vector] = {}
+    inner: set[Edge] = set()
+    for atom in atoms:
+        cell = lattice.cell(atom)
+        for start, end in _edges(lattice.corner_points(atom)):
+            edge = (start, end) if start < end else (end, start)
+            if first.setdefault(edge, cell) != cell:
+                inner.add(edge)
+    follows = {(start, _step(start, end)): end for start, end in inner}
+    begins = sorted(inner - {(end, _plus(end, step)) for (_, step), end in follows.items()})
+    return [(start, _run(start, _step(start, end), follows)) for start, end in begins]
+
+
+def _run(start: Vector, step: Vector, follows: dict[tuple[Vector, Vector], Vector]) -> Vector:
+    """Where the straight run of edges from `start` ends."""
+    while (end := follows.get((start, step))) is not None:
+        start = end
+    return start
+
+
+def _step(start: Vector, end: Vector) -> Vector:
+    return tuple(map(int.__sub__, end, start))
+
+
+def _plus(point: Vector, step: Vector) -> Vector:
+    return tuple(map(int.__add__, point, step))
+
+
 def _clockwise(lattice: Lattice) -> int:
     """1 where lattice corners with a positive cross sum go clockwise in the picture, else -1."""
     (x0, y0), (x1, y1) = lattice.basis[-2:]
@@ -106,14 +136,14 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
         path, place = [first], {first: 0}
         while leaving[path[-1]]:
             corner = leaving[path[-1]].pop()
-            if (start := place.get(corner)) is None:
+            if (back := place.get(corner)) is None:
                 place[corner] = len(path)
                 path.append(corner)
             else:
-                yield tuple(path[start:])
-                for passed in path[start + 1 :]:
+                yield tuple(path[back:])
+                for passed in path[back + 1 :]:
                     del place[passed]
-                del path[start + 1 :]
+                del path[back + 1 :]
 
 
 def _straight(ring: Ring) -> Ring:

@@ -13,8 +13,10 @@ import msgspec
 
 from tilewright.errors import NotationError, quoted
 from tilewright.lattice import Atom, Lattice
+from tilewright.lattice.symmetry import canonical
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.digest import digest
 
 VERSION = 1
 Cell = list[float | str]
@@ -35,7 +37,6 @@ class OutlineRow(msgspec.Struct):
     cells: list[Cell]
     solution: list[Row]
     group: str = ""
-    name: str = ""
 
 
 class File(msgspec.Struct):
@@ -62,7 +63,6 @@ class Outline:
     """A region of one or more parts and one way to tile it: (piece, part) each."""
 
     id: str
-    name: str
     group: str
     parts: tuple[Part, ...]
     solution: tuple[tuple[str, Part], ...]
@@ -105,14 +105,34 @@ def parse(text: str) -> Catalogue:
     return Catalogue(pieces, file.pieces, file.symmetry, file.complete, outlines)
 
 
+def parse_names(text: str) -> dict[str, str]:
+    """Names of outlines by their id, `{"0126af29...": "Dice", ...}`; NotationError when it is something else."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise NotationError(f'no names of outlines: {error}: expected {{"id": "name", ...}}') from None
+
+
 def _outline(row: OutlineRow, pieces: Sequence[Piece]) -> Outline:
     try:
         parts = _parts(pieces[0].grid, row.cells)
         solution = tuple((each.piece, part) for each in row.solution for part in _parts(pieces[0].grid, each.cells))
         _check(parts, solution, pieces)
+        if (own := _id(pieces[0].grid, parts)) != row.id:
+            raise NotationError(f"its cells have the id {own}: the file was changed by hand")
     except NotationError as error:
         raise NotationError(f"outline {quoted(row.id)}: {error}") from None
-    return Outline(row.id, row.name, row.group, parts, solution)
+    return Outline(row.id, row.group, parts, solution)
+
+
+def _id(grid: Lattice, parts: Sequence[Part]) -> str:
+    """The stable name of a region: the hash of the least of its images, in half cells."""
+    halves: list[Atom] = []
+    for part in parts:
+        for place, kind in map(grid.split, part.atoms):
+            column, row = part.shift
+            halves.append(grid.join((2 * place[0] + round(2 * row), 2 * place[1] + round(2 * column)), kind))
+    return digest("outline", grid.name, canonical(grid, halves))
 
 
 def _check(parts: Sequence[Part], solution: Sequence[tuple[str, Part]], pieces: Sequence[Piece]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tilewright.cover.limit import Limit
+from tilewright.errors import LimitError
 from tilewright.pieces import Piece
 from tilewright.publish.catalogue import Catalogue, Outline
 from tilewright.puzzle import Puzzle, Shikaku, Tiling
@@ -18,6 +19,7 @@ from tilewright.render.theme import LIGHT, Theme, palette_colors
 from tilewright.solve import AnyPuzzle, solve
 
 LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
+MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
 SUPPLY_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
 
@@ -80,32 +82,36 @@ def svg(picture: Picture, cell: float, theme: Theme = LIGHT, margin: float = 0.0
     return canvas.svg(margin)
 
 
-def of_catalogue(catalogue: Catalogue) -> list[Challenge]:
-    """A challenge for each outline."""
-    return [_of_outline(outline, catalogue.pieces) for outline in catalogue.outlines]
+def of_catalogue(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
+    """A challenge for each outline; `names` by the outlines' ids, where they have one."""
+    return [_of_outline(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.outlines]
 
 
-def _of_outline(outline: Outline, pieces: tuple[Piece, ...]) -> Challenge:
+def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Challenge:
     grid = pieces[0].grid
     colors = palette_colors(pieces)
     numbers = {piece.name: i for i, piece in enumerate(pieces)}
-    needs = _needs(pieces, Counter(name for name, _ in outline.solution))
+    needs = _needs(pieces, Counter(letter for letter, _ in outline.solution))
 
     def picture(canvas: Canvas) -> None:
         for part in outline.parts:
             draw.silhouette(canvas, grid, part.atoms, SHADE, part.shift)
 
     def answer(canvas: Canvas) -> None:
-        for name, part in outline.solution:
-            draw.shape(canvas, grid, part.atoms, colors[name], name, part.shift, numbers[name])
+        for letter, part in outline.solution:
+            draw.shape(canvas, grid, part.atoms, colors[letter], letter, part.shift, numbers[letter])
 
     note = _pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
-    return Challenge(outline.name, note, picture, answer, needs)
+    return Challenge(name, note, picture, answer, needs)
 
 
 def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle; it is solved for the answer. `name` is for one without."""
     name = puzzle.name or name
+    if puzzle.board.area > MOST_CELLS:
+        raise LimitError(
+            f"{name}: a board of {puzzle.board.area:,.0f} cells: expected at most {MOST_CELLS:,} on a page"
+        )
     found = solve(puzzle, 1, limit=limit)
     tiling = found.tilings[0] if found.tilings else None
     answer = partial(_filled, tiling=tiling) if tiling else None

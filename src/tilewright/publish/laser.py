@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import Piece
-from tilewright.publish.plan import WALL, label_plan, piece_plan, plan, polygons, rounded, shrunk
+from tilewright.publish.plan import WALL, every_copy, label_plan, piece_plan, plan, polygons, rounded, shrunk
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
 
@@ -54,7 +54,7 @@ class Sheet:
 
 def parts(pieces: Sequence[Piece], board: Board | None, style: LaserStyle) -> list[Part]:
     """The pieces, each as often as there are copies, and the frame and floor of a board."""
-    found = [_piece(piece, style) for piece in pieces for _ in range(max(piece.copies[1] or piece.copies[0], 1))]
+    found = [_piece(piece, style) for piece in every_copy(pieces)]
     return found + (_frame(board, style) if board else [])
 
 

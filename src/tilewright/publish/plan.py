@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.errors import NotationError
+from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
+from tilewright.pieces import Piece
 from tilewright.puzzle.board import polygon
 from tilewright.render import letters
 from tilewright.render.place import letter_spot
@@ -16,8 +17,17 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 WALL = 0.8  # mm: thinner walls break, and printers cannot make them
+MOST_PIECES = 1000  # in one go
 ARC = 16  # straight pieces in a quarter of a circle
 LETTER = 0.62  # size of a letter, in cells, where there is room
+
+
+def every_copy(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, each as often as it is there (once where there is any number); LimitError when they are too many."""
+    copies = [max(lo, 1) if hi is None else hi for lo, hi in (piece.copies for piece in pieces)]
+    if sum(copies) > MOST_PIECES:
+        raise LimitError(f"{sum(copies):,} pieces to make: expected at most {MOST_PIECES:,}")
+    return [piece for piece, count in zip(pieces, copies, strict=True) for _ in range(count)]
 
 
 def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:

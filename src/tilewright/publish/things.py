@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tilewright.errors import NotationError
 from tilewright.pieces import Piece
 from tilewright.publish.mesh import stl, three_mf
-from tilewright.publish.plan import WALL
+from tilewright.publish.plan import WALL, every_copy
 from tilewright.publish.solid import Solid, SolidStyle, piece_solid, plate, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render.theme import palette_colors
@@ -21,6 +21,7 @@ def printed(
 ) -> tuple[dict[str, bytes], list[str]]:
     """(files by name, notes for the user). A piece of several copies is one file and stands on the plate as often."""
     colors = palette_colors(pieces)
+    everything = every_copy(pieces)
     solids = [piece_solid(piece, style) for piece in pieces]
     tray = [tray_solid(board, style)] if board and board.grid.dimension == 2 else []
     files: dict[str, bytes] = {}
@@ -28,8 +29,8 @@ def printed(
         _add(files, f"{number:02}-{_file_name(solid.name)}", [solid], colors)
     for solid in tray:
         _add(files, solid.name, [solid], colors)
-    everything = [solid for piece, solid in zip(pieces, solids, strict=True) for _ in range(_copies(piece))]
-    beds = plate(everything, bed)
+    by_name = {solid.name: solid for solid in solids}
+    beds = plate([by_name[piece.name] for piece in everything], bed)
     for number, placed in enumerate(beds, start=1):
         _add(files, "plate" if len(beds) == 1 else f"plate-{number}", placed, colors)
     return files, _notes(solids, style)
@@ -47,11 +48,6 @@ def _rgb(color: str) -> str:
     return color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR
 
 
-def _copies(piece: Piece) -> int:
-    lo, hi = piece.copies
-    return max(lo, 1) if hi is None else hi
-
-
 def _file_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "_", name)
 
@@ -66,5 +62,5 @@ def _notes(solids: Sequence[Solid], style: SolidStyle) -> list[str]:
             raise NotationError(f"{text} fits into no piece: expected a smaller magnet or larger cells")
         notes.append(f"{text} does not fit into: {', '.join(small)}")
     if bare := [solid.name for solid in solids if style.label and not solid.labelled]:
-        notes.append(f"no room for letters on: {', '.join(bare)}")
+        notes.append(f"no letters on {', '.join(bare)}: too small, or no outlines of these characters")
     return notes

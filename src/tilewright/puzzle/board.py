@@ -26,11 +26,15 @@ SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lat
 
 @dataclass(frozen=True)
 class Board:
-    """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left."""
+    """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left.
+
+    paint: atoms with a paint, which pieces with `grounds` heed.
+    """
 
     atoms: tuple[Atom, ...]
     optional: tuple[Atom, ...] = ()
     lattice: str = "square"
+    paint: tuple[tuple[Atom, str], ...] = ()
 
     def __post_init__(self) -> None:
         together = (*self.atoms, *self.optional)
@@ -42,6 +46,10 @@ class Board:
         if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in together):
             raise NotationError(f"the board has cells that are none of lattice {self.lattice}")
         back = tuple(-v for v in grid.origin(together))
+        painted, paints = [atom for atom, _ in self.paint], [paint for _, paint in self.paint]
+        if not set(painted) <= set(together) or len(set(painted)) != len(painted):
+            raise NotationError("the board's paint is on cells that it does not have, or twice on one")
+        object.__setattr__(self, "paint", tuple(sorted(zip(grid.shift(painted, back), paints, strict=True))))
         object.__setattr__(self, "atoms", tuple(sorted(grid.shift(self.atoms, back))))
         object.__setattr__(self, "optional", tuple(sorted(grid.shift(self.optional, back))))
 

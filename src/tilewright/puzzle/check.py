@@ -14,7 +14,7 @@ from tilewright.puzzle.shikaku import Shikaku
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that fails and where: rule is off-board | overlap | uncovered | shape | supply | pin | clue."""
+    """A rule that fails and where: rule is off-board | overlap | uncovered | shape | supply | pin | paint | clue."""
 
     rule: str
     text: str
@@ -71,6 +71,9 @@ def _piece_faults(puzzle: Puzzle, placements: list[Placement], partial: bool) ->
         if not any(normal == puzzle.grid.normal(aspect) for _, aspect in piece.aspects):
             text = f"what is placed at {_cells(placement.atoms)} is no allowed position of piece {piece.name}"
             found.append(Fault("shape", text, placement.atoms))
+        elif piece.grounds and piece.fit(placement.atoms, dict(puzzle.board.paint)) is None:
+            text = f"piece {piece.name} at {_cells(placement.atoms)} lies on a paint that it must not cover"
+            found.append(Fault("paint", text, placement.atoms))
     for name, piece in pieces.items():
         lo, hi = piece.copies
         if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):

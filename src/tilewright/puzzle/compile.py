@@ -125,7 +125,7 @@ def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:
         return tuple(Kind((piece,)) for piece in pieces)
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(piece.kind, []).append(piece)
+        groups.setdefault(piece.likeness if piece.grounds else piece.kind, []).append(piece)
     return tuple(Kind(tuple(group)) for group in groups.values())
 
 
@@ -151,7 +151,7 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
 
     options: dict[tuple[int, ...], tuple[int, str]] = {}
     for number, kind in enumerate(kinds):
-        for motion, items in _placements(kind.pieces[0], item_of):
+        for motion, items in _laid(puzzle, kind.pieces[0], atoms, item_of):
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
@@ -167,6 +167,20 @@ def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
     entries = sum(len(aspect) for kind in kinds for aspect in kind.pieces[0].kind) * atoms // grid.kinds
     if entries > MAX_ENTRIES:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+
+
+def _laid(
+    puzzle: Puzzle, piece: Piece, atoms: Sequence[Atom], item_of: dict[Atom, int]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(motion, items) of every position of a piece that the board's paint allows."""
+    if not piece.grounds or not puzzle.board.paint:
+        yield from _placements(piece, item_of)
+        return
+    paint = dict(puzzle.board.paint)
+    for _, items in _placements(piece, item_of):
+        motion = piece.fit([atoms[item] for item in items], paint)
+        if motion is not None:
+            yield motion, items
 
 
 def _placements(piece: Piece, item_of: dict[Atom, int]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -6,9 +6,10 @@ document is what was drawn plus a margin, so nothing is ever cut off.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
 
 from tilewright.lattice import Lattice
 from tilewright.lattice.outline import Region
@@ -16,6 +17,7 @@ from tilewright.render import letters
 from tilewright.render.theme import LIGHT, Theme
 
 Point = tuple[float, float]
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # Hatchings for printers without color: one or two sets of lines, the second across the first, each as (degrees,
 # distance, half the width), lengths in cells.
@@ -24,6 +26,16 @@ HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((90, 0.2, 0.03),), ((0, 0.25, 0.03), (90, 0.25, 0.03)), ((20, 0.12, 0.025),), ((90, 0.12, 0.05),),
     ((-20, 0.3, 0.1),), ((0, 0.12, 0.05),), ((45, 0.4, 0.16),), ((65, 0.2, 0.08),),
 )  # fmt: skip
+
+
+def escape(text: str) -> str:
+    """Text between tags; characters that XML cannot have become a replacement character."""
+    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
+
+
+def quoteattr(text: str) -> str:
+    """Text as an attribute's value, quotes around it."""
+    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))
 
 
 def number(value: float) -> str:
@@ -71,6 +83,14 @@ class Canvas:
         self.covers(*points)
         data = "M" + "L".join(self._pair(point) for point in points)
         self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+
+    def segments(self, ends: Iterable[tuple[Point, Point]], **style: str | float) -> None:
+        """Straight lines, as one shape."""
+        ends = list(ends)
+        if ends:
+            self.covers(*(point for pair in ends for point in pair))
+            data = "".join(f"M{self._pair(start)}L{self._pair(end)}" for start, end in ends)
+            self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.lattice.outline import regions
+from tilewright.lattice.outline import regions, seams
 from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
 from tilewright.render import letters, solid
-from tilewright.render.canvas import Canvas, Point
+from tilewright.render.canvas import Canvas, Point, moved
 from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import REGIONS, ink_on, piece_colors
 
@@ -81,16 +81,14 @@ def fitting(text: str, radius: float) -> float:
 def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
-    if board.optional:
-        canvas.regions(
-            grid, regions(grid, board.optional), at, fill=theme.board, stroke=theme.soft, width=canvas.edge / 2
-        )
-    canvas.regions(grid, regions(grid, board.atoms), at, fill=theme.board, stroke="none")
+    outline, optional = regions(grid, board.atoms), regions(grid, board.optional)
+    canvas.regions(grid, optional, at, fill=theme.board, stroke=theme.soft, width=canvas.edge / 2)
+    canvas.regions(grid, outline, at, fill=theme.board, stroke="none")
     cell_lines(canvas, grid, (*board.atoms, *board.optional), at)
     for atoms in cells_of(grid, board.optional):
         x, y, room = letter_spot(grid, atoms)
         canvas.circle((x + at[0], y + at[1]), 0.45 * room, fill="none", stroke=theme.soft, width=canvas.edge / 2)
-    canvas.regions(grid, regions(grid, board.atoms), at, fill="none", stroke=theme.ink, width=canvas.edge)
+    canvas.regions(grid, outline, at, fill="none", stroke=theme.ink, width=canvas.edge)
 
 
 def board_view(board: Board) -> Lattice:
@@ -104,9 +102,9 @@ def silhouette(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], fill: str, 
 
 
 def cell_lines(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point = (0, 0)) -> None:
-    """Thin lines around every cell."""
-    found = [region for cell in cells_of(grid, atoms) for region in regions(grid, cell)]
-    canvas.regions(grid, found, at, fill="none", stroke=canvas.theme.soft, width=GRID * canvas.edge)
+    """Thin lines between cells."""
+    ends = [(moved(grid.point(start), at), moved(grid.point(end), at)) for start, end in seams(grid, atoms)]
+    canvas.segments(ends, stroke=canvas.theme.soft, width=GRID * canvas.edge)
 
 
 def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 
-from tilewright.render import letters
+from tilewright.puzzle import Tiling
+from tilewright.render import draw, letters
 from tilewright.render.canvas import Canvas, Picture
 from tilewright.render.theme import LIGHT, Theme
 
@@ -38,6 +40,11 @@ def sheet_svg(
         if captions:
             canvas.text(captions[i], (x, y + high / 2 + size / 2), size, theme.ink)
     return canvas.svg(APART * wide / 2)
+
+
+def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGHT, cell: float = 32.0) -> str:
+    """Several tilings side by side."""
+    return sheet_svg([partial(draw.tiling, tiling=each) for each in tilings], (), columns, theme, cell)
 
 
 def _caption_size(captions: Sequence[str], wide: float) -> float:

@@ -22,7 +22,7 @@ def step_svg(
     theme: Theme = LIGHT,
     cell: float = 32.0,
 ) -> str:
-    """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason dotted."""
+    """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
     puzzle = lying.puzzle
     canvas = Canvas(theme, cell)
     draw.tiling(canvas, lying)
@@ -34,5 +34,5 @@ def step_svg(
     for atom in reason:
         corners = puzzle.grid.polygon(atom)
         middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
-        canvas.circle(middle, 0.12, fill=WHY, stroke="none")
+        canvas.circle(middle, 0.4 if puzzle.grid.kinds == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
     return canvas.svg(title="hint")
