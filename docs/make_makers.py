@@ -16,10 +16,10 @@ from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS
 from tilewright.formats.family import load_family
 from tilewright.puzzle import Board, Puzzle, Tiling
-from tilewright.render.step import step_svg
 from tilewright.render import draw as drawing
 from tilewright.render.canvas import Picture
 from tilewright.render.sheet import sheet_svg
+from tilewright.render.step import step_svg
 from tilewright.render.svg import puzzle_svg, tiling_svg
 
 DOCS = Path(__file__).parent
@@ -28,6 +28,7 @@ CALENDAR = DOCS.parent / "examples" / "families" / "calendar.toml"
 
 
 def main() -> None:
+    """Draw all, write the pages."""
     for tier in TIERS:
         draw(f"made-shikaku-{tier}", puzzle_svg(make(Recipe(8, 8, tier), 3).puzzle))
     draw("made-shikaku-c4", puzzle_svg(make(Recipe(10, 10, symmetry="C4"), 1).puzzle))
@@ -46,14 +47,17 @@ def main() -> None:
 
 
 def picture(tiling: Tiling) -> Picture:
+    """The tiling as a part of a sheet."""
     return lambda canvas: drawing.tiling(canvas, tiling)
 
 
 def draw(name: str, svg: str) -> None:
+    """Write a picture."""
     (PICTURES / f"{name}.svg").write_text(svg)
 
 
 def ladder_page() -> str:
+    """docs/ladders.md."""
     tables = published()
     one = next(ladders(tables, 3, 9, seed=1))
     tilings = [solve(Puzzle.parse(f"{step}@5x{len(step)}")).tilings[0] for step in one]
@@ -90,6 +94,7 @@ def ladder_page() -> str:
 
 
 def calendar_page() -> str:
+    """docs/calendar.md."""
     data = json.loads((DOCS / "data" / "calendar.json").read_text())
     counts = data["counts"]
     ends = {which: [name for name, value in counts.items() if value == data[which]] for which in ("minimum", "maximum")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 from pathlib import Path
@@ -13,8 +14,11 @@ from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
 from tilewright.errors import LimitError
 from tilewright.puzzle import Shikaku
+from tilewright.puzzle.check import faults
 from tilewright.puzzle.shikaku import overlap
 from tilewright.puzzle.shikaku_search import Divisions, count, divide, is_unique, wrong_divisions
+from tilewright.solve import count as count_api
+from tilewright.solve import solve
 
 DATA = Path(__file__).parent / "data"
 KNOWN = [
@@ -137,3 +141,43 @@ def test_candidates_are_those_of_the_plain_search() -> None:
         count(puzzle, report=report)
         assert report.notes["candidates"] == len(plain)
         assert all(rect in puzzle.pinned or not any(overlap(rect, pin) for pin in puzzle.pinned) for _, rect in plain)
+
+
+def several(blocks: int) -> Shikaku:
+    """A row of 2 x 2 blocks with two divisions each."""
+    return Shikaku(2, 2 * blocks, tuple((r, 2 * b + r, 2) for b in range(blocks) for r in (0, 1)))
+
+
+def test_the_api_asks_this_search() -> None:
+    found = solve(several(3), None)
+    assert (found.engine, len(found.tilings), found.ended) == ("shikaku", count_api(several(3)).value, "exhausted")
+    assert all(not faults(tiling.puzzle, tiling.placements) for tiling in found.tilings)
+    assert {str(tiling) for tiling in found.tilings} == {
+        str(t) for t in solve(several(3), None, engine="native").tilings
+    }
+    partial = found.tilings[0].placements[:2]
+    extended = solve(several(3), None, partial=partial)
+    assert all(set(partial) <= set(tiling.placements) for tiling in extended.tilings) and extended.tilings
+    assert all(tiling.puzzle == several(3) for tiling in extended.tilings)
+
+
+def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.import_module("tilewright.solve"), "MOST_DIVISIONS", 3)
+    puzzle = several(3)
+    found = solve(puzzle, None)
+    assert found.engine != "shikaku" and len(found.tilings) == count(puzzle) > 3
+
+
+def test_the_api_says_why_there_is_none() -> None:
+    assert solve(Shikaku(2, 2, ((0, 0, 3),))).reason.kind == "area"  # type: ignore[union-attr]
+    stuck = solve(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1))))
+    assert stuck.verdict == "impossible" and stuck.reason is not None
+    assert count_api(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1)))).value == 0
+
+
+def test_counts_beyond_64_bits_are_exact() -> None:
+    one = count(several(2))
+    # Blocks kept apart by a column of ones do not touch, so the number is a power.
+    clues = [(r, 5 * b + c, v) for b in range(200) for r, c, v in several(2).clues]
+    clues += [(r, 5 * b + 4, 1) for b in range(200) for r in (0, 1)]
+    assert count(Shikaku(2, 1000, tuple(clues))) == one**200 > 2**128

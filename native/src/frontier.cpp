@@ -22,10 +22,10 @@
 namespace tilewright {
 namespace {
 
-constexpr std::int64_t bucket_states = 3000;  // aimed at: some 100 KB with its table
+constexpr std::int64_t bucket_states = 800;  // aimed at: some 100 KB with its table
 constexpr int max_depth = 20;
 constexpr std::int64_t chunk = 256;            // states looked at together
-constexpr std::uint32_t dead = ~std::uint32_t{0};
+constexpr std::uint32_t dead = ~std::uint32_t{0};  // + 1 is 0: the first part's start, to which nothing is added
 
 std::uint32_t reversed(std::uint32_t value, int bits) {
     std::uint32_t result = 0;
@@ -289,12 +289,13 @@ private:
         const int more = next_.depth - run_bits_;
         part_size_.assign((std::size_t{1} << more) + 1, 0);
         parts_.resize(table_.used + 1);
+        const bool test = holes_.active();
+        if (test) holes_.find(table_.keys.data(), table_.used + 1, found_holes_);
         for (std::size_t i = 1; i <= table_.used; ++i) {
-            const Key key = table_.keys[i];
-            parts_[i] = holes_.dead(key) ? dead : part_of_[low_word(key >> run_bits_) & ones(more)];
+            const bool hole = test && any(found_holes_[i]);
+            parts_[i] = hole ? dead : part_of_[low_word(table_.keys[i] >> run_bits_) & ones(more)];
+            part_size_[parts_[i] + 1] += !hole;
         }
-        for (std::size_t i = 1; i <= table_.used; ++i)
-            if (parts_[i] != dead) ++part_size_[parts_[i] + 1];
         for (std::size_t p = 1; p < part_size_.size(); ++p) {
             part_size_[p] += part_size_[p - 1];
             next_.offset.push_back(next_.total + part_size_[p]);
@@ -356,6 +357,7 @@ private:
     std::vector<std::uint32_t> move_runs_, part_of_;
     std::vector<std::uint32_t> parts_;  // of the states in the table
     std::vector<std::int64_t> part_size_;
+    std::vector<Key> found_holes_;      // of the states in the table
     std::vector<Word> any_number_;  // the numbers written, or-ed
     std::int64_t expected_ = 64, last_used_ = 64;
     std::int64_t work_ = 0;

@@ -154,6 +154,23 @@ public:
         return any(holes);
     }
 
+    // For each key, its items that nothing can cover: all at once, for the compiler to use wide registers.
+    void find(const Key* keys, std::size_t count, std::vector<Key>& holes) const {
+        holes.resize(count);
+        Key* found = holes.data();
+        const Key needed = needed_;
+        for (std::size_t i = 0; i < count; ++i) found[i] = ~keys[i] & needed;
+        for (const auto& test : tests_) {
+            const Key window = test.window, ones = test.ones, lacking = test.lacking;
+            const int by = test.by;
+            if (by > 0)
+                for (std::size_t i = 0; i < count; ++i) found[i] = found[i] & (((keys[i] & window) >> by) | lacking);
+            else
+                for (std::size_t i = 0; i < count; ++i) found[i] = found[i] & ((keys[i] << -by) | ones | lacking);
+        }
+    }
+    bool active() const { return !tests_.empty(); }
+
 private:
     struct Test {
         int by;

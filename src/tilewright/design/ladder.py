@@ -34,7 +34,10 @@ def published() -> dict[int, Table]:
 
 def document(tables: Mapping[int, Table]) -> dict[str, Any]:
     """The tables as the file that is published."""
-    boards = {str(k): {"solvable": len(t), "tilings": sum(t.values()), "subsets": dict(t)} for k, t in tables.items()}
+    boards = {
+        str(k): {"digest": board(k).digest, "solvable": len(t), "tilings": sum(t.values()), "subsets": dict(t)}
+        for k, t in tables.items()
+    }
     return {
         "tilewright": 1,
         "kind": "ladder",
@@ -45,12 +48,17 @@ def document(tables: Mapping[int, Table]) -> dict[str, Any]:
     }
 
 
+def board(k: int) -> Puzzle:
+    """5 x k and every pentomino at most once."""
+    pieces = tuple(piece.with_copies(0, 1) for piece in select("pentominoes"))
+    return Puzzle(Board.of_size(f"5x{k}"), pieces)
+
+
 def count_subsets(k: int) -> Table:
     """The tilings of 5 x k by every subset of k pentominoes."""
     if not 1 <= k <= len(LETTERS):
         raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
-    pieces = tuple(piece.with_copies(0, 1) for piece in select("pentominoes"))
-    stream = TilingStream(Puzzle(Board.of_size(f"5x{k}"), pieces))
+    stream = TilingStream(board(k))
     found: Counter[str] = Counter()
     names = [stream.compiled.kinds[number].pieces[0].name for number, _ in stream.compiled.meanings]
     for batch in stream:
