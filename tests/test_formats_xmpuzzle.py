@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli import CommandLine
 from tilewright import formats
 from tilewright.errors import LimitError, NotationError
 from tilewright.formats import xmpuzzle
@@ -102,6 +103,14 @@ def test_notes_say_where_rules_differ() -> None:
     assert "L, S" in xmpuzzle.notes(Puzzle.parse("tetrominoes:LSO@2x6"))[0]
     assert xmpuzzle.notes(Puzzle.parse("pentominoes@6x10")) == []
     assert "mirrors none" in xmpuzzle.notes(Puzzle.parse("tetracubes:AB!free@2x2x2"))[0]
+
+
+def test_export_warns(run: CommandLine) -> None:
+    done = run("export", "tetrominoes:LS@2x4", "--to", "xmpuzzle")
+    assert done.code == 0
+    assert done.err.startswith("tilewright: note: BurrTools turns all pieces in space")
+    assert "flat ones turn over" in done.out
+    assert run("export", "soma@3x3x3", "--to", "xmpuzzle").err == ""
 
 
 def test_colors() -> None:

@@ -20,7 +20,17 @@ T = TypeVar("T")
 
 __all__ = ["FORMATS", "dump", "load", "parse", "read_solution"]
 
-FORMATS = ("json_puzzle", "xmpuzzle", "toml_puzzle", "puzzlink", "tatham", "pzprv3", "blocks", "shikaku_grid", "notation")
+FORMATS = (
+    "json_puzzle",
+    "xmpuzzle",
+    "toml_puzzle",
+    "puzzlink",
+    "tatham",
+    "pzprv3",
+    "blocks",
+    "shikaku_grid",
+    "notation",
+)
 
 
 class Format(Protocol):
