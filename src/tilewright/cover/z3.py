@@ -43,6 +43,8 @@ class Z3(Engine):
             answer = Call(solver.check, context.interrupt).wait(limit, report)
             if answer is None:
                 return
+            if answer == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
+                raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
             report.nodes += next((int(value) for key, value in solver.statistics() if key == "sat conflicts"), 0)
             if answer != z3.sat:
                 report.ended = "exhausted" if answer == z3.unsat else "limit"
