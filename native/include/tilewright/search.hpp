@@ -64,6 +64,7 @@ class Plan : public std::enable_shared_from_this<Plan> {
 };
 
 std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
+std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, int which = 0);
 
 // At least `wanted` subproblems, if the tree has them, that together are the whole tree, in order. They depend on the
 // plan alone, not on the machine.
