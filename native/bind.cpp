@@ -1,17 +1,25 @@
-// The only file that knows both Python and the kernel. Thin: it converts, releases the GIL and calls.
+// With bind_outlines.cpp, all that knows both Python and the kernel. Thin: it converts, releases the GIL and calls.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
 #include <stdexcept>
 
 #include "tilewright/cover.hpp"
+#include "tilewright/frontier.hpp"
+#include "tilewright/graph.hpp"
+#include "tilewright/invariant.hpp"
 #include "tilewright/search.hpp"
+#include "tilewright/shikaku.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -102,10 +110,122 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("fraction", [](const Search& s) { return s.progress().fraction; });
 }
 
+void bind_shikaku(nb::module_& m) {
+    using shikaku::Grid, shikaku::Job, shikaku::Rect;
+    using Numbers = std::vector<std::array<std::int64_t, 3>>;
+    using Rects = std::vector<std::array<std::int32_t, 4>>;
+    nb::class_<Job>(m, "ShikakuJob", "A Shikaku search on a thread of its own.")
+        .def("__init__",
+             [](Job* job, std::int32_t rows, std::int32_t columns, const Numbers& clues, const Rects& pinned,
+                std::int64_t most_divisions, std::int64_t max_nodes, std::int64_t most_candidates) {
+                 Grid grid{rows, columns, {}, {}};
+                 for (const auto& [row, column, value] : clues)
+                     grid.clues.push_back({static_cast<std::int32_t>(row), static_cast<std::int32_t>(column), value});
+                 for (const auto& [top, left, height, width] : pinned) grid.pinned.push_back({top, left, height, width});
+                 new (job) Job(std::move(grid), most_divisions, max_nodes, most_candidates);
+             },
+             "rows"_a, "columns"_a, "clues"_a, "pinned"_a, "most_divisions"_a,
+             "max_nodes"_a, "most_candidates"_a)
+        .def("wait", &Job::wait, nb::call_guard<nb::gil_scoped_release>(), "seconds"_a)
+        .def("stop", &Job::stop)
+        .def_prop_ro("nodes", [](const Job& job) { return job.progress.nodes.load(); })
+        .def_prop_ro("done", [](const Job& job) { return job.progress.done.load(); })
+        .def_prop_ro("total", [](const Job& job) { return job.progress.total.load(); })
+        .def_ro("too_large", &Job::too_large)
+        .def_ro("finished", &Job::finished)
+        .def_ro("impossible", &Job::impossible)
+        .def_ro("candidates", &Job::candidate_count)
+        .def_ro("components", &Job::components)
+        .def_ro("undecided", &Job::undecided)
+        .def_prop_ro("counts", [](const Job& job) {  // (high 64 bits, low 64 bits, exact) of each component
+            std::vector<std::array<std::uint64_t, 3>> rows;
+            for (const auto& count : job.counts)
+                rows.push_back({static_cast<std::uint64_t>(count.value >> 64), static_cast<std::uint64_t>(count.value),
+                                static_cast<std::uint64_t>(count.exact)});
+            return rows;
+        })
+        .def("divisions", [](Job& job) {  // int32[division, clue, (top, left, height, width)]
+            auto* copy = new std::vector<Rect>(job.divisions);
+            nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<Rect>*>(p); });
+            const auto count = static_cast<std::size_t>(job.division_count);
+            const std::size_t clues = count ? copy->size() / count : 0;
+            return nb::ndarray<nb::numpy, std::int32_t, nb::ndim<3>>(
+                reinterpret_cast<std::int32_t*>(copy->data()), {count, clues, 4}, owner);
+        });
+}
+
+const char* word_for(Frontier::Outcome outcome) {
+    switch (outcome) {
+        case Frontier::Outcome::running: return "running";
+        case Frontier::Outcome::exhausted: return "exhausted";
+        default: return "out of memory";
+    }
+}
+
+template <class Runner>
+void bind_slices(nb::class_<Runner>& runner) {
+    runner
+        .def(
+            "run",
+            [](Runner& self, std::int64_t work) {
+                nb::gil_scoped_release unlocked;
+                return word_for(self.run(work));
+            },
+            "work"_a, R"(Goes on for about so much work: "running", "exhausted" or "out of memory".)")
+        .def_prop_ro("states", [](const Runner& self) { return self.progress().states; })
+        .def_prop_ro("fraction", [](const Runner& self) { return self.progress().fraction; })
+        .def_prop_ro("memory", [](const Runner& self) { return self.progress().memory; });
+}
+
+void bind_frontier(nb::module_& m) {
+    m.def("frontier_refusal", &frontier_refusal, "cover"_a, "Why the cover's frontier is too wide, in one line, or nothing.");
+    nb::class_<Frontier> frontier(m, "Frontier", "The number of a cover's solutions, by merging states; run in slices.");
+    frontier
+        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune, bool reversed) {
+                 nb::gil_scoped_release unlocked;
+                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed});
+             }),
+             "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false)
+        .def_prop_ro("value", [](const Frontier& self) {  // little-endian bytes
+            const auto words = self.value();
+            return nb::bytes(reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t));
+        })
+        .def_prop_ro("peak_states", [](const Frontier& self) { return self.progress().peak_states; })
+        .def_prop_ro("peak_memory", [](const Frontier& self) { return self.progress().peak_memory; })
+        .def_prop_ro("memory_wanted", [](const Frontier& self) { return self.progress().memory_wanted; });
+    bind_slices(frontier);
+    nb::class_<GraphBuilder> builder(m, "SolutionGraph", "All solutions of a cover as the paths of a graph; built in slices.");
+    builder
+        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory) {
+                 nb::gil_scoped_release unlocked;
+                 return make_graph(std::move(cover), memory);
+             }),
+             "cover"_a, "memory"_a)
+        .def("take", [](GraphBuilder& self) {  // once; (edge_start, target, option)
+            return std::tuple(numpy_of(std::move(self.graph.edge_start)), numpy_of(std::move(self.graph.target)),
+                              numpy_of(std::move(self.graph.option)));
+        });
+    bind_slices(builder);
+    m.def(
+        "find_invariant",
+        [](const Cover& cover) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
+            nb::gil_scoped_release unlocked;
+            auto found = find_invariant(cover);
+            if (!found) return std::nullopt;
+            return std::tuple(found->modulus, std::move(found->weights));
+        },
+        "cover"_a, "(modulus, weights of the items) under which every option sums to zero and the demand does not.");
+}
+
 }  // namespace
+
+void bind_outlines(nb::module_& m);  // bind_outlines.cpp
 
 NB_MODULE(_kernel, m) {
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
     bind_cover(m);
     bind_search(m);
+    bind_outlines(m);
+    bind_shikaku(m);
+    bind_frontier(m);
 }

@@ -59,7 +59,9 @@ def stock_puzzle(challenge: dict[str, Any]) -> Puzzle:
     grid = lattice("halfsquare")
     top = max(y for _, y, _ in challenge["cells"])
     atoms = [(top - y, x, grid.letters.index(d)) for x, y, kinds in challenge["cells"] for d in kinds]
-    return Puzzle(Board(tuple(atoms), lattice="halfsquare"), select(f"fridgeiq:{challenge['parts']}"), name=challenge["name"])
+    return Puzzle(
+        Board(tuple(atoms), lattice="halfsquare"), select(f"fridgeiq:{challenge['parts']}"), name=challenge["name"]
+    )
 
 
 @pytest.mark.parametrize("challenge", STOCK["challenges"], ids=lambda challenge: challenge["name"])

@@ -3,12 +3,15 @@
 import io
 
 import numpy as np
+import pytest
 from PIL import Image
 
+from tilewright.errors import LimitError
 from tilewright.pieces import Piece
+from tilewright.puzzle import Board
 from tilewright.render import letters
 from tilewright.render.png import png
-from tilewright.render.svg import piece_svg, pieces_svg
+from tilewright.render.svg import board_svg, piece_svg, pieces_svg
 from tilewright.render.theme import PRINT
 
 
@@ -50,3 +53,9 @@ def test_outlines_of_letters_are_closed_and_centred() -> None:
     assert len(letters.contours("B")) == 3  # the outline and two holes
     assert not letters.known("漢")
     assert letters.width("iiii") < letters.width("MMMM")
+
+
+def test_a_picture_that_would_fill_the_memory_is_refused() -> None:
+    document = board_svg(Board(((0, 0), (300, 4000))))
+    with pytest.raises(LimitError, match=r"256,096 x 19,296 pixels.*write \.svg instead"):
+        png(document)

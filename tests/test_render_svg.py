@@ -3,17 +3,19 @@
 import re
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import affinity
 
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
 from tilewright.puzzle.puzzle import Pin
-from tilewright.render import svg
+from tilewright.render import draw, svg
+from tilewright.render.canvas import Picture
 from tilewright.render.place import letter_spot, shelves
+from tilewright.render.sheet import sheet_svg, tilings_svg
 from tilewright.render.theme import DARK, LIGHT, PRINT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,7 +31,7 @@ def elements(document: str, tag: str) -> list[ElementTree.Element]:
 
 
 def labels(document: str) -> list[str]:
-    return [group.attrib["aria-label"] for group in elements(document, "g")]
+    return [group.attrib["aria-label"] for group in elements(document, "g") if "aria-label" in group.attrib]
 
 
 def shapes(document: str) -> list[tuple[str, shapely.Polygon]]:
@@ -117,18 +119,49 @@ def test_half_squares_and_colorings() -> None:
     assert labels(negative) == ["−1", "1"]
 
 
-def test_sheet_of_boards_and_tilings() -> None:
+def test_a_sheet_holds_many_pictures_apart() -> None:
     boards = [Board.of_size(f"{n}x{n}") for n in range(1, 6)]
-    document = svg.sheet_svg(boards, [f"board {n}" for n in range(1, 6)], cell=10, columns=3)
-    assert [round(area.area) for _, area in shapes(document)] == [100, 400, 900, 1600, 2500]
-    assert len(labels(document)) == 5
-    boxes = [area.bounds for _, area in shapes(document)]
+
+    def picture(board: Board) -> Picture:
+        return lambda canvas: draw.silhouette(canvas, board.grid, board.atoms, "#000000")
+
+    document = sheet_svg([picture(board) for board in boards], [f"board {n}" for n in range(1, 6)], columns=3, cell=10)
+    found = [area for group in moved_groups(document) for area in group]
+    assert [round(area.area) for area in found] == [100, 400, 900, 1600, 2500]
+    assert labels(document) == [f"board {n}" for n in range(1, 6)]
+    boxes = [area.bounds for area in found]
     assert all(a[2] < b[0] or a[3] < b[1] for i, a in enumerate(boxes) for b in boxes[i + 1 :])
-    assert len(shapes(svg.sheet_svg([line_of("AAB"), line_of("ABB")], cell=20))) == 2 * 5
+
+
+def test_tilings_side_by_side() -> None:
+    document = tilings_svg([line_of("AAB"), line_of("ABB"), line_of("ABC")], columns=2, cell=10)
+    assert labels(document) == ["A", "B", "A", "B", "A", "B", "C"]
+    root = ElementTree.fromstring(document)
+    assert float(root.attrib["width"]) > 60 > float(root.attrib["height"])
+
+
+def moved_groups(document: str) -> list[list[shapely.Polygon]]:
+    """The shapes in groups that are only moved."""
+    found = []
+    for group in elements(document, "g"):
+        if move := re.fullmatch(r"translate\((\S+) (\S+)\)", group.attrib["transform"]):
+            inner = (
+                f'<svg xmlns="{SVG[1:-1]}">'
+                + "".join(ElementTree.tostring(path, "unicode") for path in group)
+                + "</svg>"
+            )
+            found.append([affinity.translate(area, float(move[1]), float(move[2])) for _, area in shapes(inner)])
+    return found
 
 
 @given(
-    name=st.text(st.characters(exclude_categories=["Cc", "Cs", "Z"], exclude_characters="@/#."), min_size=1, max_size=8)
+    name=st.text(
+        st.characters(
+            exclude_categories=["Zs", "Zl", "Zp"], exclude_characters="@/#.\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85"
+        ),
+        min_size=1,
+        max_size=8,
+    )
 )
 @settings(max_examples=50, deadline=None)
 def test_any_name_and_color_gives_a_well_formed_document(name: str) -> None:
@@ -146,7 +179,10 @@ def test_objects_show_themselves_in_notebooks() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0.5, 6), st.floats(0.5, 6)), min_size=1, max_size=12))
-def test_shelves_do_not_overlap(sizes: list[tuple[float, float]]) -> None:
-    boxes = [shapely.box(x, y, x + w, y + h) for (w, h), (x, y) in zip(sizes, shelves(sizes, 10, 0.5), strict=True)]
-    tree = np.array([[a.distance(b) for b in boxes] for a in boxes])
-    assert (tree[~np.eye(len(boxes), dtype=bool)] >= 0.499).all()
+def test_shelves_stay_on_their_sheet_and_do_not_overlap(sizes: list[tuple[float, float]]) -> None:
+    placed = list(shelves(sizes, 10, 0.5, height=9))
+    boxes = [shapely.box(x, y, x + w, y + h) for (w, h), (_, x, y) in zip(sizes, placed, strict=True)]
+    assert all(box.bounds[2] <= 10 and box.bounds[3] <= 9 for box in boxes)
+    for i, (a, (sheet, _, _)) in enumerate(zip(boxes, placed, strict=True)):
+        others = [b for b, (other, _, _) in zip(boxes[:i], placed, strict=False) if other == sheet]
+        assert all(a.distance(b) >= 0.499 for b in others)

@@ -49,5 +49,6 @@ def test_letters_have_contrast(color: str) -> None:
 def test_pieces_keep_their_own_color() -> None:
     pieces = (Piece("A", ((0, 0),), color="#123456"), Piece("B", ((0, 0),)))
     assert palette_colors(pieces) == {"A": "#123456", "B": PALETTE[1]}
+    assert palette_colors([Piece("A", ((0, 0),), color="url(#x)")]) == {"A": PALETTE[0]}
     assert len(set(palette_colors(select("fridgeiq")).values())) == 16
     assert ink_on("rebeccapurple") == "#1b1f24"

@@ -51,3 +51,157 @@ class Search:
 
     @property
     def fraction(self) -> float: ...
+
+class OutlineGraph:
+    """Orbits of filled cells and their contacts, as compressed rows."""
+
+    def __init__(self, times: Sequence[int], area: Sequence[int], stabiliser: Sequence[int], edges: tuple[Sequence[int], Sequence[int], Sequence[int]], overlaps: tuple[Sequence[int], Sequence[int]], roots: Sequence[int], rank: Sequence[int], subgroup: Sequence[int], reach: Sequence[Sequence[int]]) -> None: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class HuntNews:
+    """What happened since the last news; counters are totals."""
+
+    @property
+    def regions(self) -> list[list[int]]: ...
+
+    @property
+    def tiled(self) -> list[list[int]]: ...
+
+    @property
+    def open(self) -> list[list[int]]: ...
+
+    @property
+    def tilings(self) -> list[list[tuple[int, int, int]]]: ...
+
+    @property
+    def fates(self) -> list[int]: ...
+
+    @property
+    def grown(self) -> int: ...
+
+    @property
+    def examined(self) -> int: ...
+
+    @property
+    def done(self) -> bool: ...
+
+class OutlineHunt:
+    """Grows regions and examines them on threads of its own until stopped."""
+
+    def __init__(self, graph: OutlineGraph, cells: int, filled: tuple[Sequence[int], Sequence[int], Sequence[int]], kinds: Sequence[tuple[int, int, int, Sequence[int], Sequence[int], Sequence[int]]], weights: Sequence[tuple[Sequence[int], int, int]], twins: Sequence[Sequence[int]], parts: int, max_nodes: int) -> None: ...
+
+    def grow(self, use: Sequence[int], threads: int) -> None: ...
+
+    def examine(self, regions: Sequence[Sequence[int]], threads: int) -> None: ...
+
+    def news(self) -> HuntNews: ...
+
+    def stop(self) -> None: ...
+
+OUTLINE_FATES: str = ...
+
+class ShikakuJob:
+    """A Shikaku search on a thread of its own."""
+
+    def __init__(self, rows: int, columns: int, clues: Sequence[Sequence[int]], pinned: Sequence[Sequence[int]], most_divisions: int, max_nodes: int, most_candidates: int) -> None: ...
+
+    def wait(self, seconds: float) -> bool: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def too_large(self) -> str: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def impossible(self) -> bool: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    @property
+    def undecided(self) -> int: ...
+
+    @property
+    def counts(self) -> list[list[int]]: ...
+
+    def divisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None))]: ...
+
+def frontier_refusal(cover: Cover) -> str:
+    """Why the cover's frontier is too wide, in one line, or nothing."""
+
+class Frontier:
+    """The number of a cover's solutions, by merging states; run in slices."""
+
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False) -> None: ...
+
+    @property
+    def value(self) -> bytes: ...
+
+    @property
+    def peak_states(self) -> int: ...
+
+    @property
+    def peak_memory(self) -> int: ...
+
+    @property
+    def memory_wanted(self) -> int: ...
+
+    def run(self, work: int) -> str:
+        """
+        Goes on for about so much work: "running", "exhausted" or "out of memory".
+        """
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def memory(self) -> int: ...
+
+class SolutionGraph:
+    """All solutions of a cover as the paths of a graph; built in slices."""
+
+    def __init__(self, cover: Cover, memory: int) -> None: ...
+
+    def take(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]: ...
+
+    def run(self, work: int) -> str:
+        """
+        Goes on for about so much work: "running", "exhausted" or "out of memory".
+        """
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def memory(self) -> int: ...
+
+def find_invariant(cover: Cover) -> tuple[int, list[int]] | None:
+    """
+    (modulus, weights of the items) under which every option sums to zero and the demand does not.
+    """

@@ -12,16 +12,19 @@ from tilewright.cover.choose import choose
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
-from tilewright.cover.result import Count, Ended, Report, UpTo
+from tilewright.cover.result import Bound, Count, Ended, Report, UpTo
 from tilewright.errors import TilewrightError
-from tilewright.explain.reason import Reason, why_impossible
-from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling
+from tilewright.explain.reason import Reason
+from tilewright.explain.why import why_impossible
+from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling, shikaku_search
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compile import Compiled
 from tilewright.puzzle.puzzle import Pin
 from tilewright.puzzle.shikaku import rectangle
 
 AnyPuzzle = Puzzle | Shikaku
+MOST_DIVISIONS = 10_000  # of a Shikaku that are held at once; more are streamed by an engine
+MOST_EXPLAINED = 40_000  # cells of a Shikaku whose impossibility is looked into
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
 
@@ -143,6 +146,10 @@ def solve(
             puzzle, (), "exhausted", "impossible", Reason("partial", f"what lies there breaks a rule: {wrong[0].text}")
         )
     posed = with_partial(puzzle, partial)
+    if isinstance(posed, Shikaku) and engine in ("auto", shikaku_search.NAME):
+        divided = _divide(posed, n, limit, report or Report())
+        if divided is not None:
+            return replace(divided, puzzle=puzzle, tilings=tuple(replace(t, puzzle=puzzle) for t in divided.tilings))
     stream = TilingStream(
         posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
     )
@@ -157,6 +164,29 @@ def solve(
     return Solved(
         puzzle, tuple(tilings), ended, verdict, reason, stream.report.engine, stream.report.nodes, stream.clock.done()
     )
+
+
+def _divide(puzzle: Shikaku, n: int | None, limit: Limit, report: Report) -> Solved | None:
+    """The divisions of a Shikaku by its own search; None when all are asked for and they are too many to hold."""
+    clock = Clock()
+    most = MOST_DIVISIONS if n is None else n
+    found = shikaku_search.divide(puzzle, most, limit, report)
+    clock.lap("search")
+    if n is None and report.ended == "enough":
+        report.ended, report.engine = None, ""
+        return None
+    tilings = tuple(found.tiling(division) for division in range(len(found)))
+    clock.lap("tilings")
+    ended = report.ended or "stopped"
+    verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
+    reason = _why_undivided(puzzle) if verdict == "impossible" else None
+    return Solved(puzzle, tilings, ended, verdict, reason, report.engine, report.nodes, clock.done())
+
+
+def _why_undivided(puzzle: Shikaku) -> Reason:
+    small = puzzle.rows * puzzle.columns <= MOST_EXPLAINED
+    found = why_impossible(puzzle.compile()) if small else None
+    return found or Reason("search", "the search through all rectangles of the clues found no division")
 
 
 def with_partial(puzzle: AnyPuzzle, partial: Sequence[Placement]) -> AnyPuzzle:
@@ -181,12 +211,17 @@ def count(
     """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked."""
     clock = Clock()
     report = report or Report()
+    if isinstance(puzzle, Shikaku) and engine in ("auto", shikaku_search.NAME) and up_to == "none":
+        value = shikaku_search.count(puzzle, limit, report)
+        bound: Bound = "exact" if report.ended == "exhausted" else "at least"
+        clock.lap("search")
+        return Count(value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done())
     compiled = puzzle.compile(labelled)
     clock.lap("compile")
     if why_impossible(compiled) is not None:
         report.ended, value, exact = "exhausted", 0, True
     elif up_to == "none":
-        value = _count_cover(compiled.cover, engine, limit, threads, report)
+        value = count_cover(compiled.cover, engine, limit, threads, report)
         exact = report.ended == "exhausted"
     else:
         value, exact = _count_orbits(compiled, up_to, engine, limit, threads, report)
@@ -197,7 +232,23 @@ def count(
     )
 
 
-def _count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
+    """The solutions of an exact cover without a board, checked; `report` says how the search ended."""
+    chosen = choose(cover, "find" if limit.solutions else "list", engine)
+    checker = BatchChecker(cover)
+    found: list[Solution] = []
+    try:
+        for batch in chosen.solutions(cover, limit, report, threads):
+            if checker.wrong(batch):
+                raise TilewrightError("internal error: an engine returned what is no solution")
+            found += batch
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+    return found
+
+
+def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+    """The number of solutions of an exact cover; `report` says how the search ended."""
     chosen = choose(cover, "count", engine)
     try:
         return chosen.count(cover, limit, report, threads)
@@ -222,7 +273,7 @@ def _count_orbits(
         part = Report(engine=report.engine, started=report.started)
         identity = automorphism is group[0]
         cover = compiled.cover if identity else invariant(compiled.cover, automorphism)
-        kept += _count_cover(cover, engine, limit, threads, part)
+        kept += count_cover(cover, engine, limit, threads, part)
         report.nodes += part.nodes
         report.engine, report.ended, report.solutions = part.engine, part.ended, kept
         if part.ended != "exhausted":

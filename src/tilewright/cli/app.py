@@ -41,3 +41,7 @@ OutputOption = Annotated[
     ),
 ]
 LabelledOption = Annotated[bool, typer.Option("--labelled", help="Tell pieces of equal shape apart by their names.")]
+OpenOption = Annotated[
+    str | None,
+    typer.Option("--open", metavar="NAMES", help="Of a board with named cells: those left open, e.g. `MAR,14`."),
+]

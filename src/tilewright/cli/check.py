@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, LIMIT_REACHED, NO, JsonOption, LimitOption, PuzzleArgument, app
 from tilewright.errors import NotationError
+
+if TYPE_CHECKING:
+    from tilewright.solve import AnyPuzzle
 
 
 @app.command()
@@ -18,18 +21,25 @@ def check(
         Path | None,
         typer.Argument(metavar="[SOLUTION]", help="A solution: our JSON or a drawing; `-` for standard input."),
     ] = None,
+    proof: Annotated[
+        Path | None, typer.Option("--proof", metavar="FILE", help="Check a certificate that `verdict --proof` wrote.")
+    ] = None,
+    limit: LimitOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Check a solution: print `valid`, or each rule that fails and where (exit code 1).
+    """Check a solution: print `valid`, or each rule that fails and where (exit code 1); or check a certificate.
 
-    Example: `tilewright check examples/doodle-fit/two answer.txt`.
+    Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`.
     """
     from tilewright import formats
     from tilewright.puzzle.check import faults
 
     posed = formats.load(puzzle)
-    if solution is None:
-        raise NotationError("check needs a SOLUTION file: expected our JSON or a drawing")
+    if (solution is None) == (proof is None):
+        raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
+    if proof is not None:
+        return _check_proof(posed, proof, limit, json)
+    assert solution is not None
     wrong = faults(posed, formats.read_solution(solution, posed))
     if json:
         from tilewright.formats.answer import atom_cells, print_json, puzzle_row
@@ -42,3 +52,26 @@ def check(
     else:
         print("valid")
     raise typer.Exit(NO if wrong else DONE)
+
+
+def _check_proof(posed: AnyPuzzle, proof: Path, limit: float | None, json: bool) -> None:
+    from tilewright.certificate import check_proof
+
+    checked = check_proof(posed, proof, limit)
+    if json:
+        from tilewright.formats.answer import print_json, puzzle_row
+
+        print_json(
+            {
+                "tilewright": 1,
+                "puzzle": puzzle_row(posed),
+                "valid": bool(checked.good),
+                "proof": "unchecked" if checked.good is None else "checked",
+                "claim": checked.claim,
+                "text": checked.text,
+            }
+        )
+    else:
+        word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
+        print(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}")
+    raise typer.Exit({True: DONE, False: NO, None: LIMIT_REACHED}[checked.good])

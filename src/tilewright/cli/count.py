@@ -15,6 +15,7 @@ from tilewright.cli.app import (
     JsonOption,
     LabelledOption,
     LimitOption,
+    OpenOption,
     PuzzleArgument,
     ThreadsOption,
     app,
@@ -33,6 +34,7 @@ def count(
     labelled: LabelledOption = False,
     engine: EngineOption = "auto",
     limit: LimitOption = None,
+    open_cells: OpenOption = None,
     threads: ThreadsOption = 1,
     json: JsonOption = False,
 ) -> None:
@@ -44,9 +46,10 @@ def count(
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
+    from tilewright.formats.family import load_member
     from tilewright.solve import count as count_tilings
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
     report = Report()
     with progress(report):
         found = count_tilings(

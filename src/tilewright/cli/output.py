@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.cover.problem import Solution
     from tilewright.puzzle import Tiling
-    from tilewright.puzzle.compile import Compiled
     from tilewright.solve import AnyPuzzle, Solved
 
 PICTURES = (".svg", ".png", ".geojson")  # one file a tiling
@@ -31,16 +29,25 @@ def check_outputs(paths: list[Path]) -> list[Path]:
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing: it appears under its name only when it is complete."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    hidden = Path(name)
+    """Write a whole file or nothing."""
+    write_all(path.parent, {path.name: content})
+
+
+def write_all(directory: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write all files into a directory or none: they appear under their names when all of them are complete."""
+    hidden: dict[Path, Path] = {}
     try:
-        os.close(handle)
-        hidden.write_bytes(content.encode() if isinstance(content, str) else content)
-        hidden.chmod(0o644)
-        hidden.replace(path)
+        for name, content in files.items():
+            handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{name}.")
+            hidden[Path(temporary)] = directory / name
+            os.close(handle)
+            Path(temporary).write_bytes(content.encode() if isinstance(content, str) else content)
+            Path(temporary).chmod(0o644)
+        for path, final in hidden.items():
+            path.replace(final)
     except BaseException:
-        hidden.unlink()
+        for path in hidden:
+            path.unlink(missing_ok=True)
         raise
 
 
@@ -72,6 +79,8 @@ def _one(suffix: str, tiling: Tiling) -> str | bytes:
     if suffix == ".wkt":
         return tiling.wkt
     if suffix == ".jsonl":
+        from tilewright.formats.answer import line_of
+
         return line_of(tiling)
     if suffix == ".geojson":
         from tilewright.formats.answer import dumps_json
@@ -97,23 +106,3 @@ def write_puzzle(path: Path, puzzle: AnyPuzzle) -> None:
     if path.suffix == ".txt":
         return write(path, f"{puzzle}\n")
     raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")
-
-
-def line_of(tiling: Tiling) -> str:
-    """A tiling as a line of a .jsonl file."""
-    from tilewright.formats.answer import dumps_line, placement_row
-
-    return dumps_line({"placements": [placement_row(tiling.puzzle, placement) for placement in tiling.placements]})
-
-
-def line_writer(compiled: Compiled) -> Callable[[Solution], str]:
-    """A function from solutions to lines, made for millions: what an option says is written out once."""
-    from tilewright.formats.answer import dumps_line, placement_row
-
-    if any(len(kind.pieces) > 1 for kind in compiled.kinds):  # names of identical pieces depend on the whole tiling
-        return lambda solution: line_of(compiled.tiling(solution))
-    parts = [
-        dumps_line(placement_row(compiled.puzzle, compiled.placement(option))).rstrip("\n")
-        for option in range(len(compiled.cover.options))
-    ]
-    return lambda solution: '{"placements":[' + ",".join(map(parts.__getitem__, solution)) + "]}\n"

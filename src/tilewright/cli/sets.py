@@ -33,7 +33,7 @@ def sets(
             print_json({"tilewright": 1, "sets": rows})
             return
         for each in found:
-            print(f"{each.name:14}{len(each.pieces):5}  {each.summary}")
+            print(f"{each.name:21}{len(each.pieces):5}  {each.summary}")
         return
     pieces = select(name)
     if json:

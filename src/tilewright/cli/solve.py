@@ -18,6 +18,7 @@ from tilewright.cli.app import (
     JsonOption,
     LabelledOption,
     LimitOption,
+    OpenOption,
     OutputOption,
     PuzzleArgument,
     ThreadsOption,
@@ -43,6 +44,7 @@ def solve(
     partial: PartialOption = None,
     engine: EngineOption = "auto",
     limit: LimitOption = None,
+    open_cells: OpenOption = None,
     threads: ThreadsOption = 1,
     labelled: LabelledOption = False,
     numbers: Annotated[bool, typer.Option("--numbers", help="Shikaku: print the grid of candidate numbers.")] = False,
@@ -59,10 +61,11 @@ def solve(
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
+    from tilewright.formats.family import load_member
     from tilewright.puzzle import Shikaku
     from tilewright.solve import solve as solve_puzzle
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
     if numbers and not isinstance(posed, Shikaku):
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     given = formats.read_solution(partial, posed) if partial else ()
@@ -128,9 +131,9 @@ def _stream(
     report: Report,
 ) -> None:
     """Every tiling as a line of `path`, as it is found: memory does not grow with their number."""
-    from tilewright.cli.output import line_writer
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
+    from tilewright.formats.answer import line_writer
     from tilewright.solve import TilingStream, with_partial
 
     stream = TilingStream(

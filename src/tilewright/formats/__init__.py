@@ -20,7 +20,17 @@ T = TypeVar("T")
 
 __all__ = ["FORMATS", "dump", "load", "parse", "read_solution"]
 
-FORMATS = ("json_puzzle", "toml_puzzle", "puzzlink", "blocks", "shikaku_grid", "notation")
+FORMATS = (
+    "json_puzzle",
+    "xmpuzzle",
+    "toml_puzzle",
+    "puzzlink",
+    "tatham",
+    "pzprv3",
+    "blocks",
+    "shikaku_grid",
+    "notation",
+)
 
 
 class Format(Protocol):
@@ -74,7 +84,7 @@ def _named(name: str, read: Callable[[str], T]) -> T:
 
 def _exists(name: str) -> bool:
     try:
-        return Path(name).exists()
+        return bool(name) and Path(name).exists()
     except (OSError, ValueError):  # too long for a path, or a character that none has
         return False
 
@@ -101,6 +111,12 @@ def dump(puzzle: Puzzle | Shikaku, name: str) -> str:
     if name not in known:
         raise NotationError(f"unknown format {name!r}: expected one of {', '.join(known)}")
     return known[name].dump(puzzle)
+
+
+def notes(puzzle: Puzzle | Shikaku, name: str) -> list[str]:
+    """Where the program that reads the format would understand the puzzle otherwise."""
+    find: Callable[[Puzzle | Shikaku], list[str]] | None = getattr(formats().get(name), "notes", None)
+    return find(puzzle) if find else []
 
 
 def read_solution(path: Path | str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright.formats.cells import Cell, write_cells
@@ -14,8 +14,13 @@ from tilewright.puzzle import Placement, Puzzle, Shikaku
 from tilewright.puzzle.shikaku import rectangle
 
 if TYPE_CHECKING:
+    from tilewright.cover.problem import Solution
     from tilewright.cover.result import Count
+    from tilewright.explain.reason import Reason
+    from tilewright.puzzle import Tiling
+    from tilewright.puzzle.compile import Compiled
     from tilewright.solve import Solved
+    from tilewright.verdict import Verdict
 
 VERSION = 1  # of the answer's form
 
@@ -75,8 +80,31 @@ def puzzle_row(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
     }
 
 
-def solved_answer(found: Solved) -> dict[str, Any]:
-    """The answer of `solve`."""
+def reason_row(puzzle: Puzzle | Shikaku, reason: Reason) -> dict[str, Any]:
+    """Why there is no tiling; of an invariant also the weights, [*atom, weight] each, and those of pieces."""
+    row: dict[str, Any] = {"kind": reason.kind, "text": reason.text}
+    if reason.atoms:
+        row["cells"] = atom_cells(puzzle, reason.atoms)
+    if reason.modulus is not None:
+        row["modulus"] = reason.modulus
+        row["weights"] = [[*atom, weight] for atom, weight in reason.weights]
+    if reason.pieces:
+        row["pieces"] = dict(reason.pieces)
+    return row
+
+
+def verdict_answer(found: Verdict) -> dict[str, Any]:
+    """The answer of `verdict`."""
+    answer = solved_answer(found)
+    if found.unique_up_to is not None:
+        answer["unique_up_to"] = found.unique_up_to
+    if found.proof is not None:
+        answer["proof"] = found.proof
+    return {**answer, **{key: value for key, value in found.notes.items() if key in ("formula", "presolve")}}
+
+
+def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
+    """The answer of `solve`, and what all answers share."""
     answer: dict[str, Any] = {
         "tilewright": VERSION,
         "puzzle": puzzle_row(found.puzzle),
@@ -88,12 +116,7 @@ def solved_answer(found: Solved) -> dict[str, Any]:
         ],
     }
     if found.reason is not None:
-        answer["reason"] = {"kind": found.reason.kind, "text": found.reason.text}
-        if found.reason.atoms:
-            answer["reason"]["cells"] = atom_cells(found.puzzle, found.reason.atoms)
-        if found.reason.modulus is not None:
-            answer["reason"]["modulus"] = found.reason.modulus
-            answer["reason"]["weights"] = [[*atom, weight] for atom, weight in found.reason.weights]
+        answer["reason"] = reason_row(found.puzzle, found.reason)
     return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
 
 
@@ -118,3 +141,19 @@ def count_answer(puzzle: Puzzle | Shikaku, found: Count) -> dict[str, Any]:
 
 def _rounded(times: dict[str, float]) -> dict[str, float]:
     return {phase: round(seconds, 6) for phase, seconds in times.items()}
+
+
+def line_of(tiling: Tiling) -> str:
+    """A tiling as a line of a .jsonl file."""
+    return dumps_line({"placements": [placement_row(tiling.puzzle, placement) for placement in tiling.placements]})
+
+
+def line_writer(compiled: Compiled) -> Callable[[Solution], str]:
+    """A function from solutions to lines, made for millions: what an option says is written out once."""
+    if any(len(kind.pieces) > 1 for kind in compiled.kinds):  # names of identical pieces depend on the whole tiling
+        return lambda solution: line_of(compiled.tiling(solution))
+    parts = [
+        dumps_line(placement_row(compiled.puzzle, compiled.placement(option))).rstrip("\n")
+        for option in range(len(compiled.cover.options))
+    ]
+    return lambda solution: '{"placements":[' + ",".join(map(parts.__getitem__, solution)) + "]}\n"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.formats.source import MAX_PIECES
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle import Board, Puzzle, Shikaku
@@ -17,12 +18,12 @@ NAME = "blocks"
 SUFFIXES = (".blocks",)
 ON_ONE_LINE = False
 
-_LINE = re.compile(r"\s*-{3,}\s*")
+_LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 
 
 def recognise(text: str) -> bool:
     """Whether a line of the text is dashes."""
-    return any(map(_LINE.fullmatch, text.splitlines()))
+    return _LINE.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:
@@ -38,6 +39,8 @@ def parse(text: str) -> Puzzle:
         blocks.pop()  # a line of dashes at the end divides nothing
     if not blocks:
         raise NotationError("there are no blocks: expected the shape, then blocks divided by lines ---")
+    if len(blocks) > MAX_PIECES:
+        raise LimitError(f"there are {len(blocks):,} blocks: expected at most {MAX_PIECES:,}")
     cells = parse_cells(shape, "square")
     if not cells:
         raise NotationError("the shape above the first line --- is empty: expected cells in #")

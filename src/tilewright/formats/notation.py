@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
-from tilewright.pieces.sets import set_names
+from tilewright.pieces.sets import generated, set_names
 from tilewright.puzzle import Board, Puzzle, Shikaku
 
 NAME = "notation"
@@ -22,7 +25,14 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     """The puzzle of a notation."""
-    return Puzzle.parse(text)
+    return Puzzle.parse(not_too_long(text))
+
+
+def not_too_long(text: str) -> str:
+    """The notation itself; LimitError when it is longer than any that makes sense."""
+    if len(text) > MAX_NOTATION:
+        raise LimitError(f"{quoted(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
+    return text
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:
@@ -34,7 +44,7 @@ def dump(puzzle: Puzzle | Shikaku) -> str:
     board = _board(puzzle.board)
     for pieces in _selections(puzzle.pieces):
         notation = f"{pieces}@{board}"
-        if Puzzle.parse(notation).digest == puzzle.digest:
+        if parse(notation).digest == puzzle.digest:
             return notation
     raise _cannot("these pieces, which are not as in one of the named sets")
 
@@ -43,45 +53,68 @@ def _board(board: Board) -> str:
     grid = board.grid
     if board.optional:
         raise _cannot("cells that may stay empty")
+    for named in grid.sizes:
+        sides = range(1, max(board.extent) + 1)
+        side = bisect_left(sides, len(board.atoms), key=lambda side: sum(1 for _ in named.atoms(side))) + 1
+        if side in sides and Board.of_size(f"{named.letter}{side}", board.lattice) == board:
+            return f"{named.letter}{side}"
     there = set(board.atoms)
-    size = "x".join(map(str, board.extent))
     missing = []
     for cell in product(*map(range, board.extent)):
         bare = [atom for atom in grid.whole(cell) if atom not in there]
-        if bare and (len(bare) < grid.kinds or grid.dimension != 2):
-            raise _cannot("a board of parts of cells" if grid.kinds > 1 else "a solid with missing cells")
         if bare:
-            missing.append(f"r{cell[0]}c{cell[1]}")
-    return size + (f"-{','.join(missing)}" if missing else "")
+            name = "".join(f"{letter}{v}" for letter, v in zip("lrc"[-grid.dimension :], cell, strict=True))
+            kinds = "" if len(bare) == grid.kinds else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
+            missing.append(name + kinds)
+    return "x".join(map(str, board.extent)) + (f"-{','.join(missing)}" if missing else "")
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
-    """Notations that may select the pieces: of one set, all once or all in any number."""
+    """Notations that select the pieces: of one set, all once or all in any number."""
     star = "*" if all(piece.copies == (0, None) for piece in pieces) else ""
+    for name in _sets_like(pieces[0]):
+        plain = piece_set(name)
+        for motion in ("", "free", "turn", "fixed"):
+            letters = _letters(plain, motion, pieces)
+            if letters is not None:
+                bare = name == "pentominoes" and "".join(letters).isupper()
+                joined = ("," if "," in plain.letters else "").join(letters)
+                every = letters == [piece.name for piece in plain.pieces]
+                yield (name if every else joined if bare else f"{name}:{joined}") + star + (motion and f"!{motion}")
+
+
+def _sets_like(piece: Piece) -> Iterator[str]:
+    """The names of the sets on the piece's lattice that may hold a piece of its size; the large ones take seconds."""
     for name in set_names():
-        try:
-            plain = piece_set(name)
-        except TilewrightError:
-            continue
-        if plain.pieces[0].lattice != pieces[0].lattice:
-            continue
-        for motion in ("", "!free", "!turn", "!fixed"):
-            found = plain.moving(motion[1:]) if motion else plain
-            if _holds(found, pieces):
-                yield _letters(name, plain, found, pieces) + star + motion
+        lattice_name, cells = generated().get(name, ("", 0))
+        if lattice_name:
+            fits = (lattice_name, cells * len(piece.grid.blocks[0])) == (piece.lattice, len(piece.atoms))
+        else:  # a set of things, of several sizes
+            fits = piece_set(name).pieces[0].lattice == piece.lattice
+        if fits:
+            yield name
 
 
-def _holds(found: PieceSet, pieces: tuple[Piece, ...]) -> bool:
-    rules = {(piece.name, piece.kind) for piece in found.pieces}
-    return all((piece.name, piece.kind) in rules for piece in pieces)
+def _letters(plain: PieceSet, motion: str, pieces: tuple[Piece, ...]) -> list[str] | None:
+    """The letters of the set that stand for the pieces in their order, or None."""
+    groups: dict[object, tuple[str, list[object]]] = {}
+    for piece in plain.pieces:
+        found = replace(plain, pieces=(piece,))
+        rules = [_rule(form) for form in (found.moving(motion) if motion else found).pieces]
+        groups[rules[0]] = piece.name, rules
+    wanted = [_rule(piece) for piece in pieces]
+    letters: list[str] = []
+    while wanted:
+        letter, rules = groups.get(wanted[0], ("", []))
+        if not rules or wanted[: len(rules)] != rules or letter in letters:
+            return None
+        letters.append(letter)
+        del wanted[: len(rules)]
+    return letters
 
 
-def _letters(name: str, plain: PieceSet, found: PieceSet, pieces: tuple[Piece, ...]) -> str:
-    names = [piece.name for piece in pieces]
-    if names == [piece.name for piece in found.pieces]:
-        return name
-    letters = ("," if "," in plain.letters else "").join(names)
-    return letters if name == "pentominoes" and letters.isupper() else f"{name}:{letters}"
+def _rule(piece: Piece) -> object:
+    return piece.name, piece.kind
 
 
 def _cannot(what: str) -> NotationError:

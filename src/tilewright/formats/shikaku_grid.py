@@ -6,9 +6,11 @@ Lines that begin with `#` are comments.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku import Clue
 
 NAME = "shikaku"
@@ -18,23 +20,26 @@ ON_ONE_LINE = False
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
 
-def _rows(text: str) -> list[tuple[str, list[str]]]:
-    lines = [line.strip() for line in text.splitlines()]
-    return [(line, line.split()) for line in lines if line and not line.startswith("#")]
+def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each row and its cells; comments and empty lines are left out."""
+    lines = map(str.strip, text.splitlines())
+    return ((line, line.split()) for line in lines if line and not line.startswith("#"))
 
 
 def recognise(text: str) -> bool:
     """Whether most of the first row of the text is clues and blanks."""
-    rows = _rows(text)
-    return bool(rows) and 2 * sum(map(bool, map(_TOKEN.fullmatch, rows[0][1]))) > len(rows[0][1])
+    _, tokens = next(_rows(text), ("", []))
+    return 2 * sum(map(bool, map(_TOKEN.fullmatch, tokens))) > len(tokens)
 
 
 def parse(text: str) -> Shikaku:
     """The Shikaku of a grid; NotationError quotes the row that is wrong."""
-    rows = _rows(text)
+    rows = list(_rows(text))
     if not rows:
         raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
     width = len(rows[0][1])
+    if width * len(rows) > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
     clues: list[Clue] = []
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != width:

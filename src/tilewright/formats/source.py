@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from pathlib import Path
 
 from tilewright.errors import LimitError, NotationError
 
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
+GZIP = b"\x1f\x8b"
+UNPACKED = 8  # times as much may come out of a gzip file
+MAX_PIECES = 10_000  # that a file may list
+MAX_NOTATION = 20_000  # characters
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
@@ -22,15 +27,35 @@ def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
 
 
 def decoded(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
-    """The bytes as text; LimitError when there are more than `limit`, NotationError when they are no UTF-8."""
+    """The bytes as text, unpacked if they are gzip; LimitError beyond `limit`, NotationError when they are no text.
+
+    Text is UTF-8. XML that is not, as older programs write it without declaring an encoding, is taken as Latin-1.
+    """
+    if data[:2] == GZIP:
+        data = _unpacked(data, name, UNPACKED * limit)
+        limit *= UNPACKED
     if len(data) > limit:
         raise LimitError(f"{name} has more than {limit:,} bytes: expected a smaller file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if data.lstrip()[:1] == b"<":
+            return data.decode("latin-1")
         raise NotationError(
             f"{name} is no text: byte {error.start} is 0x{data[error.start]:02x}: expected UTF-8"
         ) from None
     if "\0" in text:
         raise NotationError(f"{name} is no text: byte {text.index(chr(0))} is 0x00: expected UTF-8")
     return text
+
+
+def _unpacked(data: bytes, name: str, limit: int) -> bytes:
+    """The content of a gzip file, at most one byte more than `limit`."""
+    unpack = zlib.decompressobj(wbits=31)
+    try:
+        content = unpack.decompress(data, limit + 1)
+    except zlib.error as error:
+        raise NotationError(f"{name} is a broken gzip file: {error}: expected a whole one") from None
+    if not unpack.eof and len(content) <= limit:
+        raise NotationError(f"{name} is a gzip file that ends too early: expected a whole one")
+    return content

@@ -15,7 +15,11 @@ NAME = "toml"
 SUFFIXES = (".toml",)
 ON_ONE_LINE = False
 
+DRAWINGS = ("board", "optional", "shape", "shikaku")
+
 _KEY = re.compile(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", re.MULTILINE)
+# The standard library's parser takes quadratic time over these, and no puzzle has any.
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
 
 
 def recognise(text: str) -> bool:
@@ -25,6 +29,8 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle | Shikaku:
     """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
+    if long_key := _LONG_KEY.search(text):
+        raise NotationError(f"{quoted(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -47,11 +53,15 @@ def dump(puzzle: Puzzle | Shikaku) -> str:
 
 
 def _pairs(table: dict[str, Any]) -> str:
-    return "\n".join(f"{key} = {_value(value)}" for key, value in table.items())
+    return "\n".join(f"{key} = {_value(value, key in DRAWINGS)}" for key, value in table.items())
 
 
-def _value(value: object) -> str:
-    if isinstance(value, str) and "\n" in value and "'" not in value and value.replace("\n", "").isprintable():
-        return f"'''\n{value}\n'''"
+def _value(value: object, drawing: bool) -> str:
+    if drawing and isinstance(value, str) and "\n" in value:
+        return f"'''\n{value}\n'''"  # a line feed more at the end, which no drawing minds
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_value(key, False)} = {_value(each, False)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_value(each, False) for each in value) + "]"
     # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -9,7 +9,7 @@ from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
 
 __all__ = ["NAMES", "Atom", "Lattice", "Motion", "Vector", "lattice"]
 
-NAMES = ("square", "halfsquare")
+NAMES = ("square", "halfsquare", "triangular", "hexagonal", "cubic", "prism")
 
 
 def lattice(name: str) -> Lattice:

@@ -7,7 +7,7 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,7 +34,16 @@ class CellText:
     slots: tuple[int, ...]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
+class Size:
+    """Boards that a letter and a number name: `atoms(n)` are those of `<letter><n>`, from the top left."""
+
+    letter: str
+    text: str
+    atoms: Callable[[int], Iterator[Atom]]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Lattice:
     """An infinite grid, by tables.
 
@@ -51,6 +60,17 @@ class Lattice:
     cell_texts: how a cell of a tiling is written, the first that fits.
     groups:     names of the symmetry groups a region may have, each with the names of its motions; a name that
                 stands twice is one group in two positions, the first of them the usual one.
+    unit:       atoms that count as one cell of area; 0 means all kinds.
+    usual:      how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
+    pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each kind.
+    lean:       characters that a drawn row begins further right than the row above it.
+    sizes:      boards besides the rectangles, by letter and number.
+
+    In space (`dimension` 3, the first coordinate is the layer, from the top) besides:
+    layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
+    faces:      for each kind, for each of its neighbours, the corners of the face between them, counterclockwise
+                as seen from outside, in 1/scale of lattice coordinates.
+    space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
     """
 
     name: str
@@ -65,6 +85,15 @@ class Lattice:
     blocks: tuple[tuple[int, ...], ...] = ((0,),)
     letters: str = ""
     basis: tuple[tuple[float, float], ...] = ((0.0, 1.0), (1.0, 0.0))
+    unit: int = 0
+    usual: str = "free"
+    pitch: int = 1
+    spots: tuple[int, ...] = ()
+    lean: int = 0
+    sizes: tuple[Size, ...] = ()
+    layer: str = ""
+    faces: tuple[tuple[tuple[Vector, ...], ...], ...] = ()
+    space: tuple[tuple[float, float, float], ...] = ()
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -73,6 +102,10 @@ class Lattice:
     def kinds(self) -> int:
         """Atoms in a cell."""
         return len(self.neighbours)
+
+    def area(self, atoms: int) -> float:
+        """The area of so many atoms, in cells."""
+        return atoms / (self.unit or self.kinds)
 
     def split(self, atom: Atom) -> tuple[Vector, int]:
         """The cell vector and the kind of an atom."""
@@ -145,15 +178,25 @@ class Lattice:
         y = sum(v * step[1] for v, step in zip(corner, self.basis, strict=True)) / self.scale
         return x, y
 
+    def cell(self, atom: Atom) -> Vector:
+        """What users see as the atom's cell: the atom itself where each is one, else the cell's vector."""
+        return atom if self.unit == 1 else self.split(atom)[0]
+
+    def parts(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
+        """The parts that hang together through edges, sorted."""
+        left = dict.fromkeys(sorted(atoms))
+        found = []
+        while left:
+            part = [next(iter(left))]
+            del left[part[0]]
+            for atom in part:
+                for neighbour in self.adjacent(atom):
+                    if neighbour in left:
+                        del left[neighbour]
+                        part.append(neighbour)
+            found.append(tuple(sorted(part)))
+        return found
+
     def connected(self, atoms: Iterable[Atom]) -> bool:
         """Whether the atoms hang together through edges (the empty set does not)."""
-        left = set(atoms)
-        if not left:
-            return False
-        stack = [left.pop()]
-        while stack:
-            for neighbour in self.adjacent(stack.pop()):
-                if neighbour in left:
-                    left.remove(neighbour)
-                    stack.append(neighbour)
-        return not left
+        return len(self.parts(atoms)) == 1

@@ -1,4 +1,4 @@
-"""Outlines: the boundary of a set of atoms as rings of exact integer corners (flat lattices).
+"""Outlines: the boundary of a set of atoms as rings of exact integer corners (of a solid: of each of its layers).
 
 Every edge of an atom is walked with the atom on the same hand; two atoms that share an edge walk it in
 opposite directions and it cancels. What is left is the boundary. Corners are integers in 1/scale of lattice
@@ -51,9 +51,39 @@ def merge(lattice: Lattice, polygons: Sequence[Sequence[Vector]]) -> list[Region
     return sorted((_region(part, sign) for part in boundary.values()), key=lambda region: min(region.outer))
 
 
+def seams(lattice: Lattice, atoms: Iterable[Atom]) -> list[Edge]:
+    """The lines inside a set of atoms where one cell meets another, each straight run as one (start, end)."""
+    first: dict[Edge, Vector] = {}
+    inner: set[Edge] = set()
+    for atom in atoms:
+        cell = lattice.cell(atom)
+        for start, end in _edges(lattice.corner_points(atom)):
+            edge = (start, end) if start < end else (end, start)
+            if first.setdefault(edge, cell) != cell:
+                inner.add(edge)
+    follows = {(start, _step(start, end)): end for start, end in inner}
+    begins = sorted(inner - {(end, _plus(end, step)) for (_, step), end in follows.items()})
+    return [(start, _run(start, _step(start, end), follows)) for start, end in begins]
+
+
+def _run(start: Vector, step: Vector, follows: dict[tuple[Vector, Vector], Vector]) -> Vector:
+    """Where the straight run of edges from `start` ends."""
+    while (end := follows.get((start, step))) is not None:
+        start = end
+    return start
+
+
+def _step(start: Vector, end: Vector) -> Vector:
+    return tuple(map(int.__sub__, end, start))
+
+
+def _plus(point: Vector, step: Vector) -> Vector:
+    return tuple(map(int.__add__, point, step))
+
+
 def _clockwise(lattice: Lattice) -> int:
     """1 where lattice corners with a positive cross sum go clockwise in the picture, else -1."""
-    (x0, y0), (x1, y1) = lattice.basis
+    (x0, y0), (x1, y1) = lattice.basis[-2:]
     return 1 if x0 * y1 - y0 * x1 > 0 else -1
 
 
@@ -62,7 +92,7 @@ def _edges(points: Sequence[Vector]) -> Iterable[Edge]:
 
 
 def _cross(a: Vector, b: Vector) -> int:
-    return a[0] * b[1] - a[1] * b[0]
+    return a[-2] * b[-1] - a[-1] * b[-2]
 
 
 def _cross_sum(points: Sequence[Vector]) -> int:
@@ -106,14 +136,14 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
         path, place = [first], {first: 0}
         while leaving[path[-1]]:
             corner = leaving[path[-1]].pop()
-            if (start := place.get(corner)) is None:
+            if (back := place.get(corner)) is None:
                 place[corner] = len(path)
                 path.append(corner)
             else:
-                yield tuple(path[start:])
-                for passed in path[start + 1 :]:
+                yield tuple(path[back:])
+                for passed in path[back + 1 :]:
                     del place[passed]
-                del path[start + 1 :]
+                del path[back + 1 :]
 
 
 def _straight(ring: Ring) -> Ring:
@@ -125,5 +155,5 @@ def _straight(ring: Ring) -> Ring:
 
 
 def _bends(before: Vector, corner: Vector, after: Vector) -> bool:
-    (r0, c0), (r1, c1), (r2, c2) = before, corner, after
+    (*_, r0, c0), (*_, r1, c1), (*_, r2, c2) = before, corner, after
     return (r1 - r0) * (c2 - c1) != (c1 - c0) * (r2 - r1)

@@ -1,59 +1,107 @@
 """Shapes as text: one character a cell, as the lattice's `glyphs` say; `parse_cells(draw_cells(x)) == x`.
 
+Where the lattice leans, a row is moved against the row above it, and a cell takes `pitch` characters: hexagons stand two
+columns apart and half way between those above, triangles pointing up and down take turns, a character each.
+
 Layers of a solid, outermost coordinate first, are separated by an empty line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from tilewright.errors import NotationError, quoted
-from tilewright.lattice import Atom, Vector, lattice
+from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.lattice import Atom, Lattice, Vector, lattice
 
 MAX_SIDE = 10_000  # of a drawing: more is a mistake or an attack, not a puzzle
+MAX_DRAWN = 1_000_000  # characters in all: an atom takes some 100 bytes
 
 
 def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, ...]:
     """The atoms of a drawing, its first row and column being 0; NotationError quotes the line that is wrong.
 
-    `filled` are further characters that stand for a whole cell.
+    `filled` are further characters that stand for a whole cell (where the lattice leans: for what is drawn there).
     """
     grid = lattice(lattice_name)
     glyphs = _readable(lattice_name)
-    atoms: list[Atom] = []
-    for cell, character, line in _characters(text.expandtabs(), grid.dimension):
-        kinds = frozenset(range(grid.kinds)) if character in filled else glyphs.get(character)
-        if kinds is None:
+    marks: list[tuple[Vector, frozenset[int] | None, str]] = []
+    for place, character, line in _characters(text.expandtabs(), grid.dimension):
+        kinds = glyphs.get(character)
+        if character not in filled and kinds is None:
             raise NotationError(f"{quoted(line)}: unexpected {character!r}, expected one of {_expected(lattice_name)}")
-        atoms.extend(grid.join(cell, kind) for kind in sorted(kinds))
-    return tuple(atoms)
+        if kinds or character in filled:
+            marks.append((place, None if character in filled else kinds, line))
+    return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
 
 
-def draw_cells(atoms: Collection[Atom], lattice_name: str, blank: str = ".") -> str:
-    """The shape as text, from its bounding box on; a cell that no glyph shows is drawn `?`."""
+def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:
+    """The atoms of each character of a drawing. What is drawn fixes which columns are which, and all must agree."""
+    spots = _spots(grid)
+    known = ((place, kinds) for place, kinds, _ in marks if kinds or len(spots) == 1)
+    phase = (
+        next((_column(grid, place) - spot for place, kinds in known for spot in _spot_of(grid, kinds)), 0) % grid.pitch
+    )
+    for place, kinds, line in marks:
+        column, spot = divmod(_column(grid, place) - phase, grid.pitch)
+        there = spots.get(spot, frozenset())
+        if not there or not (kinds or there) <= there:
+            raise NotationError(
+                f"{quoted(line)}: column {place[-1] + 1} is off the lattice {grid.name}: expected cells in step with those above"
+            )
+        yield (grid.join((*place[:-1], column), kind) for kind in sorted(kinds or there))
+
+
+def _column(grid: Lattice, place: Vector) -> int:
+    """The column of a character if every row began below the first."""
+    return place[-1] - grid.lean * place[-2]
+
+
+def _spots(grid: Lattice) -> dict[int, frozenset[int]]:
+    """For each character of a cell that shows something, the kinds it shows."""
+    spots = grid.spots or (0,) * grid.kinds
+    return {spot: frozenset(kind for kind in range(grid.kinds) if spots[kind] == spot) for spot in spots}
+
+
+def _spot_of(grid: Lattice, kinds: frozenset[int] | None) -> Iterator[int]:
+    return (spot for spot, there in _spots(grid).items() if kinds is None or kinds <= there)
+
+
+def draw_cells(
+    atoms: Collection[Atom], lattice_name: str, blank: str = ".", marked: Collection[Atom] = (), mark: str = "o"
+) -> str:
+    """The shape as text, from its bounding box on; a cell that no glyph shows is drawn `?`, one with a marked atom `mark`."""
     grid = lattice(lattice_name)
     glyphs = {kinds: characters[0] for kinds, characters in grid.glyphs}
     glyphs[frozenset()] = blank
-    cells: dict[Vector, set[int]] = {}
-    for atom in atoms:
-        cell, kind = grid.split(atom)
-        cells.setdefault(cell, set()).add(kind)
-    return "\n".join(_lines(cells, lambda kinds: glyphs.get(frozenset(kinds), "?")))
+    shown: dict[Vector, set[int]] = {}
+    for atom in (*atoms, *marked):
+        shown.setdefault(_place(grid, atom), set()).add(grid.split(atom)[1])
+    special = {_place(grid, atom) for atom in marked}
+    texts = {place: mark if place in special else glyphs.get(frozenset(kinds), "?") for place, kinds in shown.items()}
+    return "\n".join(_lines(grid, texts, blank))
 
 
-def _lines(cells: dict[Vector, set[int]], glyph: object) -> Iterable[str]:
-    spans = [range(min(axis), max(axis) + 1) for axis in zip(*cells, strict=True)]
-    *outer, rows, columns = spans
+def _place(grid: Lattice, atom: Atom) -> Vector:
+    """(layer,) row and column of the character that shows an atom; columns may be negative where the lattice leans."""
+    cell, kind = grid.split(atom)
+    spot = grid.spots[kind] if grid.spots else 0
+    return (*cell[:-1], grid.pitch * cell[-1] + grid.lean * cell[-2] + spot)
+
+
+def _lines(grid: Lattice, texts: dict[Vector, str], blank: str) -> Iterable[str]:
+    *outer, rows, columns = [range(min(axis), max(axis) + 1) for axis in zip(*texts, strict=True)]
+    spots = _spots(grid)
     for index, layer in enumerate(product(*outer)):
         if index:
             yield ""
         for row in rows:
-            yield "".join(glyph(cells.get((*layer, row, column), set())) for column in columns)  # type: ignore[operator]
+            empty = (blank if (column - grid.lean * row) % grid.pitch in spots else " " for column in columns)
+            yield "".join(texts.get((*layer, row, column), bare) for column, bare in zip(columns, empty, strict=True))
 
 
-def _characters(text: str, dimension: int) -> Iterable[tuple[Vector, str, str]]:
+def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
     lines = text.splitlines()
     while lines and not lines[-1].strip():
         lines.pop()
@@ -61,10 +109,12 @@ def _characters(text: str, dimension: int) -> Iterable[tuple[Vector, str, str]]:
         lines.pop(0)
     if len(lines) > MAX_SIDE or any(len(line) > MAX_SIDE for line in lines):
         raise NotationError(f"a drawing of {len(lines)} lines: expected at most {MAX_SIDE} rows and columns")
+    if sum(map(len, lines)) > MAX_DRAWN:
+        raise LimitError(f"a drawing of {sum(map(len, lines)):,} characters: expected at most {MAX_DRAWN:,}")
     layer = row = 0
     for line in lines:
         if dimension == 3 and not line.strip():
-            layer, row = layer + 1, 0
+            layer, row = layer + bool(row), 0  # any number of empty lines divide two layers
             continue
         for column, character in enumerate(line):
             yield ((layer, row, column) if dimension == 3 else (row, column)), character, line

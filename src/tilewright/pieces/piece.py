@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tilewright.errors import NotationError
-from tilewright.lattice import Atom, Lattice, Motion, lattice
+from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 Copies = tuple[int, int | None]
+Grounds = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 MOTIONS = ("free", "turn", "fixed")
 
@@ -23,16 +24,19 @@ class Piece:
     atoms:   the atoms of the shape; kept in normal position (bounding box at 0, sorted).
     lattice: the name of its lattice.
     copies:  (fewest, most) to be used; most is None when there is any number.
-    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions.
+    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is what is usual on the
+             lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
+    grounds: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
     """
 
     name: str
     atoms: tuple[Atom, ...]
     lattice: str = "square"
     copies: Copies = (1, 1)
-    motion: str | tuple[str, ...] = "free"
+    motion: str | tuple[str, ...] = ""
     color: str | None = None
+    grounds: Grounds = ()
 
     def __post_init__(self) -> None:
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
@@ -44,7 +48,12 @@ class Piece:
         lo, hi = self.copies
         if lo < 0 or (hi is not None and hi < max(lo, 1)):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
+        object.__setattr__(self, "motion", self.motion or self.grid.usual)
         _motions(self.grid, self.motion)
+        if not {atom for atom, _ in self.grounds} <= set(self.atoms):
+            raise NotationError(f"piece {self.name!r}: grounds of cells that it does not have")
+        back = tuple(-v for v in self.grid.origin(self.atoms))
+        object.__setattr__(self, "grounds", tuple(sorted(_moved(self.grid, self.grounds, back))))
         object.__setattr__(self, "atoms", self.grid.normal(self.atoms))
         if not self.grid.connected(self.atoms):
             raise NotationError(
@@ -86,17 +95,51 @@ class Piece:
 
     @cached_property
     def kind(self) -> tuple[tuple[Atom, ...], ...]:
-        """What makes pieces indistinguishable: the set of aspects, sorted."""
+        """The set of aspects, sorted."""
         return tuple(sorted(atoms for _, atoms in self.aspects))
+
+    @cached_property
+    def grounded(self) -> dict[tuple[Atom, ...], dict[Grounds, str]]:
+        """For each aspect, the grounds it may have there, each with the first motion that gives them."""
+        found: dict[tuple[Atom, ...], dict[Grounds, str]] = {}
+        for motion in _motions(self.grid, self.motion):
+            moved = [self.grid.apply(motion, atom) for atom in self.atoms]
+            back = tuple(-v for v in self.grid.origin(moved))
+            turned = ((self.grid.apply(motion, atom), paints) for atom, paints in self.grounds)
+            grounds = tuple(sorted(_moved(self.grid, turned, back)))
+            found.setdefault(self.grid.normal(moved), {}).setdefault(grounds, motion.name)
+        return found
+
+    def fit(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
+        """The motion in which the piece may lie on these atoms of a board with this paint; None if it may not."""
+        grid = self.grid
+        place = grid.origin(atoms)
+        for grounds, motion in self.grounded.get(grid.normal(atoms), {}).items():
+            if all(atom not in paint or paint[atom] in paints for atom, paints in _moved(grid, grounds, place)):
+                return motion
+        return None
+
+    @property
+    def likeness(self) -> object:
+        """What makes pieces indistinguishable: the set of aspects with their grounds."""
+        return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.grounded.items()))
 
     @property
     def area(self) -> float:
         """Size in cells."""
-        return len(self.atoms) / self.grid.kinds
+        return self.grid.area(len(self.atoms))
 
     def with_copies(self, lo: int, hi: int | None) -> Piece:
         """The same piece in another supply."""
         return replace(self, copies=(lo, hi))
+
+
+def _moved(
+    grid: Lattice, grounds: Iterable[tuple[Atom, tuple[str, ...]]], vector: Vector
+) -> Iterator[tuple[Atom, tuple[str, ...]]]:
+    for atom, paints in grounds:
+        (moved,) = grid.shift((atom,), vector)
+        yield moved, paints
 
 
 def _motions(grid: Lattice, motion: str | Iterable[str]) -> tuple[Motion, ...]:

@@ -19,8 +19,11 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
     if motion == "free":
         return _free(lattice_name, cells)
     grid = lattice(lattice_name)
-    motions = [m for m in grid.motions if motion == "turn" and not m.mirrored] or [grid.motions[0]]
-    images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in grid.motions)
+    turns = [m for m in grid.motions if not m.mirrored]
+    mirrors = [m for m in grid.motions if m.mirrored][:1]
+    # Turning or mirroring a shape first changes its class only as far as the class tells turns or mirror images apart.
+    motions, before = (turns, [turns[0], *mirrors]) if motion == "turn" else ([turns[0]], grid.motions)
+    images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in before)
     return tuple(sorted({canonical(grid, shape, motions) for shape in images}))
 
 

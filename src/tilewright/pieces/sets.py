@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tilewright.errors import NotationError, quoted
+from tilewright.lattice import lattice
+from tilewright.pieces.drawn import DRAWN, TETROMINO_COLORS
 from tilewright.pieces.piece import Piece
 from tilewright.pieces.polyforms import polyforms
 
@@ -60,6 +62,11 @@ def _finer(piece: Piece, motion: str) -> Iterable[Piece]:
         yield form
 
 
+def _plural(names: str, ending: str) -> tuple[str, ...]:
+    first, *others = names.split()
+    return (first, *(name + ending for name in others))
+
+
 def _drawn(
     drawings: Mapping[str, str], lattice_name: str, motion: str, colors: Mapping[str, str] = {}
 ) -> tuple[Piece, ...]:
@@ -69,53 +76,25 @@ def _drawn(
     )
 
 
-# Letters and colors as in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
-TETROMINOES = {
-    "I": "####",
-    "J": "#../###",
-    "L": "..#/###",
-    "O": "##/##",
-    "S": ".##/##.",
-    "T": ".#./###",
-    "Z": "##./.##",
-}
-TETROMINO_COLORS = {
-    "I": "#00b8d4", "J": "#2f6fde", "L": "#ef8a17", "O": "#e8c200", "S": "#3faf46", "T": "#9c4dcc", "Z": "#dc3b3b",
-}  # fmt: skip
-PENTOMINOES = {
-    "F": ".##/##./.#.", "I": "#/#/#/#/#", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
-    "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": ".#/##/.#/.#", "Z": "##./.#./.##",
-}  # fmt: skip
-# The 16 magnets of the FridgeIQ set: github.com/MarianAldenhoevel/FridgeIQ, commit 368cc9e39417 (may turn, never flip).
-FRIDGEIQ = {
-    "A": "■◣/■.", "R": "◢■/.■", "E": "◢■/.■", "L": ".■◣/■■.", "O": "■./■◣", "M": "◢/■", "T": ".◣./■■◣", "S": "◢/■/■",
-    "Q": "■/■", "D": "◢◣", "J": ".■/■■", "B": "■■", "N": "■■■/■..", "Y": "◣/■", "I": ".◢/◢■", "U": "■./■■/.■",
-}  # fmt: skip
-
-DRAWN = {
-    "tetrominoes": ("the 7 one-sided tetrominoes of the falling-blocks game", TETROMINOES, "square", "turn", True),
-    "pentominoes": ("the 12 pentominoes (Katamino)", PENTOMINOES, "square", "free", True),
-    "fridgeiq": ("the 16 pieces of whole and half squares of FridgeIQ", FRIDGEIQ, "halfsquare", "turn", False),
+# family: lattice and the names of its sets, by number of cells
+GENERATED: Mapping[str, tuple[str, ...]] = {
+    "square": _plural("monomino domino tromino tetromino pentomino hexomino heptomino octomino", "es"),
+    "halfsquare": _plural("monabolo diabolo triabolo tetrabolo pentabolo hexabolo heptabolo", "es"),
+    "triangular": _plural("moniamond diamond triamond tetriamond pentiamond hexiamond heptiamond octiamond", "s"),
+    "hexagonal": _plural("monohex dihex trihex tetrahex pentahex hexahex heptahex", "es"),
+    "cubic": _plural("monocube dicube tricube tetracube pentacube hexacube", "s"),
 }
 
-# family of names -> (lattice, prefix and ending: monomino but monabolo, domino but diabolo)
-_FAMILIES = {"omino": ("square", ("mon", "d", "tr", "tetr", "pent", "hex", "hept", "oct")),
-             "abolo": ("halfsquare", ("mon", "di", "tri", "tetr", "pent", "hex", "hept", "oct"))}  # fmt: skip
-MOST_CELLS = {"omino": 8, "abolo": 7}
 
-
-def _generated() -> dict[str, tuple[str, int]]:
+@lru_cache
+def generated() -> dict[str, tuple[str, int]]:
     """Names of the generated sets: (lattice, cells)."""
-    return {
-        f"{prefix}{family}" + ("" if cells == 1 else "es"): (lattice_name, cells)
-        for family, (lattice_name, prefixes) in _FAMILIES.items()
-        for cells, prefix in enumerate(prefixes[: MOST_CELLS[family]], start=1)
-    }
+    return {name: (family, cells) for family, names in GENERATED.items() for cells, name in enumerate(names, start=1)}
 
 
 def set_names() -> tuple[str, ...]:
     """The names of all sets: drawn ones first."""
-    return tuple(DRAWN) + tuple(name for name in _generated() if name not in DRAWN)
+    return tuple(DRAWN) + tuple(name for name in generated() if name not in DRAWN)
 
 
 @lru_cache
@@ -125,15 +104,17 @@ def piece_set(name: str) -> PieceSet:
         summary, drawings, lattice_name, motion, classes = DRAWN[name]
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
-    if name not in _generated():
+    if name not in generated():
         raise NotationError(f"unknown set {quoted(name)}: expected one of {', '.join(set_names())}")
-    lattice_name, cells = _generated()[name]
-    shapes = polyforms(lattice_name, cells)
+    lattice_name, cells = generated()[name]
+    shapes = polyforms(lattice_name, cells, lattice(lattice_name).usual)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
     return PieceSet(name, f"the {len(pieces)} polyforms of {cells} cells, lattice {lattice_name}", pieces, classes=True)
 
 
-_TERM = re.compile(r"(?P<name>[A-Za-z]+)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z")
+_TERM = re.compile(
+    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
+)
 
 
 def select(text: str) -> tuple[Piece, ...]:
@@ -143,21 +124,26 @@ def select(text: str) -> tuple[Piece, ...]:
     the same piece from two terms is there twice.
     """
     terms = [_select_term(term.strip(), text) for term in text.split("+")]
+    lattices = {piece.lattice for term in terms for piece in term}
+    if len(lattices) > 1:
+        raise NotationError(
+            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
+        )
     used: dict[str, Piece] = {}
     clashing = _clashes(terms)
     for piece in (piece for term in terms for piece in term):
-        name = f"{piece.name}{piece.area:g}" if piece.name in clashing else piece.name
+        name = f"{piece.name}{_cells(piece)}" if piece.name in clashing else piece.name
         if name in used and used[name].kind != piece.kind:
             raise NotationError(f"{quoted(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
         used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
-    lattices = {piece.lattice for piece in used.values()}
-    if len(lattices) > 1:
-        raise NotationError(
-            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
-        )
     return tuple(used.values())
+
+
+def _cells(piece: Piece) -> int:
+    """Size in polyform cells: half squares on the half-square lattice."""
+    return len(piece.atoms) // len(piece.grid.blocks[0])
 
 
 def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
@@ -173,7 +159,7 @@ def _select_term(term: str, text: str) -> tuple[Piece, ...]:
             f"{quoted(text)}: cannot read the pieces {quoted(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
-    if letters is None and name not in DRAWN and name not in _generated() and name.isupper():
+    if letters is None and name not in DRAWN and name not in generated() and name.isupper():
         name, letters = "pentominoes", name
     found = piece_set(name)
     if letters is not None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
-from math import ceil, floor
+from itertools import islice, product
+from math import ceil, floor, prod
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError, quoted
@@ -18,16 +18,23 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
+FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
+SQUARE_BASIS = ((0.0, 1.0), (1.0, 0.0))
 OPTIONAL = "o"  # draws a whole cell that may stay empty
+SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
 
 
 @dataclass(frozen=True)
 class Board:
-    """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left."""
+    """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left.
+
+    paint: atoms with a paint, which pieces with `grounds` heed.
+    """
 
     atoms: tuple[Atom, ...]
     optional: tuple[Atom, ...] = ()
     lattice: str = "square"
+    paint: tuple[tuple[Atom, str], ...] = ()
 
     def __post_init__(self) -> None:
         together = (*self.atoms, *self.optional)
@@ -39,6 +46,10 @@ class Board:
         if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in together):
             raise NotationError(f"the board has cells that are none of lattice {self.lattice}")
         back = tuple(-v for v in grid.origin(together))
+        painted, paints = [atom for atom, _ in self.paint], [paint for _, paint in self.paint]
+        if not set(painted) <= set(together) or len(set(painted)) != len(painted):
+            raise NotationError("the board's paint is on cells that it does not have, or twice on one")
+        object.__setattr__(self, "paint", tuple(sorted(zip(grid.shift(painted, back), paints, strict=True))))
         object.__setattr__(self, "atoms", tuple(sorted(grid.shift(self.atoms, back))))
         object.__setattr__(self, "optional", tuple(sorted(grid.shift(self.optional, back))))
 
@@ -56,22 +67,22 @@ class Board:
 
     @classmethod
     def of_size(cls, size: str, lattice: str = "square") -> Board:
-        """A board from `RxC` (in space `LxRxC`), or `RxC-r0c0,r7c7` without those cells (0-based)."""
+        """A board from `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` leaves out those cells.
+
+        Cells are numbered from 0; where one has several atoms, `r0c0u` leaves out only some of them.
+        """
         grid = _grid(lattice)
         extent, _, without = size.partition("-")
-        if not re.fullmatch(rf"\d+(x\d+){{{grid.dimension - 1}}}", extent):
-            expected = "x".join("LRC"[-grid.dimension :])
-            raise NotationError(f"board {quoted(size)}: expected {expected} or {expected}-r0c0,r7c7")
-        sides = [int(side) for side in extent.split("x")]
-        cells = 1
-        for side in sides:
-            cells *= side
-        if not 0 < cells <= MAX_CELLS:
-            text = f"board {quoted(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}"
-            raise LimitError(text) if cells else NotationError(text)
-        missing = {_without(hole, sides, size) for hole in without.split(",")} if without else set()
-        there = (cell for cell in product(*map(range, sides)) if cell not in missing)
-        return cls(tuple(atom for cell in there for atom in grid.whole(cell)), lattice=lattice)
+        every = list(islice(_sized(grid, extent, size), MAX_CELLS * grid.kinds + 1))
+        if not every:
+            raise NotationError(f"board {quoted(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
+        if len(every) > MAX_CELLS * grid.kinds:
+            raise LimitError(f"board {quoted(size)} has too many cells: expected 1 to {MAX_CELLS:,}")
+        there = set(every)
+        missing = (
+            {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()
+        )
+        return cls(tuple(atom for atom in every if atom not in missing), lattice=lattice)
 
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
@@ -79,16 +90,7 @@ class Board:
         return cls(tuple(_atoms_inside(_geometry(outline), _grid(lattice))), lattice=lattice)
 
     def __str__(self) -> str:
-        if not self.optional:
-            return draw_cells(self.atoms, self.lattice)
-        grid, every = self.grid, (*self.atoms, *self.optional)
-        optional = {grid.split(atom)[0] for atom in self.optional}
-        drawn = draw_cells(every, self.lattice).split("\n")
-        marked = [
-            "".join(OPTIONAL if (row, column) in optional else c for column, c in enumerate(line))
-            for row, line in enumerate(drawn)
-        ]
-        return "\n".join(marked)
+        return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
 
     def _repr_svg_(self) -> str:
         from tilewright.render.svg import board_svg
@@ -109,7 +111,7 @@ class Board:
     @property
     def area(self) -> float:
         """Cells that must be covered."""
-        return len(self.atoms) / self.grid.kinds
+        return self.grid.area(len(self.atoms))
 
     @property
     def polygon(self) -> BaseGeometry:
@@ -120,6 +122,9 @@ class Board:
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
     import shapely
+
+    if grid.dimension != 2:
+        raise NotationError(f"lattice {grid.name} is no plane: expected a flat puzzle for outlines (WKT, GeoJSON)")
 
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]
@@ -134,21 +139,50 @@ def _grid(name: str) -> Lattice:
     return lattice(name)
 
 
-def _without(hole: str, sides: list[int], size: str) -> Vector:
-    cell = tuple(int(number) for number in re.findall(r"\d+", hole))
-    if not re.fullmatch(r"r\d+c\d+", hole) or any(v >= side for v, side in zip(cell, sides, strict=False)):
-        raise NotationError(
-            f"board {quoted(size)}: no cell {quoted(hole)}: expected r0c0 to r{sides[0] - 1}c{sides[-1] - 1}"
-        )
-    return cell
+def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
+    """The atoms of a size without its holes; NotationError lists the forms there are."""
+    rectangle = "x".join("LRC"[-grid.dimension :])
+    if re.fullmatch(rf"\d{{1,9}}(x\d{{1,9}}){{{grid.dimension - 1}}}", extent):
+        sides = [int(side) for side in extent.split("x")]
+        if prod(sides) > MAX_CELLS:
+            raise LimitError(f"board {quoted(size)} has {prod(sides):,} cells: expected 1 to {MAX_CELLS:,}")
+        return (atom for cell in product(*map(range, sides)) for atom in grid.whole(cell))
+    for named in grid.sizes:
+        if re.fullmatch(rf"{named.letter}\d{{1,6}}", extent):
+            return named.atoms(int(extent[1:]))
+    others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
+    raise NotationError(
+        f"board {quoted(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
+    )
+
+
+def _cell_form(grid: Lattice) -> str:
+    return "".join(f"{letter}0" for letter in "lrc"[-grid.dimension :])
+
+
+def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> list[Atom]:
+    """The atoms of a hole such as `r0c3`; NotationError when they are not on the board."""
+    form = "".join(rf"{letter}(\d+)" for letter in "lrc"[-grid.dimension :])
+    found = re.fullmatch(rf"{form}([{grid.letters}]*)" if grid.letters else form, hole)
+    if found:
+        cell = tuple(int(number) for number in found.groups()[: grid.dimension])
+        kinds = [grid.letters.index(letter) for letter in found.groups("")[-1]] if grid.letters else []
+        atoms = [grid.join(cell, kind) for kind in kinds] or [atom for atom in grid.whole(cell) if atom in there]
+        if atoms and all(atom in there for atom in atoms):
+            return atoms
+    raise NotationError(
+        f"board {quoted(size)}: no cell {quoted(hole)}: expected cells of the board, such as {_cell_form(grid)}"
+    )
 
 
 def _geometry(outline: Any) -> BaseGeometry:
+    import numpy as np
     import shapely
 
     if isinstance(outline, str):
         try:
-            outline = shapely.from_wkt(outline)
+            with np.errstate(invalid="ignore"):  # numbers that are none are refused below, in one line
+                outline = shapely.from_wkt(outline)
         except shapely.errors.GEOSException as error:
             raise NotationError(
                 f"outline {quoted(str(outline))}: {str(error).splitlines()[0]}: expected WKT such as POLYGON ((0 0, 3 0, 3 3, 0 0))"
@@ -164,7 +198,15 @@ def _atoms_inside(outline: BaseGeometry, grid: Lattice) -> Iterable[Atom]:
     """The atoms the outline covers; NotationError when it cuts one."""
     import shapely
 
+    if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
+        raise NotationError(
+            f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
+        )
     left, bottom, right, top = outline.bounds
+    if not all(abs(bound) <= FARTHEST for bound in outline.bounds):
+        raise LimitError(
+            f"the outline's corners lie up to {max(map(abs, outline.bounds)):g} away: expected {FARTHEST:g}"
+        )
     rows, columns = range(ceil(top) - floor(bottom)), range(floor(left), ceil(right))
     if not len(rows) * len(columns) <= MAX_CELLS:
         raise LimitError(

@@ -14,7 +14,7 @@ from tilewright.puzzle.shikaku import Shikaku
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that fails and where: rule is off-board | overlap | uncovered | shape | supply | pin | clue."""
+    """A rule that fails and where: rule is off-board | overlap | uncovered | shape | supply | pin | paint | clue."""
 
     rule: str
     text: str
@@ -71,6 +71,9 @@ def _piece_faults(puzzle: Puzzle, placements: list[Placement], partial: bool) ->
         if not any(normal == puzzle.grid.normal(aspect) for _, aspect in piece.aspects):
             text = f"what is placed at {_cells(placement.atoms)} is no allowed position of piece {piece.name}"
             found.append(Fault("shape", text, placement.atoms))
+        elif piece.grounds and piece.fit(placement.atoms, dict(puzzle.board.paint)) is None:
+            text = f"piece {piece.name} at {_cells(placement.atoms)} lies on a paint that it must not cover"
+            found.append(Fault("paint", text, placement.atoms))
     for name, piece in pieces.items():
         lo, hi = piece.copies
         if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):
@@ -84,6 +87,7 @@ def _piece_faults(puzzle: Puzzle, placements: list[Placement], partial: bool) ->
 
 
 def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) -> list[Fault]:
+    clue_at = {clue[:2]: clue for clue in puzzle.clues}
     found = []
     for placement in placements:
         rows = [r for r, _ in placement.atoms]
@@ -91,7 +95,7 @@ def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) ->
         area = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
         if area != len(placement.atoms):
             found.append(Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms))
-        inside = [clue for clue in puzzle.clues if clue[:2] in set(placement.atoms)]
+        inside = [clue_at[atom] for atom in placement.atoms if atom in clue_at]
         if len(inside) != 1:
             found.append(
                 Fault(

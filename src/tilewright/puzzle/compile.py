@@ -90,8 +90,15 @@ class Compiled:
                 mine = [place for place, option in enumerate(options) if self.meanings[option][0] == number]
                 for place, name in zip(mine, _names_in_turn(kind, len(mine)), strict=True):
                     old = placements[place]
-                    placements[place] = Placement(name, old.atoms, old.motion, old.lattice)
+                    motion = self._own_motions[name][self.puzzle.grid.normal(old.atoms)]
+                    placements[place] = Placement(name, old.atoms, motion, old.lattice)
         return Tiling(self.puzzle, tuple(placements))
+
+    @cached_property
+    def _own_motions(self) -> dict[str, dict[tuple[Atom, ...], str]]:
+        """For each of several identical pieces, its own motion for an aspect: their drawings may be turned."""
+        twins = (piece for kind in self.kinds if len(kind.pieces) > 1 for piece in kind.pieces)
+        return {piece.name: {atoms: motion for motion, atoms in piece.aspects} for piece in twins}
 
     @cached_property
     def options_by_content(self) -> dict[tuple[int, tuple[int, ...]], int]:
@@ -118,12 +125,12 @@ def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:
         return tuple(Kind((piece,)) for piece in pieces)
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(piece.kind, []).append(piece)
+        groups.setdefault(piece.likeness if piece.grounds else piece.kind, []).append(piece)
     return tuple(Kind(tuple(group)) for group in groups.values())
 
 
-def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
-    """The exact cover of a puzzle; LimitError with the estimate when it would be too large."""
+def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) -> Compiled:
+    """The exact cover of a puzzle, with its symmetries if `hinted`; LimitError with the estimate when it is too large."""
     kinds = kinds_of(puzzle.pieces, labelled)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
@@ -144,14 +151,15 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False) -> Compiled:
 
     options: dict[tuple[int, ...], tuple[int, str]] = {}
     for number, kind in enumerate(kinds):
-        for motion, items in _placements(kind.pieces[0], item_of):
+        for motion, items in _laid(puzzle, kind.pieces[0], atoms, item_of):
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
     cover = ExactCover(
         tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
     )
-    return _hinted(Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply)))
+    compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply))
+    return _hinted(compiled) if hinted else compiled
 
 
 def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
@@ -159,6 +167,20 @@ def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
     entries = sum(len(aspect) for kind in kinds for aspect in kind.pieces[0].kind) * atoms // grid.kinds
     if entries > MAX_ENTRIES:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+
+
+def _laid(
+    puzzle: Puzzle, piece: Piece, atoms: Sequence[Atom], item_of: dict[Atom, int]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(motion, items) of every position of a piece that the board's paint allows."""
+    if not piece.grounds or not puzzle.board.paint:
+        yield from _placements(piece, item_of)
+        return
+    paint = dict(puzzle.board.paint)
+    for _, items in _placements(piece, item_of):
+        motion = piece.fit([atoms[item] for item in items], paint)
+        if motion is not None:
+            yield motion, items
 
 
 def _placements(piece: Piece, item_of: dict[Atom, int]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -220,7 +242,7 @@ def _adjacent(
     return rows + ((),) * (items - len(atoms))
 
 
-def compile_shikaku(puzzle: Shikaku) -> Compiled:
+def compile_shikaku(puzzle: Shikaku, hinted: bool = True) -> Compiled:
     """The exact cover of a Shikaku: every cell once; a clue's own cell stands for the clue."""
     width = puzzle.columns
     candidates = puzzle.candidates()
@@ -237,7 +259,8 @@ def compile_shikaku(puzzle: Shikaku) -> Compiled:
     columns_first = puzzle.columns > puzzle.rows
     key: Callable[[int], tuple[int, int]] = lambda i: divmod(i, width)[::-1] if columns_first else divmod(i, width)  # noqa: E731
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(sorted(range(cells), key=key)))
-    return _hinted(Compiled(puzzle, cover, atoms, (), meanings))
+    compiled = Compiled(puzzle, cover, atoms, (), meanings)
+    return _hinted(compiled) if hinted else compiled
 
 
 def _hinted(compiled: Compiled) -> Compiled:

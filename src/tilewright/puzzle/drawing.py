@@ -28,7 +28,7 @@ LETTERS = string.digits + string.ascii_lowercase + string.ascii_uppercase
 LONGEST_NAME = 3  # longer names make drawings nobody can read
 NOTHING = ".·_"  # in a drawing: no piece lies here
 UNKNOWN = "?"  # a cell that no text of the lattice can show
-MAX_NODES = 200_000  # of the search that divides a region into copies
+MAX_NODES = 2_000_000  # of the search that divides a region into copies
 
 
 def short_names(count: int) -> list[str]:
@@ -62,12 +62,14 @@ def draw_tiling(tiling: Tiling) -> str:
     for placement in tiling.placements:
         shown.update(dict.fromkeys(placement.atoms, label_of.get(placement.piece, UNKNOWN * width)))
     blank = " " * width
+    margins = _margins(puzzle, width)
     lines = []
     for layer in _layers(puzzle):
-        for row in range(puzzle.board.extent[-2]):
+        for row, margin in enumerate(margins):
             cells = ((*layer, row, column) for column in range(puzzle.board.extent[-1]))
             inside = ([shown.get(atom, blank) for atom in puzzle.grid.whole(cell)] for cell in cells)
-            lines.append("".join(_cell_text(puzzle.grid, names) for names in inside))
+            line = "".join(_cell_text(puzzle.grid, names) for names in inside)
+            lines.append(" " * margin + line[max(0, -margin) :])
         lines.append("")
     return "\n".join(lines[:-1])
 
@@ -95,7 +97,7 @@ def parse_tiling(text: str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:
     found = [
         placement
         for name, atoms in regions.items()
-        for part in _parts(puzzle.grid, atoms)
+        for part in puzzle.grid.parts(atoms)
         for placement in _divide(puzzle, name, part)
     ]
     return tuple(sorted(found, key=lambda placement: placement.atoms))
@@ -114,6 +116,18 @@ def named_placement(puzzle: Puzzle | Shikaku, name: str, atoms: Iterable[Atom]) 
 
 def _layers(puzzle: Puzzle) -> Iterator[Vector]:
     return product(*map(range, puzzle.board.extent[:-2]))
+
+
+def _margins(puzzle: Puzzle, width: int) -> list[int]:
+    """For each row of the board the characters before its cell in column 0; negative where that cell is left of all others.
+
+    Rows are moved against each other where the lattice leans; the board's leftmost cell begins at character 0.
+    """
+    grid, board = puzzle.grid, puzzle.board
+    pitch = len(grid.cell_texts[0].pattern)
+    cells = {grid.split(atom)[0] for atom in (*board.atoms, *board.optional)}
+    left = min(pitch * cell[-1] + grid.lean * cell[-2] for cell in cells)
+    return [width * (grid.lean * row - left) for row in range(board.extent[-2])]
 
 
 def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
@@ -143,9 +157,16 @@ def _labelled_atoms(text: str, puzzle: Puzzle) -> Iterator[tuple[Atom, str, str]
     grid = puzzle.grid
     width = len(next(iter(labels(puzzle).values())))
     step = width * len(grid.cell_texts[0].pattern)
+    margins = _margins(puzzle, width)
     for place, line in _rows(text, puzzle):
-        for column, start in enumerate(range(0, len(line.rstrip()), step)):
-            cell = line[start : start + step].ljust(step)
+        margin = margins[place[-1]]
+        if line[: max(0, margin)].strip():
+            raise NotationError(
+                f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+            )
+        body = " " * -margin + line[max(0, margin) :].rstrip()
+        for column, start in enumerate(range(0, len(body), step)):
+            cell = body[start : start + step].ljust(step)
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
                 forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
@@ -159,7 +180,8 @@ def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
     """(layer and row, line) of the first drawing in a text."""
     lines = text.expandtabs().splitlines()
     rows = puzzle.board.extent[-2]
-    while len(lines) > rows and not lines[0].strip():
+    whole = len(list(_layers(puzzle))) * (rows + 1) - 1
+    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
         del lines[0]
     if not any(map(str.strip, lines)):
         raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
@@ -170,19 +192,6 @@ def _rows(text: str, puzzle: Puzzle) -> Iterator[tuple[Vector, str]]:
         start += rows + 1
         if start <= len(lines) and lines[start - 1].strip():
             raise NotationError(f"{quoted(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
-
-
-def _parts(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[list[Atom]]:
-    """The edge-connected parts of a region."""
-    left = dict.fromkeys(sorted(atoms))
-    while left:
-        part = [left.popitem()[0]]
-        for atom in part:
-            for neighbour in grid.adjacent(atom):
-                if neighbour in left:
-                    del left[neighbour]
-                    part.append(neighbour)
-        yield part
 
 
 def _divide(puzzle: Puzzle, name: str, part: Sequence[Atom]) -> list[Placement]:

@@ -80,7 +80,9 @@ class Puzzle:
         """A hash of what decides the answer (names of pieces included, titles and colors not)."""
         pieces = [(p.name, p.atoms, p.copies, sorted(p.aspects)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
-        return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned)
+        grounds = [(p.name, p.grounds) for p in self.pieces if p.grounds]
+        paints = [self.board.paint, grounds] if self.board.paint and grounds else []
+        return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
 
     def piece(self, name: str) -> Piece:
         """The piece called `name`; NotationError lists the names there are."""

@@ -6,9 +6,10 @@ document is what was drawn plus a margin, so nothing is ever cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
 
 from tilewright.lattice import Lattice
 from tilewright.lattice.outline import Region
@@ -16,6 +17,7 @@ from tilewright.render import letters
 from tilewright.render.theme import LIGHT, Theme
 
 Point = tuple[float, float]
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # Hatchings for printers without color: one or two sets of lines, the second across the first, each as (degrees,
 # distance, half the width), lengths in cells.
@@ -26,6 +28,16 @@ HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
 )  # fmt: skip
 
 
+def escape(text: str) -> str:
+    """Text between tags; characters that XML cannot have become a replacement character."""
+    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
+
+
+def quoteattr(text: str) -> str:
+    """Text as an attribute's value, quotes around it."""
+    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))
+
+
 def number(value: float) -> str:
     """A number as SVG takes it, to a thousandth."""
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0", "-0") if value else "0"
@@ -33,11 +45,15 @@ def number(value: float) -> str:
 
 @dataclass
 class Canvas:
-    """Collects elements; `svg()` is the document. `unit` is what the numbers mean: "" (pixels) or "mm"."""
+    """Collects elements; `svg()` is the document.
+
+    `unit` is what the numbers mean: "" (pixels) or "mm"; `edge` is the width of outlines in cells.
+    """
 
     theme: Theme = LIGHT
     cell: float = 32.0
     unit: str = ""
+    edge: float = 0.06
     elements: list[str] = field(default_factory=list)
     defs: dict[str, str] = field(default_factory=dict)
     box: list[float] = field(default_factory=list)
@@ -67,6 +83,14 @@ class Canvas:
         self.covers(*points)
         data = "M" + "L".join(self._pair(point) for point in points)
         self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+
+    def segments(self, ends: Iterable[tuple[Point, Point]], **style: str | float) -> None:
+        """Straight lines, as one shape."""
+        ends = list(ends)
+        if ends:
+            self.covers(*(point for pair in ends for point in pair))
+            data = "".join(f"M{self._pair(start)}L{self._pair(end)}" for start, end in ends)
+            self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""
@@ -98,6 +122,14 @@ class Canvas:
             for x, path in letters.glyphs(text, bold)
         )
         self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
+
+    def add(self, other: Canvas, at: Point) -> None:
+        """Everything on another canvas of the same cell, moved."""
+        left, top, right, bottom = other.box
+        self.covers(moved((left, top), at), moved((right, bottom), at))
+        self.defs |= other.defs
+        move = f"translate({self._n(at[0])} {self._n(at[1])})"
+        self.elements.append(f'<g transform="{move}">{"".join(other.elements)}</g>')
 
     def hatch(self, kind: int) -> str:
         """A fill of hatching, black on white; kinds repeat after 12."""
@@ -146,6 +178,9 @@ class Canvas:
                 value = self._n(value)
             text += f" {names.get(key, key)}={quoteattr(str(value))}"
         return text
+
+
+Picture = Callable[[Canvas], None]  # draws something on a canvas, anywhere
 
 
 def moved(point: Point, by: Point) -> Point:

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattice import Atom, Lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 STEPS = 6  # of a cell, for trying places: meets the centres of squares and of triangles
 MOST_TRIED = 4000  # places; for larger shapes the steps are coarser
+ISLAND = 0.75  # cells between the layers of a solid
 CENTRAL = 0.12  # how much nearness to the middle counts against room
+
+
+def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
+    """The lattice as pictures show it: the layers of a solid side by side, from the left, as islands in the plane.
+
+    The islands are so far apart that these atoms, the whole picture's, do not overlap. A flat lattice is its own view.
+    """
+    if grid.dimension == 2:
+        return grid
+    flat = lattice(grid.layer)
+    left, _, right, _ = box(flat, {atom[1:] for atom in atoms})
+    return _islands(grid, right - left + ISLAND)
+
+
+@lru_cache(maxsize=256)
+def _islands(grid: Lattice, step: float) -> Lattice:
+    basis = ((step, 0.0), *lattice(grid.layer).basis)
+    level = tuple(tuple((vector, kind) for vector, kind in near if not vector[0]) for near in grid.neighbours)
+    return replace(grid, basis=basis, neighbours=level)
 
 
 def box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
@@ -69,11 +91,15 @@ def _inside(points: NDArray[np.float64], starts: NDArray[np.float64], ends: NDAr
     return inside
 
 
-def shelves(sizes: Sequence[Point], width: float, gap: float) -> Iterator[Point]:
-    """The top left corner for each (width, height), in rows that are at most `width` long."""
-    x = y = high = 0.0
+def shelves(
+    sizes: Sequence[Point], width: float, gap: float, height: float = inf
+) -> Iterator[tuple[int, float, float]]:
+    """(sheet, left, top) for each (width, height), in rows at most `width` long on sheets at most `height` high."""
+    sheet, x, y, high = 0, 0.0, 0.0, 0.0
     for wide, tall in sizes:
         if x and x + wide > width:
             x, y, high = 0.0, y + high + gap, 0.0
-        yield x, y
+        if y and y + tall > height:
+            sheet, x, y, high = sheet + 1, 0.0, 0.0, 0.0
+        yield sheet, x, y
         x, high = x + wide + gap, max(high, tall)

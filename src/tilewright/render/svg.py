@@ -1,4 +1,4 @@
-"""Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring, a sheet of many."""
+"""Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Puzzle, Shikaku, Tiling
-from tilewright.render import draw
+from tilewright.render import draw, solid
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.place import box, shelves
+from tilewright.render.place import shelves
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 
 CELL = 32.0  # pixels
@@ -20,7 +20,7 @@ CAPTION = 0.5  # size of captions, in cells
 def piece_svg(piece: Piece, theme: Theme = LIGHT, cell: float = CELL) -> str:
     """The piece as drawn, with its name."""
     canvas = Canvas(theme, cell)
-    draw.shape(canvas, piece.grid, piece.atoms, palette_colors([piece])[piece.name], piece.name)
+    draw.figure(canvas, piece.grid, piece.atoms, palette_colors([piece])[piece.name], piece.name)
     return canvas.svg(title=f"piece {piece.name}")
 
 
@@ -45,9 +45,12 @@ def puzzle_svg(puzzle: Puzzle | Shikaku, theme: Theme = LIGHT, cell: float = CEL
 
 
 def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels: bool = True) -> str:
-    """The board filled, or filled in part."""
+    """The board filled, or filled in part; of a solid its layers, then the steps of putting it together."""
     canvas = Canvas(theme, cell)
     draw.tiling(canvas, tiling, labels=labels)
+    if tiling.puzzle.grid.dimension == 3 and tiling.placements:
+        left, _, right, bottom = canvas.box
+        solid.steps(canvas, tiling, (left, bottom + 2 * GAP), max(right - left, 24.0), labels)
     return canvas.svg(title=tiling.puzzle.name or "tiling")
 
 
@@ -70,45 +73,16 @@ def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL
     return canvas.svg(title=f"{len(pieces)} pieces")
 
 
-def sheet_svg(
-    items: Sequence[Tiling | Board],
-    captions: Sequence[str] = (),
-    theme: Theme = LIGHT,
-    cell: float = 10.0,
-    columns: int = 8,
-) -> str:
-    """Many tilings or boards as one picture, in rows of `columns`, each centred above its caption."""
-    canvas = Canvas(theme, cell)
-    boxes = [box(board.grid, (*board.atoms, *board.optional)) for board in map(_board, items)]
-    wide = max(right - left for left, _, right, _ in boxes) + 2
-    high = max(bottom - top for _, top, _, bottom in boxes) + (3 if captions else 2)
-    size = min(1.2, 0.16 * wide)
-    for i, (item, (left, top, right, bottom)) in enumerate(zip(items, boxes, strict=True)):
-        x, y = wide * (i % columns + 0.5), high * (i // columns + 0.5)
-        at = (x - (left + right) / 2, y - (top + bottom) / 2)
-        if isinstance(item, Tiling):
-            draw.tiling(canvas, item, at, labels=cell >= 16)
-        else:
-            draw.silhouette(canvas, item, at)
-        if captions:
-            canvas.text(captions[i], (x, y + high / 2 - 0.5), size, theme.ink)
-    return canvas.svg(margin=0.5)
-
-
-def _board(item: Tiling | Board) -> Board:
-    return item.puzzle.board if isinstance(item, Tiling) else item
-
-
 def supply(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> None:
     """The pieces in rows, the number of copies beside each that is not there exactly once."""
     colors = palette_colors(pieces)
     notes = [copies_text(piece) for piece in pieces]
-    boxes = [box(piece.grid, piece.atoms) for piece in pieces]
+    boxes = [draw.figure_box(piece.grid, piece.atoms) for piece in pieces]
     sizes = [(r - x + 0.9 * bool(note), b - t) for (x, t, r, b), note in zip(boxes, notes, strict=True)]
-    for i, (piece, (x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
+    for i, (piece, (_, x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
         left, top, right, bottom = boxes[i]
         place = (at[0] + x - left, at[1] + y - top)
-        draw.shape(canvas, piece.grid, piece.atoms, colors[piece.name], piece.name, place, i)
+        draw.figure(canvas, piece.grid, piece.atoms, colors[piece.name], piece.name, place, i)
         if notes[i]:
             spot = (place[0] + right + 0.15, place[1] + bottom - 0.25)
             canvas.text(notes[i], spot, CAPTION, canvas.theme.ink, anchor="start")

@@ -21,6 +21,7 @@ PALETTE = (
     "#708f00", "#3dad85", "#c2c2ff", "#eb7a70", "#3d8f99", "#858feb", "#e0ad66", "#e085c2",
 )  # fmt: skip
 REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # Shikaku: six are always enough
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([\d\s,.%]+\)")
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,11 @@ THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRIN
 
 
 def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
-    """A color for each piece by name: its own, or the palette's by its place in the list."""
-    return {piece.name: piece.color or PALETTE[i % len(PALETTE)] for i, piece in enumerate(pieces)}
+    """A color for each piece by name: its own if it looks like one, or the palette's by its place in the list."""
+    return {
+        piece.name: piece.color if piece.color and _COLOR.fullmatch(piece.color) else PALETTE[i % len(PALETTE)]
+        for i, piece in enumerate(pieces)
+    }
 
 
 def piece_colors(puzzle: Puzzle | Shikaku) -> dict[str, str]:
@@ -65,6 +69,14 @@ def ink_on(color: str) -> str:
     light = luminance(color)
     dark = luminance(LIGHT.ink)
     return LIGHT.ink if (light + 0.05) / (dark + 0.05) >= 1.05 / (light + 0.05) else "#ffffff"
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """`#rrggbb` with a share (0 to 1) of another such color; any other notation stays as it is."""
+    if not all(re.fullmatch(r"#[0-9a-fA-F]{6}", each) for each in (color, other)):
+        return color
+    pairs = [(int(color[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def luminance(color: str) -> float:

@@ -97,10 +97,11 @@ def start(path: Path, puzzle: Puzzle | Shikaku, goal: Goal, engine: str = "auto"
     """A new store for a run of this puzzle."""
     text = json_puzzle.dump(puzzle)
     job = Job(text, goal, engine)
-    return Store.create(path, _manifest(job), job.roots())
+    return Store.create(path, manifest_of(job), job.roots())
 
 
-def _manifest(job: Job) -> dict[str, Any]:
+def manifest_of(job: Job) -> dict[str, Any]:
+    """What a store says of its run."""
     items, options, entries = job.compiled.cover.size
     return {
         "puzzle": job.puzzle_text,
@@ -146,7 +147,9 @@ def proceed(store: Store, crew: Crew, watch: Callable[[Store], None] = lambda _:
             while crew.idle() and (task := store.take("worker")) is not None:
                 if task.attempts > MOST_ATTEMPTS:
                     store.give_back([task.id])
-                    raise TilewrightError(f"subproblem {task.id} ended its worker {MOST_ATTEMPTS} times: not tried again")
+                    raise TilewrightError(
+                        f"subproblem {task.id} ended its worker {MOST_ATTEMPTS} times: not tried again"
+                    )
                 crew.give(task.id, task.child)
                 flying.add(task.id)
             if not flying:

@@ -122,7 +122,9 @@ class Store:
             damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
             form = self.manifest().get("format")
         except sqlite3.DatabaseError as error:
-            raise TilewrightError(f"{self.path} is damaged or no run store ({error}): try `tilewright run salvage`") from None
+            raise TilewrightError(
+                f"{self.path} is damaged or no run store ({error}): try `tilewright run salvage`"
+            ) from None
         if damage != "ok":
             raise TilewrightError(f"{self.path} is damaged ({damage.splitlines()[0]}): try `tilewright run salvage`")
         if form != FORMAT:
@@ -167,15 +169,22 @@ class Store:
         if parent is not None:
             share = db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0]
         rows = [(parent, _text(child.prefix), child.weight, share / len(children)) for child in children]
-        db.executemany("INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows)
+        db.executemany(
+            "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
+        )
 
     def take(self, worker: str) -> Subproblem | None:
         """An open subproblem, marked as taken, or None when none is open."""
         with self._transaction() as db:
-            row = db.execute("SELECT id, prefix, weight, attempts FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1").fetchone()
+            row = db.execute(
+                "SELECT id, prefix, weight, attempts FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
+            ).fetchone()
             if row is None:
                 return None
-            db.execute("UPDATE subproblems SET state = 'taken', worker = ?, attempts = attempts + 1 WHERE id = ?", (worker, row[0]))
+            db.execute(
+                "UPDATE subproblems SET state = 'taken', worker = ?, attempts = attempts + 1 WHERE id = ?",
+                (worker, row[0]),
+            )
         return Subproblem(row[0], Child(tuple(json.loads(row[1])), row[2]), row[3] + 1)
 
     def give_back(self, ids: Iterable[int] | None = None) -> int:
@@ -198,7 +207,9 @@ class Store:
                 db.execute("INSERT INTO solutions VALUES (?, ?, ?)", (id, outcome.count, outcome.packed))
         return bool(done)
 
-    def split(self, id: int, splits: Iterable[tuple[Prefix, Iterable[Child]]], nodes: int = 0, seconds: float = 0.0) -> bool:
+    def split(
+        self, id: int, splits: Iterable[tuple[Prefix, Iterable[Child]]], nodes: int = 0, seconds: float = 0.0
+    ) -> bool:
         """Replace a subproblem by its children, and some of these by theirs, in that order, all in one transaction.
 
         False when it was finished or split before: then nothing changes.
@@ -228,7 +239,9 @@ class Store:
 
     def progress(self) -> Progress:
         """How far the run is, by the shares of what is finished and the times of single subproblems."""
-        query = "SELECT COUNT(*), SUM(share), SUM(seconds), SUM(seconds * seconds) FROM subproblems WHERE state = 'done'"
+        query = (
+            "SELECT COUNT(*), SUM(share), SUM(seconds), SUM(seconds * seconds) FROM subproblems WHERE state = 'done'"
+        )
         done, share, seconds, squares = self._db.execute(query).fetchone()
         tally = self.tally()
         return Progress(done, tally["open"] + tally["taken"], share or 0.0, seconds or 0.0, squares or 0.0)

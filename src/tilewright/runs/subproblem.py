@@ -76,10 +76,16 @@ class Splitter:
         chosen = set(prefix)
         full = [item for item, most in enumerate(hi) if most == 0]
         closed = {number for item in full for number in self._covering[item]} | chosen
-        left = [number for number in range(len(cover.options)) if number not in closed and _fits(cover.options[number], hi)]
+        left = [
+            number for number in range(len(cover.options)) if number not in closed and _fits(cover.options[number], hi)
+        ]
         kept = [item for item, most in enumerate(hi) if most != 0]
         place = {item: index for index, item in enumerate(kept)}
-        rows = tuple(tuple(place[n] for n in cover.adjacent[item] if n in place) for item in kept) if cover.adjacent else ()
+        rows = (
+            tuple(tuple(place[n] for n in cover.adjacent[item] if n in place) for item in kept)
+            if cover.adjacent
+            else ()
+        )
         smaller = ExactCover(
             tuple(lo[item] for item in kept),
             tuple(hi[item] for item in kept),

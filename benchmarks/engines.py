@@ -1,0 +1,99 @@
+"""Every engine on every instance that the documentation names: the same verdict, or unknown when time is up.
+
+    uv run python benchmarks/engines.py --json docs/data/engines.json [--limit 60] [--only WORD]
+
+A verdict is asked of the engine alone, on the cover as compiled: no reason is tried before. Written after every
+instance, so an interrupted run keeps what it has; instances already in the file are not run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.test_counts_known import STOCK, stock_puzzle  # noqa: E402
+
+from tilewright import formats  # noqa: E402
+from tilewright.cover.check import faults  # noqa: E402
+from tilewright.cover.engine import engines  # noqa: E402
+from tilewright.cover.limit import Limit  # noqa: E402
+from tilewright.cover.problem import ExactCover  # noqa: E402
+from tilewright.cover.result import Report  # noqa: E402
+from tilewright.puzzle import Puzzle, Shikaku  # noqa: E402
+
+LEFT_OUT = ("reference",)  # the oracle of the tests, not meant for these
+
+
+def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
+    """(group, name, puzzle)."""
+    yield "Doodle Fit", "two", formats.load(ROOT / "examples/doodle-fit/two")
+    for path in sorted((ROOT / "examples/katamino").iterdir(), key=lambda p: int(p.stem[2:])):
+        yield "Katamino", path.stem, formats.load(path)
+    for challenge in STOCK["challenges"]:
+        yield "FridgeIQ", challenge["name"], stock_puzzle(challenge)
+    for notation in ("fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15"):  # the author says: no solution
+        yield "FridgeIQ", notation, Puzzle.parse(notation)
+    for name in ("blog-6x6", "blog-17x15"):
+        yield "Shikaku", name, formats.load(ROOT / "examples/shikaku" / name)
+    for number, row in enumerate(json.loads((ROOT / "tests/data/shikaku_urls.json").read_text())["instances"]):
+        yield "Shikaku", f"url {number + 1}, {row['rows']}x{row['cols']}", formats.load(row["url"])
+    for m in range(5, 16):
+        for n in range(5, 16):
+            if m * n % 4 == 0:
+                yield "Tetris", f"{m}x{n}", Puzzle.parse(f"tetrominoes*@{m}x{n}")
+
+
+def ask(name: str, cover: ExactCover, limit: float) -> tuple[str, float]:
+    """(verdict, seconds); an engine that cannot take the cover answers "-"."""
+    engine = engines()[name]
+    if engine.unavailable() or engine.refuses(cover):
+        return "-", 0.0
+    report, began = Report(), time.perf_counter()
+    found = [s for b in engine.solutions(cover, Limit(seconds=limit, solutions=2), report) for s in b]
+    took = time.perf_counter() - began
+    for solution in found:
+        assert not faults(cover, solution)
+    if len(set(found)) >= 2:
+        return "several", took
+    return ("unknown" if report.ended != "exhausted" else "unique" if found else "impossible"), took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path, required=True)
+    parser.add_argument("--limit", type=float, default=60.0)
+    parser.add_argument("--only", default="", help="groups whose name holds this")
+    parser.add_argument("--engine", action="append", help="only these engines")
+    args = parser.parse_args()
+    names = args.engine or [name for name in engines() if name not in LEFT_OUT]
+    data = json.loads(args.json.read_text()) if args.json.exists() else {"rows": []}
+    data |= {"date": str(date.today()), "limit": args.limit, "command": "benchmarks/engines.py"}
+    done = {(row["group"], row["name"]): row for row in data["rows"]}
+    for group, name, puzzle in instances():
+        if args.only not in group:
+            continue
+        row = done.get((group, name))
+        if row is None:
+            row = {"group": group, "name": name, "engines": {}}
+            data["rows"].append(row)
+        cover = puzzle.compile().cover
+        for engine in names:
+            if engine not in row["engines"]:
+                row["engines"][engine] = ask(engine, cover, args.limit)
+        words = {word for word, _ in row["engines"].values()} - {"unknown", "-"}
+        if len(words) > 1:
+            raise SystemExit(f"{group} {name}: engines disagree: {row['engines']}")
+        args.json.write_text(json.dumps(data, indent=1) + "\n")
+        print(group, name, {k: (w, round(t, 3)) for k, (w, t) in row["engines"].items()}, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,265 @@
+"""Writes the tables of docs/engines.md and docs/tetris.md, between their markers, from the measurements in docs/data.
+
+    uv run python benchmarks/tables.py
+
+A table stands between `<!-- table NAME -->` and `<!-- end -->`; what is written by hand around it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "docs" / "data"
+REPORT = json.loads((ROOT / "tests" / "data" / "tetris_report.json").read_text())
+SIDES = range(5, 16)
+
+
+def read(name: str) -> Any:
+    path = DATA / name
+    return json.loads(path.read_text()) if path.exists() else {"rows": {}, "boards": {}}
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join([*lines, *("| " + " | ".join(map(str, row)) + " |" for row in rows)])
+
+
+def ms(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    value = seconds * 1000
+    return f"{value:.2f}" if value < 10 else f"{value:.0f}"
+
+
+def boards() -> list[tuple[int, int]]:
+    return [(m, n) for m in SIDES for n in SIDES if m * n % 4 == 0]
+
+
+def grid(entry: Callable[[dict[str, Any]], str]) -> str:
+    """m rows downwards, n columns across; a dash where 4 does not divide the area."""
+    rows = read("tetris-table.json")["rows"]
+    body = []
+    for m in SIDES:
+        cells = [entry(rows[f"{m}x{n}"]) if f"{m}x{n}" in rows else "–" if m * n % 4 else "" for n in SIDES]
+        body.append([f"**{m}**", *cells])
+    return table(["m \\ n", *map(str, SIDES)], body)
+
+
+def of_formula(name: str) -> str:
+    return grid(lambda row: ms(row[name]["solve"]))
+
+
+def of_search(name: str) -> str:
+    def entry(row: dict[str, Any]) -> str:
+        found = row.get(name)
+        return "" if found is None else ms(found["wall"]) if found["ended"] == "solved" else "limit"
+
+    return grid(entry)
+
+
+def report_table() -> str:
+    body = []
+    for m in SIDES:
+        cells = [f"{REPORT['times'][f'{m}x{n}'] / 1000:.0f}" if f"{m}x{n}" in REPORT["times"] else "–" for n in SIDES]
+        body.append([f"**{m}**", *cells])
+    return table(["m \\ n", *map(str, SIDES)], body)
+
+
+def ratios() -> str:
+    """The report's time over ours, over all its boards: the least, the median, the greatest."""
+    rows = read("tetris-table.json")["rows"]
+    ours: dict[str, list[float]] = defaultdict(list)
+    for board, micro in REPORT["times"].items():
+        for name, row in rows.get(board, {}).items():
+            seconds = row.get("solve", row.get("wall"))
+            if row["ended"] == "solved" and seconds:
+                ours[name].append(micro / 1e6 / seconds)
+    body = []
+    for name, found in ours.items():
+        found.sort()
+        body.append(
+            [name, len(found), f"{found[0]:.1f}", f"{found[len(found) // 2]:.1f}", f"{found[-1]:.1f}", exponent(name)]
+        )
+    return table(["engine", "boards", "least ratio", "median", "greatest", "time grows as (mn)^"], body)
+
+
+def exponent(name: str) -> str:
+    """The slope of log time against log area, by least squares, with its standard error."""
+    points = []
+    for board, row in read("tetris-table.json")["rows"].items():
+        m, n = map(int, board.split("x"))
+        found = row.get(name)
+        seconds = None if found is None else found.get("solve", found.get("wall"))
+        if found and found["ended"] == "solved" and seconds:
+            points.append((math.log(m * n), math.log(seconds)))
+    return slope(points)
+
+
+def slope(points: list[tuple[float, float]]) -> str:
+    count = len(points)
+    if count < 3:
+        return ""
+    mean_x, mean_y = sum(x for x, _ in points) / count, sum(y for _, y in points) / count
+    spread = sum((x - mean_x) ** 2 for x, _ in points)
+    value = sum((x - mean_x) * (y - mean_y) for x, y in points) / spread
+    rest = sum((y - mean_y - value * (x - mean_x)) ** 2 for x, y in points)
+    return f"{value:.2f} ± {math.sqrt(rest / (count - 2) / spread):.2f}"
+
+
+def report_exponent() -> str:
+    points = []
+    for board, micro in REPORT["times"].items():
+        m, n = map(int, board.split("x"))
+        points.append((math.log(m * n), math.log(micro)))
+    return f"The report's own times grow as (mn)^({slope(points)})."
+
+
+def encode_times() -> str:
+    rows = read("tetris-table.json")["rows"]
+    body = []
+    for side in (6, 8, 10, 12, 14):
+        for name in ("published", "dropped", "dropped, product", "placements"):
+            row = rows.get(f"{side}x{side}", {}).get(f"{name}; CaDiCaL")
+            if row:
+                variables, clauses, literals = row["size"]
+                body.append(
+                    [
+                        f"{side}x{side}",
+                        name,
+                        variables,
+                        clauses,
+                        literals,
+                        ms(row["encode"]),
+                        ms(row["load"]),
+                        ms(row["solve"]),
+                    ]
+                )
+    return table(["board", "formula", "variables", "clauses", "literals", "build ms", "load ms", "solve ms"], body)
+
+
+def clause_changes() -> str:
+    rows = read("tetris-clauses.json")["rows"]
+    sums: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0, 0.0, 0, 0])
+    for key, row in rows.items():
+        change, solver, _ = key.split("; ")
+        total = sums[change, solver]
+        for place, value in enumerate((row["solve"], row["load"], row["conflicts"], row["size"][1])):
+            total[place] += value
+    body = []
+    for change in dict.fromkeys(change for change, _ in sums):
+        line: list[object] = [change, int(sums[change, "MiniSat"][3])]
+        for solver in ("MiniSat", "CaDiCaL"):
+            solve, load, conflicts, _ = sums[change, solver]
+            line += [ms(solve), ms(load), int(conflicts)]
+        body.append(line)
+    head = ["change", "clauses", "MiniSat solve ms", "load ms", "conflicts", "CaDiCaL solve ms", "load ms", "conflicts"]
+    return table(head, body)
+
+
+def encoding_table() -> str:
+    body = []
+    for key, row in read("encodings.json")["rows"].items():
+        variables, clauses, _ = row["size"]
+        body.append(
+            [*key.split("; "), variables, clauses, ms(row["encode"]), ms(row["load"]), ms(row["solve"]), row["ended"]]
+        )
+    head = [
+        "puzzle",
+        "variables mean",
+        "at most one",
+        "variables",
+        "clauses",
+        "build ms",
+        "load ms",
+        "solve ms",
+        "answer",
+    ]
+    return table(head, body)
+
+
+def engine_table() -> str:
+    """A line an instance: the verdict, and seconds of each engine (? = unknown at the limit, - = cannot take it)."""
+    rows = read("engines.json")["rows"]
+    names = list(rows[0]["engines"]) if rows else []
+    body = []
+    for row in rows:
+        words = {word for word, _ in row["engines"].values()} - {"unknown", "-"}
+        cells = []
+        for name in names:
+            word, took = row["engines"].get(name, ["-", 0])
+            cells.append({"unknown": "?", "-": "-"}.get(word, f"{took:.3f}"))
+        body.append([row["group"], row["name"], "/".join(sorted(words)) or "unknown", *cells])
+    return table(["group", "instance", "verdict", *names], body)
+
+
+def kinds_table() -> str:
+    body = []
+    for board, row in read("tetris-kinds.json")["boards"].items():
+        no = defaultdict(list)
+        for kinds, why in row["no"].items():
+            no[why].append(kinds)
+        reasons = "; ".join(f"{why.removeprefix('no: ')}: {len(sets)}" for why, sets in sorted(no.items()))
+        answers = [row[key] for key in ("without O and I", "every kind", "equally often")]
+        body.append([board, " ".join(row["minimal"]) or "none", reasons, *answers])
+    head = [
+        "board",
+        "minimal sets that fill it",
+        "sets that do not, by argument",
+        "without O, I",
+        "every kind",
+        "equally often",
+    ]
+    return table(head, body)
+
+
+def kinds_used() -> str:
+    body = []
+    for board, row in read("tetris-kinds.json").get("kinds", {}).items():
+        drawn = row.get("random")
+        chance = ", ".join(f"{k}: {v / drawn['tilings']:.1%}" for k, v in drawn["kinds"].items()) if drawn else ""
+        body.append([board, ", ".join(f"{engine} {n}" for engine, n in row["first"].items()), chance])
+    return table(["board", "kinds in the first tiling found", "kinds in uniformly random tilings"], body)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "report": report_table,
+    "report-exponent": report_exponent,
+    "published-minisat": lambda: of_formula("published; MiniSat"),
+    "published-cadical": lambda: of_formula("published; CaDiCaL"),
+    "dropped-cadical": lambda: of_formula("dropped, product; CaDiCaL"),
+    "placements-cadical": lambda: of_formula("placements; CaDiCaL"),
+    "native": lambda: of_search("native"),
+    "cp": lambda: of_search("cp"),
+    "mip": lambda: of_search("mip"),
+    "glpk": lambda: of_search("glpk"),
+    "z3": lambda: of_search("z3"),
+    "ratios": ratios,
+    "encode-times": encode_times,
+    "clause-changes": clause_changes,
+    "encodings": encoding_table,
+    "engines": engine_table,
+    "kinds": kinds_table,
+    "kinds-used": kinds_used,
+}
+
+
+def main() -> None:
+    for page in ("engines.md", "tetris.md"):
+        path = ROOT / "docs" / page
+        text = path.read_text()
+
+        def filled(found: re.Match[str]) -> str:
+            return f"<!-- table {found[1]} -->\n{TABLES[found[1]]()}\n<!-- end -->"
+
+        path.write_text(re.sub(r"<!-- table ([\w-]+) -->\n.*?<!-- end -->", filled, text, flags=re.DOTALL))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Tetris filling: every board of 5..15 rows and columns, every engine; and what each change of the encoding does.
+
+    uv run python benchmarks/tetris.py table --json docs/data/tetris-table.json [--limit 10]
+    uv run python benchmarks/tetris.py clauses --json docs/data/tetris-clauses.json
+    uv run python benchmarks/tetris.py encodings --json docs/data/encodings.json
+
+Times are CPU seconds of the solver's call alone, the best of `--repeat` runs; building the formula and handing it over
+are columns of their own. docs/tetris.md and docs/engines.md are written from these files by benchmarks/tables.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import time
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tilewright.cover.cnf import Cnf
+from tilewright.cover.encodings import AT_MOST_ONE, VARIABLES, encode
+from tilewright.cover.engine import engine
+from tilewright.cover.limit import Limit
+from tilewright.cover.result import Report
+from tilewright.cover.sat import Solver
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.cellstate import encode as encode_states
+from tilewright.puzzle.check import faults
+
+SIDES = range(5, 16)
+SEARCHES = ("native", "cp", "mip", "glpk", "z3")
+
+
+def cadical(cnf: Cnf, limit: float) -> dict[str, Any]:
+    """Load and solve; the model is returned under "model"."""
+    report, began = Report(), time.process_time()
+    with Solver(cnf, Limit(seconds=limit), report) as solver:
+        load = time.process_time() - began
+        model = solver.next()
+        ended = "solved" if model else report.ended
+        return {"load": load, "solve": solver.cpu, "conflicts": report.nodes, "ended": ended, "model": model}
+
+
+def minisat(cnf: Cnf, limit: float) -> dict[str, Any]:
+    """The report's own solver; it has no limit here, its longest run takes a second."""
+    from pysat.solvers import Minisat22
+
+    began = time.process_time()
+    with Minisat22(bootstrap_with=list(cnf.clauses())) as solver:
+        load, began = time.process_time() - began, time.process_time()
+        found = solver.solve()
+        solve = time.process_time() - began
+        conflicts = solver.accum_stats()["conflicts"]
+        return {
+            "load": load,
+            "solve": solve,
+            "conflicts": conflicts,
+            "ended": "solved" if found else "exhausted",
+            "model": solver.get_model(),
+        }
+
+
+SOLVERS = {"CaDiCaL": cadical, "MiniSat": minisat}
+
+
+def best(run: Callable[[], dict[str, Any]], repeat: int) -> dict[str, Any]:
+    return min((run() for _ in range(repeat)), key=lambda row: row["solve"])
+
+
+def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
+    """The published encoding and ours, with both solvers."""
+    cover = puzzle.compile().cover
+    makers: dict[str, Callable[[], Any]] = {
+        "published": lambda: encode_states(puzzle),
+        "dropped": lambda: encode_states(puzzle, margin=0),
+        "dropped, product": lambda: encode_states(puzzle, 0, "product", "ring"),
+        "placements": lambda: encode(cover),
+    }
+    rows: dict[str, Any] = {}
+    for name, make in makers.items():
+        began = time.process_time()
+        made = make()
+        took = time.process_time() - began
+        for solver, run in SOLVERS.items():
+            row = best(partial(run, made.cnf, limit), repeat)
+            model = row.pop("model")
+            if model and hasattr(made, "placements"):
+                assert not faults(puzzle, made.placements(model))
+            rows[f"{name}; {solver}"] = {"encode": took, "size": made.cnf.size, **row}
+    return rows
+
+
+def searches(puzzle: Puzzle, names: tuple[str, ...], repeat: int, limit: float) -> dict[str, Any]:
+    rows: dict[str, Any] = {}
+    compiled = puzzle.compile()
+    for name in names:
+        best_of = None
+        for _ in range(repeat if name == "native" else 1):
+            report, began = Report(), time.perf_counter()
+            found = [
+                s for b in engine(name).solutions(compiled.cover, Limit(seconds=limit, solutions=1), report) for s in b
+            ]
+            took = time.perf_counter() - began
+            if found:
+                assert not faults(puzzle, compiled.tiling(found[0]).placements)
+            row = {"wall": took, "ended": "solved" if found else report.ended, "nodes": report.nodes}
+            best_of = row if best_of is None or took < best_of["wall"] else best_of
+        rows[name] = best_of
+    return rows
+
+
+def table(repeat: int, limit: float) -> dict[str, Any]:
+    rows = {}
+    for m in SIDES:
+        for n in SIDES:
+            if m * n % 4 == 0:
+                puzzle = Puzzle.parse(f"tetrominoes*@{m}x{n}")
+                names = tuple(name for name in SEARCHES if name not in SLOW_BEYOND or m * n <= SLOW_BEYOND[name])
+                rows[f"{m}x{n}"] = {**formulas(puzzle, repeat, limit), **searches(puzzle, names, repeat, limit)}
+                print(
+                    f"{m}x{n}",
+                    {k: round(v.get("solve", v.get("wall", 0)) * 1000, 3) for k, v in rows[f"{m}x{n}"].items()},
+                    flush=True,
+                )
+    return rows
+
+
+SLOW_BEYOND = {"glpk": 100}  # cells; beyond it every run ends at the limit
+
+
+def clauses(repeat: int, limit: float) -> dict[str, Any]:
+    """The published encoding with one change at a time; each row is the sum over the square boards."""
+    changes: dict[str, dict[str, Any]] = {
+        "as published": {},
+        "out-of-board states dropped": {"margin": 0},
+        "uniqueness by ladder": {"at_most_one": "ladder"},
+        "uniqueness by product": {"at_most_one": "product"},
+        "implications as a ring": {"implications": "ring"},
+        "dropped, ring": {"margin": 0, "implications": "ring"},
+        "dropped, product": {"margin": 0, "at_most_one": "product"},
+        "dropped, product, ring": {"margin": 0, "at_most_one": "product", "implications": "ring"},
+    }
+    rows: dict[str, Any] = {}
+    for name, change in changes.items():
+        for side in (6, 8, 10, 12, 14):
+            made = encode_states(Puzzle.parse(f"tetrominoes*@{side}x{side}"), **change)
+            for solver, run in SOLVERS.items():
+                row = best(partial(run, made.cnf, limit), repeat)
+                row.pop("model")
+                rows[f"{name}; {solver}; {side}x{side}"] = {"size": made.cnf.size, **row}
+        print(name, flush=True)
+    return rows
+
+
+PROBES = (
+    "tetrominoes*@14x14",
+    "FNPUV@5x5",
+    "LPNUV@5x5",
+    "pentominoes@6x10",
+    "pentominoes:Y*@15x15",
+    "tetrominoes:L*@6x10",
+)
+
+
+def encodings(repeat: int, limit: float) -> dict[str, Any]:
+    """Every encoding of the general engine on puzzles of different kinds."""
+    rows: dict[str, Any] = {}
+    for notation in PROBES:
+        cover = Puzzle.parse(notation).compile().cover
+        for variables in VARIABLES:
+            for at_most_one in AT_MOST_ONE:
+                began = time.process_time()
+                made = encode(cover, variables, at_most_one)
+                took = time.process_time() - began
+                row = best(partial(cadical, made.cnf, limit), repeat)
+                row.pop("model")
+                rows[f"{notation}; {variables}; {at_most_one}"] = {"encode": took, "size": made.cnf.size, **row}
+                print(notation, variables, at_most_one, made.cnf.size, round(row["solve"], 4), row["ended"], flush=True)
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["table", "clauses", "encodings"])
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=10.0, help="seconds for each run")
+    args = parser.parse_args()
+    rows = {"table": table, "clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)
+    if args.json:
+        packages = {name: version(name) for name in ("tilewright", "python-sat", "ortools", "highspy", "z3-solver")}
+        head = {"date": str(date.today()), "machine": platform.machine(), "packages": packages}
+        head |= {"command": f"benchmarks/tetris.py {args.what} --repeat {args.repeat} --limit {args.limit:g}"}
+        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

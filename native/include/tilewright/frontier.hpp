@@ -1,0 +1,52 @@
+// Counting the solutions of an exact cover without listing them.
+//
+// The board's items are swept in order. A state is what the rest of the sweep needs to know: which of the next items
+// are covered already, and how often each item outside the sweep (a supply of pieces) has been covered. Equal states
+// are merged and their numbers added, so work grows with the number of states, not of solutions.
+// Keys are compared whole, numbers are exact, one layer of states is in memory at a time.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tilewright/cover.hpp"
+
+namespace tilewright {
+
+struct FrontierOptions {
+    std::int64_t memory = std::int64_t{4} << 30;  // bytes; reaching it stops the count
+    bool symmetry = true;                         // use the cover's automorphisms
+    bool prune = true;                            // drop states with an item that nothing can cover
+    bool reversed = false;                        // sweep from the other end: the same number in another way
+};
+
+class Frontier {
+public:
+    enum class Outcome { running, exhausted, out_of_memory };
+
+    struct Progress {
+        std::int64_t states = 0;        // states entered so far, over all layers
+        std::int64_t layer_states = 0;  // of the layer just finished
+        std::int64_t peak_states = 0;   // of the largest layer
+        double fraction = 0;            // of the sweep's steps
+        std::int64_t memory = 0;        // bytes held now
+        std::int64_t peak_memory = 0;
+        std::int64_t memory_wanted = 0;  // when out of memory: an estimate of what this layer would have taken
+    };
+
+    virtual ~Frontier() = default;
+    // Goes on until about `work` transitions are made (at least one bucket of states); negative: to the end.
+    virtual Outcome run(std::int64_t work) = 0;
+    // The number of solutions, least significant word first. Only when exhausted.
+    virtual std::vector<std::uint64_t> value() const = 0;
+    virtual Progress progress() const = 0;
+};
+
+// Empty, or one line that says why the cover's frontier is too wide to be a key.
+std::string frontier_refusal(const Cover& cover);
+
+// Throws std::invalid_argument with that line.
+std::unique_ptr<Frontier> make_frontier(std::shared_ptr<const Cover> cover, const FrontierOptions& options = {});
+
+}  // namespace tilewright

@@ -1,0 +1,81 @@
+// Counting by merged states and the solution graph, on boards whose numbers of tilings are known.
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "boards.hpp"
+#include "tilewright/frontier.hpp"
+#include "tilewright/graph.hpp"
+
+using namespace tilewright;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool good, const char* what) {
+    if (!good) ++failures, std::fprintf(stderr, "failed: %s\n", what);
+}
+
+std::uint64_t count(const Cover& cover, const FrontierOptions& options, std::int64_t slice) {
+    auto frontier = make_frontier(std::make_shared<Cover>(cover), options);
+    while (frontier->run(slice) == Frontier::Outcome::running) {}
+    return frontier->value()[0];
+}
+
+std::uint64_t paths(const Cover& cover) {
+    auto builder = make_graph(std::make_shared<Cover>(cover), std::int64_t{1} << 30);
+    while (builder->run(1000) == Frontier::Outcome::running) {}
+    const auto& graph = builder->graph;
+    std::vector<std::uint64_t> number(graph.edge_start.size() - 1, 0);
+    if (number.empty()) return 0;
+    number.back() = 1;
+    for (auto s = number.size() - 1; s-- > 0;)
+        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e) number[s] += number[static_cast<std::size_t>(graph.target[e])];
+    return number[0];
+}
+
+void everyway(const Cover& cover, std::uint64_t number, const char* what) {
+    expect(validate(cover).empty(), what);
+    for (int how = 0; how < 8; ++how) {
+        const FrontierOptions options{std::int64_t{1} << 30, (how & 1) != 0, (how & 2) != 0, (how & 4) != 0};
+        expect(count(cover, options, how % 3 ? 1000 : -1) == number, what);
+    }
+    expect(paths(cover) == number, what);
+}
+
+Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, const std::vector<std::vector<std::int32_t>>& options) {
+    Cover cover;
+    cover.lo = std::move(lo), cover.hi = std::move(hi);
+    for (const auto& option : options) {
+        cover.option_items.insert(cover.option_items.end(), option.begin(), option.end());
+        cover.option_start.push_back(static_cast<std::int64_t>(cover.option_items.size()));
+    }
+    return cover;
+}
+
+void stops_for_memory() {
+    FrontierOptions options;
+    options.memory = 1 << 20;
+    auto frontier = make_frontier(std::make_shared<Cover>(boards::cover({8, 12}, boards::polyominoes(4), true, false)), options);
+    expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit");
+    expect(frontier->progress().memory_wanted > options.memory, "memory estimate");
+}
+
+}  // namespace
+
+int main() {
+    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5), dominoes = boards::polyominoes(2);
+    everyway(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");
+    everyway(boards::cover({6, 6}, tetrominoes, true, false), 178939, "tetrominoes 6x6");
+    everyway(boards::cover({3, 20}, pentominoes, true, true), 8, "pentominoes 3x20");
+    everyway(boards::cover({6, 6, {{0, 0}, {5, 5}}}, dominoes, true, false), 0, "mutilated board");
+    everyway(with_bounds({}, {}, {}), 1, "nothing to do");
+    everyway(with_bounds({1}, {1}, {}), 0, "nothing to do it with");
+    // Two of five options that cover an item of bounds 2, 2; at least one of three; up to 1 of 2, an item named twice.
+    everyway(with_bounds({2}, {2}, {{0}, {0}, {0}, {0}, {0}}), 10, "two of five");
+    everyway(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
+    everyway(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
+    stops_for_memory();
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,65 @@
+"""`tilewright hint`: one step, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.app import DONE, NO, JsonOption, OutputOption, PuzzleArgument, app
+from tilewright.errors import NotationError
+
+
+@app.command()
+def hint(
+    puzzle: PuzzleArgument,
+    partial: Annotated[
+        Path | None, typer.Option("--with", metavar="PARTIAL", help="What lies there already: JSON or a drawing.")
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="ID", help="A placement that an earlier hint ruled out; may be repeated."),
+    ] = None,
+    output: OutputOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the next step by the easiest technique, or which move is wrong (exit code 1); never more than one step.
+
+    Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`.
+    """
+    from tilewright import formats
+    from tilewright.cli.output import write
+    from tilewright.explain.hint import hint as next_step
+    from tilewright.puzzle import Tiling
+    from tilewright.render.png import png
+    from tilewright.render.step import step_svg
+
+    posed = formats.load(puzzle)
+    given = tuple(formats.read_solution(partial, posed)) if partial else ()
+    for path in output or []:
+        if path.suffix not in (".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
+    step = next_step(posed, given, without or ())
+    for path in output or []:
+        svg = step_svg(Tiling(posed, given), step.placements, step.kind == "place", step.atoms)
+        write(path, png(svg) if path.suffix == ".png" else svg)
+    if json:
+        from tilewright.formats.answer import atom_cells, placement_row, print_json, puzzle_row
+
+        row = {
+            "kind": step.kind,
+            "technique": step.technique,
+            "tier": step.tier,
+            "text": step.text,
+            "placements": [placement_row(posed, placement) for placement in step.placements],
+            "cells": atom_cells(posed, step.atoms),
+        }
+        print_json({"tilewright": 1, "puzzle": puzzle_row(posed), "hint": row})
+    else:
+        print(step.text)
+        if step.technique:
+            print(f"({step.kind}; technique: {step.technique}, {step.tier})")
+        for placement in step.placements:
+            print(placement.id)
+    raise typer.Exit(NO if step.kind in ("wrong", "impossible") else DONE)

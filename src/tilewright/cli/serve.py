@@ -1,0 +1,38 @@
+"""`tilewright serve`: the studio in a browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.app import app
+from tilewright.errors import EngineUnavailableError
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; others than the loopback let others in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes a free one.")] = 8765,
+    searches: Annotated[
+        int, typer.Option("--searches", min=1, max=64, help="Searches at once, each in its own process.")
+    ] = 2,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not log requests.")] = False,
+) -> None:
+    """Open the studio: draw, solve, play and make puzzles in a browser.
+
+    Example: `tilewright serve`, then open the address it prints.
+    """
+    try:
+        import uvicorn
+
+        from tilewright.web.app import create_app
+    except ModuleNotFoundError as missing:
+        raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
+    print(f"The studio: http://{'[' + host + ']' if ':' in host else host}:{port}/", flush=True)
+    application = create_app(searches=searches, hosts=(host,))
+    uvicorn.run(
+        application, host=host, port=port, log_level="warning" if quiet else "info", timeout_graceful_shutdown=3
+    )

@@ -1,0 +1,158 @@
+"""`tilewright verdict`: impossible, unique, several or unknown, with a reason, a picture or a proof."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tilewright.cli.app import (
+    DONE,
+    INTERRUPTED,
+    LIMIT_REACHED,
+    NO,
+    EngineOption,
+    JsonOption,
+    LimitOption,
+    OutputOption,
+    PuzzleArgument,
+    ThreadsOption,
+    app,
+)
+from tilewright.errors import NotationError
+
+if TYPE_CHECKING:
+    from tilewright.relax import Relaxation
+    from tilewright.verdict import Verdict
+
+ProofOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--proof", metavar="FILE", help="Write a certificate of `impossible` or `unique` that others can check."
+    ),
+]
+
+
+@app.command()
+def verdict(
+    puzzle: PuzzleArgument,
+    proof: ProofOption = None,
+    relax: Annotated[bool, typer.Option("--relax", help="If impossible: which small changes would help.")] = False,
+    engine: EngineOption = "auto",
+    limit: LimitOption = None,
+    threads: ThreadsOption = 1,
+    output: OutputOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Say whether a puzzle is impossible, unique or has several solutions, and why.
+
+    Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
+    `tilewright verdict pentominoes@7x8 -o why.svg`.
+    """
+    from tilewright import formats
+    from tilewright.cli.progress import progress
+    from tilewright.cover.limit import Limit
+    from tilewright.cover.result import Report
+    from tilewright.verdict import verdict as verdict_on
+
+    posed = formats.load(puzzle)
+    for path in [*(output or []), *([proof] if proof else [])]:
+        if not path.parent.is_dir():
+            raise NotationError(f"{path}: there is no directory {path.parent}")
+    for path in output or []:
+        if path.suffix not in (".svg", ".png", ".txt", ".json"):
+            raise NotationError(f"-o {path}: expected .svg, .png, .txt or .json for a verdict")
+    report = Report()
+    with progress(report):
+        found = verdict_on(
+            posed, proof=proof, engine=engine, limit=Limit(seconds=limit), threads=threads, report=report
+        )
+    helped = _relaxed(found, limit) if relax else []
+    for path in output or []:
+        _write(path, found, helped)
+    if json:
+        from tilewright.formats.answer import print_json
+
+        print_json(_answer(found, helped))
+    else:
+        _print(found, proof, helped)
+    raise typer.Exit(_exit_code(found))
+
+
+def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
+    from tilewright.cover.limit import Limit
+    from tilewright.puzzle import Puzzle
+    from tilewright.relax import SECONDS, relaxations
+
+    if found.verdict != "impossible" or not isinstance(found.puzzle, Puzzle):
+        return []
+    return list(relaxations(found.puzzle, Limit(seconds=SECONDS if limit is None else limit)))
+
+
+def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
+    from tilewright.cli.color import print_tiling
+
+    line: str = found.verdict
+    if found.verdict == "impossible" and found.reason:
+        line = f"impossible: {found.reason.text}"
+    elif found.unique_up_to:
+        line = f"several, unique up to {found.unique_up_to}"
+    print(line)
+    for tiling in found.tilings:
+        print()
+        print_tiling(tiling, False)
+    for relaxation in helped:
+        print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
+    if found.proof:
+        print(f"proof {found.proof}: {proof}", file=sys.stderr)
+    elif proof is not None:
+        print(f"no proof written: the verdict is {found.verdict}", file=sys.stderr)
+
+
+def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:
+    from tilewright.formats.answer import verdict_answer
+
+    answer = verdict_answer(found)
+    if helped:
+        answer["relaxations"] = [{"kind": helps.kind, "text": helps.text, "proven": helps.proven} for helps in helped]
+    return answer
+
+
+def _write(path: Path, found: Verdict, helped: list[Relaxation]) -> None:
+    from tilewright.cli.output import write
+
+    if path.suffix == ".json":
+        from tilewright.formats.answer import dumps_json
+
+        return write(path, dumps_json(_answer(found, helped)))
+    if path.suffix == ".txt":
+        tilings = [str(tiling) for tiling in found.tilings] or [found.reason.text if found.reason else ""]
+        return write(path, "\n\n".join([found.verdict, *tilings]) + "\n")
+    svg = _picture(found)
+    if path.suffix == ".png":
+        from tilewright.render.png import png
+
+        return write(path, png(svg))
+    return write(path, svg)
+
+
+def _picture(found: Verdict) -> str:
+    if found.reason is not None:
+        from tilewright.explain.picture import reason_svg
+
+        return reason_svg(found.puzzle, found.reason)
+    if found.tilings:
+        from tilewright.render.sheet import tilings_svg
+
+        return tilings_svg(found.tilings)
+    return found.puzzle._repr_svg_()
+
+
+def _exit_code(found: Verdict) -> int:
+    if found.ended == "stopped":
+        return INTERRUPTED
+    if found.verdict == "unknown":
+        return LIMIT_REACHED
+    return NO if found.verdict == "impossible" else DONE

@@ -1,0 +1,1 @@
+"""Hands the subproblems of a run to a cluster. No search code."""

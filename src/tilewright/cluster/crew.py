@@ -1,0 +1,180 @@
+"""A crew of Dask workers. They compute; the one owner of the store writes.
+
+A subproblem given to the cluster is a lease: when its worker dies, its result is lost or the scheduler restarts, it comes
+back as nobody's and is given again. One that takes far longer than it should is given a second time, and the first
+answer counts; the store takes each result once, so that doing work twice is never counting twice. Workers without the
+package, or with another version of it, are named and get nothing; the run goes on with the others.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError
+from tilewright.runs.coordinator import KERNEL
+from tilewright.runs.job import LONGEST, Job
+from tilewright.runs.subproblem import Child
+from tilewright.runs.worker import Failed
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+log = logging.getLogger("tilewright.cluster")
+
+AHEAD = 2  # subproblems given to each thread: one at work, one waiting
+STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
+BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
+REVIEW = 5.0  # seconds between looks at who the workers are
+
+
+def version() -> str:
+    """What a worker must agree on."""
+    import tilewright
+
+    return f"{tilewright.__version__} kernel {KERNEL}"
+
+
+def _work(job: Job, child: Child) -> Any:
+    """What a worker does. The job is compiled once a process."""
+    try:
+        return _jobs.setdefault(job, job).work(child)
+    except (TilewrightError, MemoryError) as error:
+        return Failed(str(error) or type(error).__name__)
+
+
+_jobs: dict[Job, Job] = {}
+
+
+@dataclass
+class _Lease:
+    child: Child
+    futures: list[Future[Any]] = field(default_factory=list)
+    given: float = field(default_factory=time.monotonic)
+
+
+class DaskCrew:
+    """The workers of a Dask cluster: `tcp://host:8786` of a scheduler, or `local:N` for N processes here."""
+
+    def __init__(self, job: Job, address: str) -> None:
+        self.job, self.address = job, address
+        self._leases: dict[int, _Lease] = {}
+        self._good: dict[str, int] = {}
+        self._refused: set[str] = set()
+        self._reviewed = float("-inf")
+        self._cluster: Any = None
+        self._client = self._connect(first=True)
+
+    def _connect(self, first: bool = False) -> Client:
+        try:
+            from distributed import Client, LocalCluster
+        except ModuleNotFoundError:
+            raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
+        if self.address.startswith("local:"):
+            number = self.address.removeprefix("local:")
+            if not number.isdecimal() or not 0 < int(number) <= 1024:
+                raise NotationError(f"--dask {self.address}: expected local:N with N workers")
+            self._cluster = self._cluster or LocalCluster(
+                n_workers=int(number), threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
+            )
+            return Client(self._cluster)
+        for pause in (0, *BACKOFF[: 3 if first else None]):
+            time.sleep(pause)
+            try:
+                return Client(self.address, timeout=10)
+            except OSError as error:
+                log.warning("scheduler %s cannot be reached (%s)", self.address, error)
+            except ValueError as error:
+                raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
+        raise TilewrightError(f"no Dask scheduler answers at {self.address}; what was finished is in the store")
+
+    def _review(self) -> None:
+        """Look who the workers are, and which of them run our version."""
+        if time.monotonic() - self._reviewed < REVIEW:
+            return
+        self._reviewed = time.monotonic()
+        workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
+        unknown = [name for name in workers if name not in self._good and name not in self._refused]
+        answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}
+        for name, answer in answers.items():
+            if answer == version():
+                self._good[name] = workers[name]["nthreads"]
+            else:
+                self._refused.add(name)
+                log.warning("worker %s is left out: it has %s, expected %s", name, answer, version())
+        self._good = {name: threads for name, threads in self._good.items() if name in workers}
+
+    def idle(self) -> int:
+        """How many more subproblems the workers may be given."""
+        try:
+            self._review()
+        except OSError:
+            self._reconnect()
+        return max(0, AHEAD * sum(self._good.values()) - len(self._leases))
+
+    def give(self, id: int, child: Child) -> None:
+        """Lease a subproblem to the cluster."""
+        self._leases[id] = _Lease(child)
+        self._submit(self._leases[id])
+
+    def _submit(self, lease: _Lease) -> None:
+        future = self._client.submit(
+            _work, self.job, lease.child, pure=False, workers=list(self._good), allow_other_workers=False
+        )
+        lease.futures.append(future)
+        lease.given = time.monotonic()
+
+    def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
+        """What has ended within so many seconds; None for what nobody works on any more."""
+        from distributed import wait
+
+        futures = [future for lease in self._leases.values() for future in lease.futures]
+        try:
+            with suppress(TimeoutError):
+                wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")
+            if self._client.status != "running":
+                raise OSError("the scheduler is gone")
+        except (OSError, CancelledError):
+            self._reconnect()
+        for id, lease in list(self._leases.items()):
+            ended = [future for future in lease.futures if future.status != "pending"]
+            if ended or not lease.futures:
+                yield id, self._answer(id, ended)
+            elif time.monotonic() - lease.given > STRAGGLER and len(lease.futures) == 1:
+                self._submit(lease)
+
+    def _answer(self, id: int, ended: list[Future[Any]]) -> Any:
+        lease = self._leases.pop(id)
+        finished = [future for future in ended if future.status == "finished"]
+        answer = None
+        if finished:
+            with suppress(OSError, TimeoutError):
+                answer = finished[0].result(timeout=30)
+        for future in lease.futures:
+            future.release()
+        return answer
+
+    def _reconnect(self) -> None:
+        """After a restart of the scheduler nothing given before is known any more: every lease becomes nobody's."""
+        with suppress(Exception):
+            self._client.close(timeout=1)
+        self._good, self._refused, self._reviewed = {}, set(), float("-inf")
+        for lease in self._leases.values():
+            lease.futures = []
+        self._client = self._connect()
+
+    def dismiss(self) -> None:
+        """Forget all leases and leave the cluster; a local one is ended."""
+        for lease in self._leases.values():
+            for future in lease.futures:
+                with suppress(Exception):
+                    future.cancel()
+        with suppress(Exception):
+            self._client.close(timeout=5)
+        if self._cluster is not None:
+            self._cluster.close()

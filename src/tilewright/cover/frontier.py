@@ -1,0 +1,70 @@
+"""Counting without listing: the kernel's frontier, which merges equal states as it sweeps over the items.
+
+Its work grows with the number of states, not of solutions: 10 x 10 cells and any number of tetrominoes, some
+7 * 10^16 tilings, take a third of a second. It lists too, from a `Census`; `native` is better at that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright import _kernel
+from tilewright.cover.census import Census
+from tilewright.cover.engine import Engine, register
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.result import Report
+from tilewright.cover.slices import run_slices
+from tilewright.errors import LimitError
+
+BATCH = 1024
+
+
+@register
+class Frontier(Engine):
+    """The states of a sweep, merged. A node is a state."""
+
+    name = "frontier"
+    summary = "counts without listing: merges equal states of a sweep; for many tilings on narrow boards"
+    counts = True
+
+    def refuses(self, cover: ExactCover) -> str | None:
+        """Only covers whose frontier is too wide for a key."""
+        return _kernel.frontier_refusal(cover.compiled) or None
+
+    def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
+        """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
+        report.engine = self.name
+        job = _kernel.Frontier(cover.compiled, limit.memory)
+        run_slices(job, limit, report)
+        report.notes["peak_memory"] = job.peak_memory
+        if job.memory_wanted:
+            report.notes["memory_wanted"] = job.memory_wanted
+        if report.ended != "exhausted":
+            return 0
+        return int.from_bytes(job.value, "little")
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions, in batches, until the limit; the first comes when all states are known."""
+        report.engine = self.name
+        try:
+            census = Census(cover, limit, report)
+        except LimitError:
+            return
+        report.ended = None
+        batch: list[Solution] = []
+        for solution in census:
+            report.solutions += 1
+            batch.append(solution)
+            if limit.solutions is not None and report.solutions >= limit.solutions:
+                report.ended = "enough"
+                break
+            if len(batch) == BATCH:
+                yield batch
+                batch = []
+                if report.stop or (limit.seconds is not None and report.seconds >= limit.seconds):
+                    report.ended = "stopped" if report.stop else "limit"
+                    return
+        report.ended = report.ended or "exhausted"
+        if batch:
+            yield batch

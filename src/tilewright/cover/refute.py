@@ -1,0 +1,50 @@
+"""Proofs by CaDiCaL that a cover has no solution, or none but those it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.cover.cnf import Cnf
+from tilewright.cover.encodings import AtMostOne, Encoded, encode
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.result import Report
+from tilewright.cover.sat import Solver
+
+PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A formula that has no model iff the cover has no solution but the known ones."""
+
+    encoded: Encoded
+    at_most_one: AtMostOne
+    cnf: Cnf
+
+
+def statement(cover: ExactCover, known: Sequence[Solution], at_most_one: AtMostOne | None = None) -> Statement:
+    """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
+    if at_most_one is None:
+        at_most_one = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
+    encoded = encode(cover, at_most_one=at_most_one)
+    return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.blocking(solution) for solution in known))
+
+
+def _pairs(cover: ExactCover) -> int:
+    sizes = [0] * len(cover.lo)
+    for option in cover.options:
+        for item in option:
+            sizes[item] += 1
+    return sum(size * (size - 1) for size in sizes)
+
+
+def refute(posed: Statement, limit: Limit, report: Report) -> list[str] | None:
+    """The lines of a DRAT proof, or None: then `report.ended` says whether a model was found or the limit came."""
+    report.engine = "sat"
+    with Solver(posed.cnf, limit, report, proof=True) as solver:
+        if solver.next() is not None:
+            report.solutions, report.ended = 1, "enough"
+            return None
+        return solver.proof() if report.ended == "exhausted" else None

@@ -1,0 +1,1 @@
+"""Makers: things that design puzzles, on top of the API."""

@@ -1,0 +1,119 @@
+"""Families counted member by member, and the search for sets of pieces that solve every member."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from itertools import combinations
+from random import Random
+from statistics import median
+from typing import Any
+
+from tilewright.cover.limit import Limit
+from tilewright.errors import NotationError
+from tilewright.pieces import Piece
+from tilewright.puzzle.family import Family
+from tilewright.solve import count, solve
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Tilings of every member, in the order of the family."""
+
+    members: tuple[tuple[str, ...], ...]
+    values: tuple[int, ...]
+
+    @property
+    def summary(self) -> dict[str, float]:
+        """Members, how many can be solved, total, minimum, median, maximum."""
+        values = self.values
+        return {
+            "members": len(values),
+            "solvable": sum(value > 0 for value in values),
+            "total": sum(values),
+            "minimum": min(values),
+            "median": median(values),
+            "maximum": max(values),
+        }
+
+    def where(self, value: int) -> list[tuple[str, ...]]:
+        """The members with so many tilings."""
+        return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
+
+
+def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
+    """The counts as the file that is published."""
+    return {
+        "tilewright": 1,
+        "kind": "family",
+        "name": family.puzzle.name,
+        "digest": family.puzzle.digest,
+        "command": f"tilewright design family {source} -o FILE.json",
+        "version": version("tilewright"),
+        **found.summary,
+        "counts": {",".join(names): value for names, value in zip(found.members, found.values, strict=True)},
+    }
+
+
+def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = None, processes: int = 1) -> Counts:
+    """The tilings of each member (default: all)."""
+    chosen = tuple(family.members()) if members is None else tuple(members)
+    if not chosen:
+        raise NotationError("the family has no members: expected a group of names at least")
+    if processes == 1 or len(chosen) < 2 * processes:
+        return Counts(chosen, tuple(_count(family, names) for names in chosen))
+    with ProcessPoolExecutor(processes) as pool:
+        return Counts(chosen, tuple(pool.map(_count, [family] * len(chosen), chosen, chunksize=4)))
+
+
+def _count(family: Family, names: tuple[str, ...]) -> int:
+    return count(family.opened(names)).value
+
+
+def piece_sets(
+    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, fixed: Sequence[Piece] = ()
+) -> Iterator[tuple[Piece, ...]]:
+    """Sets from the pool (with the `fixed` ones) that fill every member, each piece once.
+
+    All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
+    asked first: most sets fall at the first board.
+    """
+    members = list(family.members())
+    area = len(family.opened(members[0]).board.atoms) - sum(len(piece.atoms) for piece in fixed)
+    candidates = _of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
+    for chosen in candidates:
+        pieces = (*fixed, *chosen)
+        for place, names in enumerate(members):
+            posed = replace(family.opened(names), pieces=pieces)
+            if not solve(posed, 1, limit=Limit()).tilings:
+                members.insert(0, members.pop(place))
+                break
+        else:
+            yield pieces
+
+
+def _of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
+    for size in range(1, len(pool) + 1):
+        for chosen in combinations(pool, size):
+            if sum(len(piece.atoms) for piece in chosen) == area:
+                yield chosen
+
+
+def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> Iterator[tuple[Piece, ...]]:
+    """Random orders of the pool, each cut where its pieces add up to the area, if they do."""
+    seen: set[tuple[str, ...]] = set()
+    for _ in range(tries):
+        order = list(pool)
+        rng.shuffle(order)
+        chosen: list[Piece] = []
+        left = area
+        for piece in order:
+            if len(piece.atoms) <= left:
+                chosen.append(piece)
+                left -= len(piece.atoms)
+        key = tuple(sorted(piece.name for piece in chosen))
+        if left == 0 and key not in seen:
+            seen.add(key)
+            yield tuple(sorted(chosen, key=lambda piece: piece.name))

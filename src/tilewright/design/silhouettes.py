@@ -1,0 +1,256 @@
+"""Every outline that a set of pieces can make and that a symmetry group keeps: each once, with a tiling.
+
+Connected outlines are grown and examined in the kernel; those of several parts are put together from blocks. The bound
+that makes the search finite and the argument that nothing is missed are in docs/silhouettes.md.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+
+from tilewright.cover.result import Ended
+from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
+from tilewright.design.catalogue import Catalogue, Query, checked
+from tilewright.design.centres import Centre, centres
+from tilewright.design.hunt import EXAMINE, REPORT, SKIP, Hunt, HuntReport, Nodes
+from tilewright.design.outline import Outline, require_same_lattice
+from tilewright.design.outline_graph import OutlineGraph, build_graph
+from tilewright.design.outline_tables import masks_of
+from tilewright.design.twins import twins
+from tilewright.errors import LimitError, NotationError
+from tilewright.lattice import Lattice, lattice
+from tilewright.pieces import Piece, select
+from tilewright.puzzle.compile import kinds_of
+
+MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
+BATCH = 100_000  # outlines of several parts examined in one go
+MAX_SITES = 2_000_000  # filled cells of the graph
+PROBE = 0.4  # seconds that an estimate may take
+
+Found = Callable[[Outline, Catalogue], None]
+
+
+@dataclass
+class _Search:
+    """One run: what is asked, what is found."""
+
+    query: Query
+    pieces: tuple[Piece, ...]
+    threads: int
+    deadline: float
+    report: HuntReport
+    on_found: Found
+    outlines: dict[str, Outline] = field(default_factory=dict)
+    complete: bool = True
+
+    def __post_init__(self) -> None:
+        self.kinds = kinds_of(self.pieces, labelled=False)
+        self.grid: Lattice = lattice(require_same_lattice(piece.lattice for piece in self.pieces))
+        self.masks = masks_of(self.grid, self.kinds)
+        self.areas = [len(piece.atoms) for piece in self.pieces for _ in range(piece.copies[0])]
+        self.area = sum(self.areas)
+
+    def run(self) -> None:
+        """All positions of the group; those with a common centre together, because outlines may mix them."""
+        positions = centres(self.grid, self.query.symmetry)
+        lines = any(centre.name == "line" for centre in positions)
+        together = [(centre,) for centre in positions] if lines else concentric(positions)
+        if lines and self.query.contact == "concentric":
+            raise NotationError(
+                f"contact concentric with symmetry {self.query.symmetry}: parts could slide along the mirror; "
+                "expected a group with a centre, or contact edge or corner"
+            )
+        graphs = [self.graph(frames) for frames in together]
+        if not any(reachable(graph, self.area) for graph in graphs):
+            cells = self.grid.area(self.area)
+            raise NotationError(
+                f"the pieces cover {cells:g} cells: no region of lattice {self.grid.name} with symmetry "
+                f"{self.query.symmetry} has that area; expected {expected_areas(graphs, self.area)}"
+            )
+        for graph in graphs:
+            self.search(graph)
+
+    def graph(self, frames: Sequence[Centre]) -> OutlineGraph:
+        """The graph of everything that an outline of this area can contain."""
+        small = build_graph(self.grid, frames, self.masks, 2)
+        turning = frames[0].name != "line"
+        least = min(area for area, orbit in zip(small.area, small.sites, strict=True) if len(orbit) > 1 or not turning)
+        radius = max(self.area // least, 2)
+        side = max(self.query.within) if self.query.within and turning else None
+        if side is not None:
+            radius = min(radius, side // 2 + 1)
+        sites = len(frames) * len(self.masks) * (2 * radius + 3) ** 2
+        if sites > MAX_SITES:
+            raise LimitError(
+                f"outlines of area {self.grid.area(self.area):g} with symmetry {self.query.symmetry} reach over {sites:,} "
+                f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
+            )
+        return build_graph(self.grid, frames, self.masks, radius, side)
+
+    def search(self, graph: OutlineGraph) -> None:
+        """Grow the connected outlines, then put together those of several parts."""
+        parts = self.query.contact != "edge" or any(graph.half_edges)
+        if graph.frames[0].name == "line":  # where parts have no common centre to be put together about
+            graph = graph.through_corners() if self.query.contact == "corner" else graph
+            parts = False
+        hunt = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
+        self.estimate(hunt)
+        self.report.stage = "growing"
+        for _, tiled in hunt.grow([SKIP] * self.area + [EXAMINE], self.threads, self.deadline, self.report):
+            self.keep(hunt, (tiling for _, tiling in tiled))
+        self.complete &= hunt.complete
+        if parts:
+            self.put_together(graph, hunt)
+
+    def estimate(self, hunt: Hunt) -> None:
+        """Say how long growth will take, by growing to smaller areas first."""
+        sizes: list[tuple[int, int, float]] = []
+        for share in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
+            most = int(self.area * share)
+            probe = HuntReport()
+            for _ in hunt.grow([SKIP] * most + [REPORT], 1, time.perf_counter() + PROBE, probe):
+                pass
+            if not hunt.complete or probe.seconds > PROBE / 2:
+                break
+            sizes.append((most, probe.grown, probe.seconds))
+        else:
+            return
+        if len(sizes) < 2:
+            self.report.estimate = math.inf
+            return
+        (a, tried_a, _), (b, tried_b, seconds) = sizes[-2:]
+        doubling = math.log(max(tried_b, 2) / max(tried_a, 1)) / (b - a)
+        self.report.estimate = seconds * math.exp(doubling * (self.area - b)) / self.threads
+
+    def put_together(self, graph: OutlineGraph, hunt: Hunt) -> None:
+        """Outlines of several parts."""
+        self.report.stage = "growing parts"
+        make = Blocks(graph)
+        contact = self.query.contact
+        blocks: list[Block] = []
+        for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
+            some = (make.of(nodes, invariant=True) for nodes in regions)
+            blocks += [block for block in some if block.halves or contact != "edge"]
+            if len(blocks) > MAX_BLOCKS:
+                break
+        self.complete &= hunt.complete
+        if not hunt.complete:
+            return
+        blocks += [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
+        self.report.stage = "several parts"
+        sets = (
+            some for some in combinations_of(blocks, self.area, self.deadline) if holds_together(graph, some, contact)
+        )
+        while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
+            for _, tiled in hunt.examine(whole, self.threads, self.deadline, self.report):
+                self.keep(hunt, (tiling for _, tiling in tiled))
+            self.complete &= hunt.complete
+        self.complete &= time.perf_counter() < self.deadline
+
+    def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
+        """Parts whose stabiliser is smaller than the group, with their images."""
+        least = min((block.area for block in blocks), default=self.area)
+        # With corners they may hold on to one another; through edges only to an invariant part of another frame.
+        most = self.area if self.query.contact == "corner" else self.area - least
+        for orbit in satellite_orbits(graph, self.areas, most):
+            found, complete = satellites(graph, self.kinds, orbit, self.masks, self.threads, self.deadline, self.report)
+            self.complete &= complete
+            yield from found
+
+    def keep(self, hunt: Hunt, tilings: Iterator[list[tuple[int, int, int]]]) -> None:
+        """Check and report outlines; images of one another are one."""
+        for tiling in tilings:
+            outline = Outline.of(self.grid.name, hunt.parts(tiling))
+            if outline.id in self.outlines or not self.fits(outline):
+                continue
+            checked(outline, self.pieces)
+            self.outlines[outline.id] = outline
+            self.report.found = len(self.outlines)
+            self.on_found(outline, self.catalogue("stopped"))
+
+    def catalogue(self, ended: Ended) -> Catalogue:
+        """What there is."""
+        outlines = sorted(self.outlines.values(), key=lambda outline: outline.id)
+        return Catalogue(self.query, self.pieces, tuple(outlines), ended)
+
+    def fits(self, outline: Outline) -> bool:
+        """Whether the outline lies on the board asked for, turned as it may be."""
+        within = self.query.within
+        return within is None or all(
+            side <= most for side, most in zip(sorted(outline.extent), sorted(within), strict=True)
+        )
+
+
+def concentric(positions: Sequence[Centre]) -> list[tuple[Centre, ...]]:
+    """The positions that outlines may mix: lattices that half cells shift onto one another when the centres meet."""
+    found: dict[tuple[Fraction, ...], list[Centre]] = {}
+    for centre in positions:
+        found.setdefault(tuple(2 * v % 1 for v in centre.point), []).append(centre)
+    return [tuple(some) for some in found.values()]
+
+
+def reachable_areas(graph: OutlineGraph, most: int) -> set[int]:
+    """The areas up to `most` that sets of orbits have; the orbit of a cell at the centre is there once."""
+    once = {
+        a
+        for a, orbit in zip(graph.area, graph.sites, strict=True)
+        if len(orbit) == 1 and graph.frames[0].name != "line"
+    }
+    often = {
+        a for a, orbit in zip(graph.area, graph.sites, strict=True) if len(orbit) > 1 or graph.frames[0].name == "line"
+    }
+    found = {0} | once
+    for area in range(1, most + 1):
+        if any(area - a in found for a in often):
+            found.add(area)
+    return found
+
+
+def reachable(graph: OutlineGraph, area: int) -> bool:
+    """Whether any set of orbits has this area."""
+    return area in reachable_areas(graph, area)
+
+
+def expected_areas(graphs: Sequence[OutlineGraph], area: int) -> str:
+    """The nearest areas that are possible, for a message."""
+    grid = graphs[0].grid
+    every = sorted(set().union(*(reachable_areas(graph, area + 40 * grid.kinds) for graph in graphs)) - {0})
+    below = [a for a in every if a < area][-1:]
+    above = [a for a in every if a > area][:1]
+    return " or ".join(f"{grid.area(a):g}" for a in below + above)
+
+
+def find_silhouettes(
+    pieces: str,
+    symmetry: str = "D4",
+    contact: str = "edge",
+    within: tuple[int, int] | None = None,
+    threads: int = 1,
+    seconds: float | None = None,
+    report: HuntReport | None = None,
+    on_found: Found = lambda outline, so_far: None,
+) -> Catalogue:
+    """The catalogue of all outlines that `pieces` (the notation, e.g. `fridgeiq!free`) tile and `symmetry` keeps.
+
+    contact: edge | corner | concentric. `within`: rows and columns of a board that must hold the outline. `on_found` is
+    called with each outline at once and the catalogue so far; KeyboardInterrupt and the limit of `seconds` end the search with what there is,
+    and the catalogue is not `complete` then.
+    """
+    query = Query(pieces, symmetry, contact, within)
+    chosen = select(pieces)
+    for piece in chosen:
+        if piece.copies[0] != piece.copies[1]:
+            raise NotationError(f"piece {piece.name} comes in any number: an outline needs a fixed supply of pieces")
+    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    search = _Search(query, chosen, threads, deadline, report or HuntReport(), on_found)
+    interrupted = False
+    try:
+        search.run()
+    except KeyboardInterrupt:
+        interrupted = True
+    return search.catalogue("stopped" if interrupted else "exhausted" if search.complete else "limit")

@@ -1,0 +1,91 @@
+"""Reasons by counting cells: no choice of the pieces has the area of the board, or of one of its parts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from tilewright.explain.reason import Reason
+from tilewright.lattice import Atom
+from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.puzzle import Puzzle
+
+Supply = tuple[int, int, int | None]  # atoms of one copy, fewest, most
+
+
+def area_reasons(compiled: Compiled, puzzle: Puzzle) -> Iterator[Reason]:
+    """The area of the whole board."""
+    supplies = [(len(kind.pieces[0].atoms), *kind.copies) for kind in compiled.kinds]
+    must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
+    sums = reachable(supplies, must + may)
+    if not sums >> must:
+        yield Reason("area", _whole(puzzle, supplies, sums, must, may))
+
+
+def reachable(supplies: Iterable[Supply], most: int) -> int:
+    """The totals up to `most` that some choice of copies has, as the bits of a number."""
+    within = (1 << (most + 1)) - 1
+    sums = 1
+    for size, lo, hi in supplies:
+        sums = (sums << size * lo) & within
+        left = most // size if hi is None else min(hi - lo, most // size)
+        step = 1
+        while left > 0:  # 1, 2, 4, ... copies and a rest make every number up to `left`
+            step = min(step, left)
+            sums |= (sums << size * step) & within
+            left, step = left - step, 2 * step
+    return sums
+
+
+def _whole(puzzle: Puzzle, supplies: Sequence[Supply], sums: int, must: int, may: int) -> str:
+    area = puzzle.grid.area
+    room = f"{area(must):g}" if not may else f"{area(must):g} to {area(must + may):g}"
+    fewest = sum(size * lo for size, lo, _ in supplies)
+    if fewest > must + may:
+        return f"the pieces cover at least {area(fewest):g} cells, the board has {room}"
+    if all(hi is not None for _, _, hi in supplies):
+        most = sum(size * (hi or 0) for size, _, hi in supplies)
+        if most < must:
+            return f"the pieces cover at most {area(most):g} cells, the board has {room}"
+    near = f"; the nearest below is {area(sums.bit_length() - 1):g}" if sums else ""
+    return f"no choice of the pieces covers {room} cells in all{near}"
+
+
+def region_reasons(compiled: Compiled, puzzle: Puzzle) -> Iterator[Reason]:
+    """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
+    kind_of = {piece.name: number for number, kind in enumerate(compiled.kinds) for piece in kind.pieces}
+    used = Counter(kind_of[pin.piece] for pin in puzzle.pinned)
+    supplies: list[Supply] = []
+    for number, kind in enumerate(compiled.kinds):
+        hi = kind.copies[1]
+        supplies.append((len(kind.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
+    pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
+    found = parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned)
+    if len(found) == 1 and not pinned:
+        return
+    optional = set(puzzle.board.optional)
+    for part in sorted(found, key=len):
+        must = len(part - optional)
+        if not reachable(supplies, len(part)) >> must:
+            size = f"{puzzle.grid.area(must):g}"
+            text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, min(part))}"
+            yield Reason("region", text, tuple(sorted(part)))
+
+
+def parts(puzzle: Puzzle, atoms: set[Atom]) -> list[set[Atom]]:
+    """The parts that hang together across edges."""
+    rest, found = set(atoms), []
+    while rest:
+        part, edge = set[Atom](), [rest.pop()]
+        while edge:
+            atom = edge.pop()
+            part.add(atom)
+            near = [other for other in puzzle.grid.adjacent(atom) if other in rest]
+            rest.difference_update(near)
+            edge.extend(near)
+        found.append(part)
+    return found
+
+
+def _cell(puzzle: Puzzle, atom: Atom) -> str:
+    return "(" + ", ".join(map(str, puzzle.grid.split(atom)[0])) + ")"

@@ -1,0 +1,127 @@
+"""How hard a puzzle is for a person: the easiest techniques that solve it, never the nodes of a search.
+
+The easiest technique that applies is always used first, and techniques only rule out. So the rating is the lowest
+tier whose techniques suffice: a puzzle rated easy is solved by easy techniques alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tilewright.explain.position import Position, Table
+from tilewright.explain.regions import invariant, isolated_region
+from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
+from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle.compile import compile_puzzle, compile_shikaku
+
+Technique = Callable[[Position], Iterator[Finding]]
+# In the order in which they are tried. What is forced (a cell, a clue, a piece with one choice) is "easy" itself.
+TECHNIQUES: tuple[tuple[str, Tier, Technique], ...] = (
+    ("claimed cell", "medium", claimed),
+    ("isolated region", "medium", isolated_region),
+    ("starvation", "hard", starvation),
+    ("invariant", "hard", invariant),
+    ("cluster", "extreme", cluster),
+    ("one-step contradiction", "extreme", contradiction),
+)
+FORCED: Tier = "easy"
+SEARCH: Tier = "extreme"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The tier, and how often each technique was used; "search" among them means that techniques did not suffice.
+
+    `solvable` is False when the techniques proved that there is no solution.
+    """
+
+    tier: Tier
+    techniques: tuple[tuple[str, int], ...]
+    solvable: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The techniques used."""
+        return tuple(name for name, _ in self.techniques)
+
+    def __str__(self) -> str:
+        return f"{self.tier}: " + ", ".join(f"{name} x{times}" for name, times in self.techniques)
+
+
+def start(puzzle: Puzzle | Shikaku) -> Position:
+    """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
+    if isinstance(puzzle, Shikaku):
+        return Position(Table(compile_shikaku(puzzle, hinted=False)))
+    return Position(Table(compile_puzzle(puzzle, hinted=False)))
+
+
+def rate(puzzle: Puzzle | Shikaku, hardest: Tier = "extreme") -> Rating:
+    """The rating; techniques above `hardest` are not tried (what needs them counts as "search")."""
+    return rate_position(start(puzzle), hardest)
+
+
+def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
+    """The rating of what is left to do in a position, which is changed."""
+    used: dict[str, int] = {}
+    tier: Tier = "easy"
+    while True:
+        forced: list[tuple[int, int]] = []
+        starved = follow(position, forced)
+        for item, _ in forced:
+            name = forced_name(position.table, item)
+            used[name] = used.get(name, 0) + 1
+        if starved is not None:
+            return Rating(tier, tuple(used.items()), solvable=False)
+        if position.solved:
+            return Rating(tier, tuple(used.items()))
+        applied = apply_easiest(position, hardest)
+        if applied is None:
+            used["search"] = 1
+            return Rating(SEARCH, tuple(used.items()))
+        name, level = applied
+        tier = max(tier, level, key=TIERS.index)
+        used[name] = used.get(name, 0) + 1
+
+
+def forced_name(table: Table, item: int) -> str:
+    """What is forced when an item has one choice left: a cell, a clue or a piece."""
+    puzzle = table.compiled.puzzle
+    if not table.is_cell(item):
+        return "forced piece"
+    if isinstance(puzzle, Shikaku) and table.compiled.atoms[item] in table.clues:
+        return "forced clue"
+    return "forced cell"
+
+
+def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
+    """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
+    for name, tier, technique in TECHNIQUES:
+        if TIERS.index(tier) > TIERS.index(hardest):
+            break
+        found = 0
+        for finding in technique(position):
+            found |= finding.ruled_out
+            if technique is contradiction:  # dear, and one is enough to go on with easier ones
+                break
+        if found:
+            position.rule_out(found)
+            return name, tier
+    return None
+
+
+def profile(puzzle: Puzzle | Shikaku) -> tuple[int, ...]:
+    """How many parts of the board are left undone by the techniques up to easy, up to medium, and up to hard."""
+    position = start(puzzle)
+    left = []
+    for tier in TIERS[:-1]:
+        if position.open:
+            exhaust(position, tier)
+        left.append(len(position.open))
+    return tuple(left)
+
+
+def exhaust(position: Position, hardest: Tier) -> None:
+    """Go on until the techniques up to a tier find nothing more, or a contradiction."""
+    while follow(position) is None and position.open and apply_easiest(position, hardest):
+        pass

@@ -1,0 +1,105 @@
+"""Colouring arguments: weights on the cells under which every placement sums to zero and the board does not.
+
+The kernel discovers them by linear algebra on the whole cover. `fault` checks one by plain sums in Python and shares
+nothing with the discovery: whoever has the weights can do the same by hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tilewright.cover.problem import ExactCover
+from tilewright.explain.reason import Reason
+from tilewright.puzzle.compile import Compiled
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """Weights of a cover's items modulo `modulus`; they prove that it has no solution when `fault` finds none."""
+
+    modulus: int
+    weights: tuple[int, ...]
+
+
+def discover(cover: ExactCover) -> Invariant | None:
+    """An invariant modulo 2, 3, 4, 5, 7, 8 or 9, that with the fewest different weights; None when there is none."""
+    from tilewright import _kernel
+
+    found = _kernel.find_invariant(cover.compiled)
+    return None if found is None else Invariant(found[0], tuple(found[1]))
+
+
+def fault(cover: ExactCover, invariant: Invariant) -> str | None:
+    """Why the weights prove nothing, in one line, or None: then the cover has no solution."""
+    modulus, weights = invariant.modulus, invariant.weights
+    if modulus < 2 or len(weights) != len(cover.lo):
+        return f"expected a modulus of at least 2 and a weight for each of {len(cover.lo)} items"
+    for item, weight in enumerate(weights):
+        if weight % modulus and cover.lo[item] != cover.hi[item]:
+            return f"item {item} may be covered {cover.lo[item]} to {cover.hi[item]} times, yet has weight {weight}"
+    for number, option in enumerate(cover.options):
+        times = Counter(option)
+        impossible = any(hi is not None and n > hi for item, n in times.items() for hi in (cover.hi[item],))
+        if not impossible and sum(weights[item] for item in option) % modulus:
+            return f"option {number} does not sum to 0 modulo {modulus}"
+    if sum(weight * lo for weight, lo in zip(weights, cover.lo, strict=True)) % modulus == 0:
+        return f"what must be covered sums to 0 modulo {modulus}"
+    return None
+
+
+def coloring(compiled: Compiled) -> Reason | None:
+    """The reason "invariant" with its sentence and its weights on the atoms, or None."""
+    invariant = discover(compiled.cover)
+    if invariant is None:
+        return None
+    wrong = fault(compiled.cover, invariant)
+    if wrong:
+        raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
+    weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
+    text = _two_colors(compiled, invariant) or _sums(compiled, invariant)
+    return Reason(
+        "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
+    )
+
+
+def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str, int], ...]:
+    """What each piece covers wherever it lies, for those where that is not 0."""
+    each = []
+    for kind, supply in zip(compiled.kinds, compiled.supply, strict=False):  # a Shikaku has no kinds
+        rest = -sum(invariant.weights[item] for item in supply) % invariant.modulus
+        each += [(piece.name, rest) for piece in kind.pieces if rest]
+    return tuple(each)
+
+
+def _two_colors(compiled: Compiled, invariant: Invariant) -> str | None:
+    """The classic sentence, where every placement covers as many cells of one colour as of the other."""
+    count = len(compiled.atoms)
+    colors = Counter(invariant.weights[:count])
+    if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
+        return None
+    (white, whites), (black, blacks) = sorted(colors.items())
+    for option in compiled.cover.options:
+        covered = Counter(invariant.weights[item] for item in option if item < count)
+        if covered[white] != covered[black]:
+            return None
+    return (
+        f"every piece covers as many cells of one colour as of the other, wherever it lies; "
+        f"the board has {whites} of one and {blacks} of the other"
+    )
+
+
+def _sums(compiled: Compiled, invariant: Invariant) -> str:
+    modulus, weights, count = invariant.modulus, invariant.weights, len(compiled.atoms)
+    board = sum(weights[:count])
+    pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
+    if not any(weights[count:]):
+        return (
+            f"with the cells weighted as drawn every piece sums to a multiple of {modulus}, wherever it lies; "
+            f"the board sums to {board}, which is none"
+        )
+    each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
+    return (
+        f"with the cells weighted as drawn every piece sums to the same modulo {modulus} wherever it lies "
+        f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
+    )

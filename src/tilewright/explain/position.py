@@ -1,0 +1,153 @@
+"""A position: what lies, and which placements a person has not yet ruled out. The ground all techniques stand on.
+
+Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilewright.cover.problem import ExactCover
+from tilewright.lattice import Atom
+from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.shikaku import Shikaku
+
+
+def bits(number: int) -> Iterator[int]:
+    """The places of the ones, ascending."""
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+@dataclass(frozen=True)
+class Table:
+    """What never changes of a puzzle: which options cover an item, which cannot lie together."""
+
+    compiled: Compiled
+
+    @property
+    def cover(self) -> ExactCover:
+        """The exact cover."""
+        return self.compiled.cover
+
+    @cached_property
+    def covering(self) -> tuple[int, ...]:
+        """For each item, the options that cover it."""
+        found = [0] * len(self.cover.lo)
+        for number, option in enumerate(self.cover.options):
+            for item in option:
+                found[item] |= 1 << number
+        return tuple(found)
+
+    @cached_property
+    def conflicts(self) -> tuple[int, ...]:
+        """For each option, the others that share an item with it which only one may cover."""
+        found = []
+        for number, option in enumerate(self.cover.options):
+            together = 0
+            for item in option:
+                if self.cover.hi[item] == 1:
+                    together |= self.covering[item]
+            found.append(together & ~(1 << number))
+        return tuple(found)
+
+    @cached_property
+    def clues(self) -> dict[Atom, int | None]:
+        """The clues of a Shikaku by cell, nothing for other puzzles."""
+        puzzle = self.compiled.puzzle
+        return {clue[:2]: clue[2] for clue in puzzle.clues} if isinstance(puzzle, Shikaku) else {}
+
+    @cached_property
+    def of_owner(self) -> dict[int, int]:
+        """The options of each clue, or of each piece that is there at most once, by its number."""
+        found: dict[int, int] = {}
+        kinds = self.compiled.kinds
+        for option, (number, _) in enumerate(self.compiled.meanings):
+            if not kinds or kinds[number].copies[1] == 1:
+                found[number] = found.get(number, 0) | 1 << option
+        return found
+
+    @cached_property
+    def must_lie(self) -> tuple[tuple[int, int], ...]:
+        """(item, options) of every clue, and of every piece that lies exactly once."""
+        if self.clues:
+            places = {atom: item for item, atom in enumerate(self.compiled.atoms)}
+            items = [places[cell] for cell in self.clues]
+        else:
+            once = (n for n, kind in enumerate(self.compiled.kinds) if kind.copies == (1, 1))
+            items = [self.compiled.supply[number][0] for number in once]
+        return tuple((item, self.covering[item]) for item in items)
+
+    def owner(self, options: int) -> int | None:
+        """The clue or piece of the first of these options, if it lies at most once."""
+        if not options:
+            return None
+        number = self.compiled.meanings[(options & -options).bit_length() - 1][0]
+        return number if number in self.of_owner else None
+
+    def is_cell(self, item: int) -> bool:
+        """Whether the item is a part of the board (not the supply of a piece)."""
+        return item < len(self.compiled.atoms)
+
+
+class Position:
+    """`alive`: options not ruled out and not placed; `open`: items that must still be covered; `placed`: in order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        cover = table.cover
+        self.alive = (1 << len(cover.options)) - 1
+        self.missing = dict(enumerate(cover.lo))  # how often an item must still be covered
+        self.open = {item for item, lo in enumerate(cover.lo) if lo > 0}
+        self.room = list(cover.hi)
+        self.placed: list[int] = []
+        for item, hi in enumerate(cover.hi):
+            if hi == 0:
+                self.alive &= ~table.covering[item]
+
+    def copy(self) -> Position:
+        """The same position, to try something in."""
+        other = Position.__new__(Position)
+        other.table, other.alive = self.table, self.alive
+        other.missing, other.open = dict(self.missing), set(self.open)
+        other.room, other.placed = list(self.room), list(self.placed)
+        return other
+
+    def place(self, option: int) -> None:
+        """Lay an option down; what cannot lie beside it is ruled out."""
+        table = self.table
+        self.alive &= ~(table.conflicts[option] | 1 << option)
+        self.placed.append(option)
+        for item in table.cover.options[option]:
+            self.missing[item] -= 1
+            if self.missing[item] == 0:
+                self.open.discard(item)
+            room = self.room[item]
+            if room is not None:
+                self.room[item] = room - 1
+                if room == 1:
+                    self.alive &= ~table.covering[item]
+
+    def rule_out(self, options: int) -> None:
+        """These options are impossible."""
+        self.alive &= ~options
+
+    def choices(self, item: int) -> int:
+        """The options that may still cover an item."""
+        return self.table.covering[item] & self.alive
+
+    def starved(self) -> int | None:
+        """An item that must be covered and cannot be, or None."""
+        for item in sorted(self.open):
+            if self.choices(item).bit_count() < self.missing[item]:
+                return item
+        return None
+
+    @property
+    def solved(self) -> bool:
+        """Whether everything is covered that must be."""
+        return not self.open

@@ -1,0 +1,60 @@
+"""Why there is no tiling, where that can be seen without a search; the cheapest reasons first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright.explain.areas import area_reasons, region_reasons
+from tilewright.explain.reason import Reason
+from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.shikaku import Shikaku
+
+
+def why_impossible(compiled: Compiled) -> Reason | None:
+    """The first reason that can be seen without a search, or None."""
+    return next(_reasons(compiled), None)
+
+
+def _reasons(compiled: Compiled) -> Iterator[Reason]:
+    puzzle = compiled.puzzle
+    if isinstance(puzzle, Shikaku):
+        yield from _clue_reasons(compiled, puzzle)
+        yield from _uncovered(compiled)
+        return
+    yield from area_reasons(compiled, puzzle)
+    yield from _unplaceable(compiled)
+    yield from _uncovered(compiled)
+    yield from region_reasons(compiled, puzzle)
+
+
+def _unplaceable(compiled: Compiled) -> Iterator[Reason]:
+    """Pieces that must be used but fit nowhere."""
+    placed = {number for number, _ in compiled.meanings}
+    for number, kind in enumerate(compiled.kinds):
+        if kind.copies[0] > 0 and number not in placed:
+            yield Reason("unplaceable", f"piece {kind.pieces[0].name} fits nowhere on the board")
+
+
+def _clue_reasons(compiled: Compiled, puzzle: Shikaku) -> Iterator[Reason]:
+    cells = puzzle.rows * puzzle.columns
+    known = sum(value for _, _, value in puzzle.clues if value is not None)
+    unknown = sum(value is None for _, _, value in puzzle.clues)
+    if known + unknown > cells or (known < cells and not unknown):
+        yield Reason("area", f"the clues sum to {known}, the grid has {cells} cells")
+    placed = {number for number, _ in compiled.meanings}
+    for number, (row, column, value) in enumerate(puzzle.clues):
+        if number not in placed:
+            text = (
+                f"no rectangle of {value or 'any number of'} cells fits around the clue at row {row}, column {column}"
+            )
+            yield Reason("unplaceable", text, ((row, column),))
+
+
+def _uncovered(compiled: Compiled) -> Iterator[Reason]:
+    covered = {item for option in compiled.cover.options for item in option}
+    bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
+    if bare:
+        where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
+            ", ..." if len(bare) > 4 else ""
+        )
+        yield Reason("uncovered", f"nothing can cover {where}", tuple(bare))

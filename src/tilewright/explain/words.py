@@ -1,0 +1,95 @@
+"""What techniques find, in sentences."""
+
+from __future__ import annotations
+
+from tilewright.explain.position import Table, bits
+from tilewright.explain.techniques import Finding
+from tilewright.lattice import Atom
+from tilewright.puzzle import Shikaku
+
+COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column")}
+
+
+def place_name(table: Table, atom: Atom) -> str:
+    """`row 2, column 3`."""
+    grid = table.compiled.puzzle.grid
+    cell, kind = grid.split(atom)
+    where = ", ".join(f"{name} {value}" for name, value in zip(COORDINATES[len(cell)], cell, strict=True))
+    return f"{where} ({grid.letters[kind]})" if grid.letters else where
+
+
+def item_name(table: Table, item: int) -> str:
+    """A cell, a clue or a piece, as the subject of a sentence."""
+    compiled = table.compiled
+    if not table.is_cell(item):
+        for number, supply in enumerate(compiled.supply):
+            if supply == (item,):
+                return "piece " + "/".join(piece.name for piece in compiled.kinds[number].pieces)
+        return "the pinned piece"
+    atom = compiled.atoms[item]
+    if atom in table.clues:
+        value = table.clues[atom]
+        return f"the clue {'?' if value is None else value} at {place_name(table, atom)}"
+    return f"the cell at {place_name(table, atom)}"
+
+
+def owner_name(table: Table, option: int) -> str:
+    """The clue or the piece of an option."""
+    number = table.compiled.meanings[option][0]
+    puzzle = table.compiled.puzzle
+    if isinstance(puzzle, Shikaku):
+        row, column, value = puzzle.clues[number]
+        return f"the clue {'?' if value is None else value} at row {row}, column {column}"
+    return "piece " + "/".join(piece.name for piece in table.compiled.kinds[number].pieces)
+
+
+def option_name(table: Table, option: int) -> str:
+    """A placement: what, where, and its id."""
+    placement = table.compiled.placement(option)
+    if isinstance(table.compiled.puzzle, Shikaku):
+        top, left = min(placement.atoms)
+        return f"{placement.motion} from row {top}, column {left} for {owner_name(table, option)}"
+    return f"piece {placement.piece} at {placement.id.partition('@')[2]}"
+
+
+def options_name(table: Table, options: int) -> str:
+    """One placement by name, of several the first and how many more."""
+    first = option_name(table, (options & -options).bit_length() - 1)
+    more = options.bit_count() - 1
+    return first + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
+
+
+def reason(table: Table, finding: Finding) -> str:
+    """Why the finding's options are impossible, without a full stop."""
+    out = options_name(table, finding.ruled_out)
+    names = [item_name(table, item) for item in finding.items[:2]]
+    match finding.technique:
+        case "claimed cell" if len(finding.items) == 1:
+            owner = owner_name(table, next(bits(finding.ruled_out)))
+            return f"only {owner} can reach {names[0]}, which rules out {out}"
+        case "claimed cell":
+            return f"{names[1]} is covered by {names[0]} wherever that lies, which rules out {out}"
+        case "starvation":
+            return f"{out} would leave {names[0]} without any choice"
+        case "isolated region":
+            size = len(finding.items) / table.compiled.puzzle.grid.kinds
+            return f"{out} would cut off {size:g} cells around {names[0]}, which the pieces left cannot fill exactly"
+        case "cluster":
+            return f"however {names[0]} and {names[1]} are covered, there is no room for {out}"
+        case "invariant":
+            return f"with the cells colored in two, the other pieces cannot balance the colors beside {out}"
+        case _:
+            return f"trying {out} and following what is forced leaves {names[0]} without any choice"
+
+
+def forced(table: Table, item: int, option: int, name: str) -> str:
+    """That an item has one choice left, as a clause."""
+    what = option_name(table, option)
+    if name == "forced cell":
+        return f"{item_name(table, item)} can be covered in one way only: {what}"
+    return f"{item_name(table, item)} has one place left: {what}"
+
+
+def sentence(text: str) -> str:
+    """A clause as a sentence."""
+    return text[:1].upper() + text[1:] + "."

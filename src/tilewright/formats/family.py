@@ -1,0 +1,72 @@
+"""Families in TOML: a puzzle in its full form and `[named]` cells, `groups` of names, `excluded` combinations.
+
+`open` are the names left open where nobody says which, so that the file is a puzzle, too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import NotationError, quoted
+from tilewright.formats.cells import Cell, read_cells
+from tilewright.formats.source import read_text
+from tilewright.lattice import lattice
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.family import Family
+
+KEYS = ("named", "groups", "excluded", "open")
+
+
+class _Names(msgspec.Struct, forbid_unknown_fields=True):
+    named: dict[str, list[Cell]]
+    groups: list[list[str]]
+    excluded: list[list[str]] = []
+    open: list[str] = []
+
+
+def load_family(source: str | Path) -> Family:
+    """The family of a TOML file (or `-`); NotationError says what is wrong with it."""
+    text = read_text(str(source))
+    try:
+        return _family(tomllib.loads(text), text)[0]
+    except (NotationError, tomllib.TOMLDecodeError) as error:
+        raise NotationError(f"{source}: {error}") from None
+
+
+def is_family(data: object) -> bool:
+    """Whether a decoded file has named cells."""
+    return isinstance(data, dict) and "named" in data
+
+
+def usual_member(data: dict[str, Any], text: str) -> Puzzle:
+    """The puzzle that a family's file stands for where nobody says what is to be left open: its key `open`."""
+    family, names = _family(data, text)
+    if not names:
+        raise NotationError("the board has named cells: expected --open NAMES, or open = [NAME, ...] in the file")
+    return family.opened(names)
+
+
+def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
+    try:
+        names = msgspec.convert({key: data[key] for key in KEYS if key in data}, _Names)
+    except msgspec.ValidationError as error:
+        hint = "expected [named] with NAME = [[row, column]], and groups = [[NAME, ...], ...]"
+        raise NotationError(f"{quoted(str(error))}: {hint}") from None
+    from tilewright.formats.table import from_table  # which asks this file first
+
+    puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)
+    if not isinstance(puzzle, Puzzle):
+        raise NotationError("a family of Shikaku: expected pieces and a board")
+    grid = lattice(puzzle.lattice)
+    atoms = tuple((name, read_cells(grid, cells)) for name, cells in names.named.items())
+    family = Family(puzzle, atoms, tuple(map(tuple, names.groups)), tuple(map(tuple, names.excluded)))
+    return family, names.open
+
+
+def load_member(source: str | Path, names: str) -> Puzzle:
+    """The puzzle of a family's file with the cells of `names` (divided by commas) left open."""
+    return load_family(source).opened([name.strip() for name in names.split(",")])

@@ -1,0 +1,39 @@
+"""Models for other solvers: one file each, with `dump(model) -> str`. A new one is a file and its name in `MODELS`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from tilewright.errors import NotationError
+from tilewright.formats.models.model import Model
+from tilewright.puzzle import Puzzle, Shikaku
+
+__all__ = ["MODELS", "Model", "export"]
+
+# Name on the command line -> module of this package.
+MODELS = {
+    "mathprog": "mathprog",
+    "lp": "lp",
+    "lp_solve": "lp_solve",
+    "mps": "mps",
+    "dimacs": "dimacs",
+    "opb": "opb",
+    "smtlib": "smtlib",
+    "gams": "gams",
+    "dlx": "dlx",
+    "equations": "equations",
+}
+
+
+class _Format(Protocol):
+    def dump(self, model: Model) -> str:
+        """The model as text."""
+
+
+def export(puzzle: Puzzle | Shikaku, name: str) -> str:
+    """The puzzle as a model of the form called `name`; NotationError lists the names there are."""
+    if name not in MODELS:
+        raise NotationError(f"unknown model format {name!r}: expected one of {', '.join(MODELS)}")
+    module = cast(_Format, import_module(f"tilewright.formats.models.{MODELS[name]}"))
+    return module.dump(Model.of(puzzle))

@@ -1,0 +1,142 @@
+"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, MiniSat, CaDiCaL and their kind.
+
+An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
+solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from tilewright.cover import mathprog
+from tilewright.cover.encodings import encode
+from tilewright.cover.problem import Solution
+from tilewright.errors import NotationError, quoted
+from tilewright.formats.models.model import Model
+from tilewright.puzzle import Placement, Puzzle, Shikaku
+
+
+def read_answer(puzzle: Puzzle | Shikaku, text: str) -> tuple[Placement, ...] | None:
+    """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong."""
+    model = Model.of(puzzle)
+    for recognise, read in _READERS:
+        if recognise(text):
+            solution = read(text, model)
+            return None if solution is None else model.compiled.tiling(solution).placements
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    raise NotationError(
+        f"{quoted(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat or CaDiCaL"
+    )
+
+
+def _glpsol(text: str, model: Model) -> Solution | None:
+    # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
+    width, bare = len(model.cover.options), sum(1 for _ in model.bare())
+    found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
+    extra = int(found[1]) - width if found else 0
+    return mathprog.read_answer(text, width, extra if extra in (0, bare > 0, bare) else 0)
+
+
+def _lp_solve(text: str, model: Model) -> Solution | None:
+    if re.search(r"^This problem is (infeasible|unbounded)", text, re.MULTILINE):
+        return None
+    body = text.partition("Actual values of the variables:")[2].partition("Actual values of the constraints:")
+    if not body[1]:
+        raise NotationError("lp_solve's answer is cut short: expected the values of variables and constraints (-S3)")
+    return _by_name((line.split() for line in body[0].splitlines() if line.strip()), model, "lp_solve", all_there=True)
+
+
+def _cbc(text: str, model: Model) -> Solution | None:
+    first, *lines = text.strip().splitlines()
+    if first.lower().startswith(("infeasible", "integer infeasible")):
+        return None
+    if not first.startswith("Optimal"):
+        raise NotationError(f"{quoted(first)}: expected an optimal answer of CBC")
+    # number name value reduced-cost; `**` before a line marks a value out of bounds; zeros are left out
+    return _by_name(
+        (line.replace("**", " ").split()[1:3] for line in lines if line.strip()), model, "CBC", all_there=False
+    )
+
+
+def _highs(text: str, model: Model) -> Solution | None:
+    status = text.partition("Model status")[2].strip().splitlines()[:1]
+    if status == ["Infeasible"]:
+        return None
+    if status != ["Optimal"]:
+        raise NotationError(f"HiGHS says {quoted(status[0] if status else 'nothing')}: expected Optimal")
+    found = re.search(r"^# Columns (\d+)\n(.*?)^# Rows", text, re.MULTILINE | re.DOTALL)
+    if not found:
+        raise NotationError("the answer of HiGHS is cut short: expected its columns and rows")
+    lines = (line.split() for line in found[2].splitlines() if line.strip())
+    return _by_name(lines, model, "HiGHS", all_there=True)
+
+
+def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: bool) -> Solution:
+    values: dict[int, float] = {}
+    for words in lines:
+        try:
+            name, value = words[0], float(words[1])
+        except (IndexError, ValueError):
+            raise NotationError(
+                f"{quoted(' '.join(words))}: expected a column of {solver}'s answer and its value"
+            ) from None
+        if name == "none":
+            continue
+        if name not in model.option_of:
+            raise NotationError(
+                f"{solver}'s answer has the column {quoted(name)}, which this puzzle has not: it is of another model"
+            )
+        values[model.option_of[name]] = value
+    if all_there and len(values) != len(model.columns):
+        raise NotationError(f"{solver}'s answer has {len(values)} columns: expected {len(model.columns)}")
+    broken = next((value for value in values.values() if abs(value - round(value)) > 1e-5), None)
+    if broken is not None:
+        raise NotationError(f"{solver}'s answer has the value {broken:g}: expected whole numbers")
+    return tuple(sorted(option for option, value in values.items() if value > 0.5))
+
+
+def _minisat(text: str, model: Model) -> Solution | None:
+    first, _, rest = text.strip().partition("\n")
+    return None if first.startswith("UNSAT") else _literals(rest.split(), model, "MiniSat")
+
+
+def _sat_competition(text: str, model: Model) -> Solution | None:
+    if re.search(r"^s UNSATISFIABLE", text, re.MULTILINE):
+        return None
+    words = [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
+    return _literals(words, model, "the SAT solver")
+
+
+def _literals(words: list[str], model: Model, solver: str) -> Solution:
+    encoded = encode(model.cover)
+    try:
+        numbers = [int(word) for word in words]
+    except ValueError:
+        raise NotationError(f"{solver}'s answer has a word that is no literal: expected numbers ending in 0") from None
+    if numbers[-1:] != [0]:
+        raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
+    used = {abs(number) for number in numbers[:-1]}
+    if used and max(used) > encoded.cnf.variables:
+        raise NotationError(
+            f"{solver}'s answer has variable {max(used)}, the puzzle has {encoded.cnf.variables}: it is of another model"
+        )
+    return encoded.solution(numbers[:-1])
+
+
+def _starts(*words: str) -> Callable[[str], bool]:
+    return lambda text: text.lstrip().startswith(words)
+
+
+def _line(pattern: str) -> Callable[[str], bool]:
+    return lambda text: re.search(pattern, text, re.MULTILINE) is not None
+
+
+_READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], Solution | None]], ...] = (
+    (_line(r"^s (SATISFIABLE|UNSATISFIABLE)"), _sat_competition),
+    (_starts("SAT\n", "UNSAT"), _minisat),
+    (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
+    (_line(r"^(Actual values of the variables|This problem is infeasible)"), _lp_solve),
+    (_starts("Model status"), _highs),
+    (_starts("Optimal", "Infeasible", "Integer infeasible", "Stopped"), _cbc),
+)

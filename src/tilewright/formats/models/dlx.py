@@ -1,0 +1,95 @@
+"""Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.formats.models.model import Model
+
+MAX_OPTIONS = 2_000_000
+_ITEM = re.compile(r"(?:(?:(?P<lo>\d{1,9}):)?(?P<hi>\d{1,9})\|)?(?P<name>[^|:]{1,8})", re.ASCII)
+
+
+def dump(model: Model) -> str:
+    """The cover as text; a `|` line says what each option is."""
+    cover = model.cover
+    if any(len(name) > 8 for name in model.row_names):
+        raise NotationError("Knuth's items have at most 8 characters: the names of the pieces are too long for DLX")
+    if any(times > 1 for option in cover.options for times in Counter(option).values()):
+        raise NotationError("an option covers an item twice: DLX cannot say that")
+    primary, secondary = [], []
+    for item, name in enumerate(model.row_names):
+        lo, hi = cover.lo[item], cover.hi[item]
+        if (lo, hi) == (0, 1):
+            secondary.append(name)
+        elif (lo, hi) == (1, 1):
+            primary.append(name)
+        elif (lo, hi) != (0, None):
+            primary.append(f"{lo}:{len(cover.options) if hi is None else hi}|{name}")
+    lines = [f"| {model.title}", " ".join(primary + (["|", *secondary] if secondary else []))]
+    for option, placement in zip(cover.options, model.placements, strict=True):
+        lines += [f"| {placement.id}", " ".join(model.row_names[item] for item in option)]
+    return "\n".join(lines) + "\n"
+
+
+def parse(text: str) -> ExactCover:
+    """The cover of a DLX text without colors; NotationError says line and column of what is wrong."""
+    lines = [
+        (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
+    ]
+    if not lines:
+        raise NotationError("line 1: expected a line of items, then options")
+    lo, hi, names = _items(*lines[0])
+    place = {name: item for item, name in enumerate(names)}
+    if len(lines) - 1 > MAX_OPTIONS:
+        raise LimitError(f"there are {len(lines) - 1:,} options: expected at most {MAX_OPTIONS:,}")
+    options = tuple(_option(number, line, place, lo) for number, line in lines[1:])
+    return ExactCover(tuple(lo), tuple(hi), options, names=tuple(names))
+
+
+def _words(line: str) -> list[tuple[int, str]]:
+    return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+
+
+def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
+    lo: list[int] = []
+    hi: list[int] = []
+    names: list[str] = []
+    secondary = False
+    for column, word in _words(line):
+        if word == "|" and not secondary:
+            secondary = True
+            continue
+        match = _ITEM.fullmatch(word)
+        if match is None:
+            raise NotationError(
+                f"line {number}, column {column}: {quoted(word)}: expected an item of 1 to 8 characters without : and |"
+            )
+        if match["name"] in names:
+            raise NotationError(f"line {number}, column {column}: item {quoted(word)} stands there twice")
+        most = int(match["hi"]) if match["hi"] else 1
+        least = int(match["lo"]) if match["lo"] else 0 if secondary else most
+        if least > most:
+            raise NotationError(f"line {number}, column {column}: {quoted(word)}: {least} is more than {most}")
+        lo.append(least)
+        hi.append(most)
+        names.append(match["name"])
+    return lo, hi, names
+
+
+def _option(number: int, line: str, place: dict[str, int], lo: list[int]) -> tuple[int, ...]:
+    items = []
+    for column, word in _words(line):
+        if ":" in word:
+            raise NotationError(f"line {number}, column {column}: {quoted(word)}: expected items without colors")
+        if word not in place:
+            raise NotationError(f"line {number}, column {column}: unknown item {quoted(word)}")
+        if place[word] in items:
+            raise NotationError(f"line {number}, column {column}: item {quoted(word)} stands there twice")
+        items.append(place[word])
+    if not any(lo[item] > 0 for item in items):
+        raise NotationError(f"line {number}, column 1: the option has no primary item")
+    return tuple(sorted(items))

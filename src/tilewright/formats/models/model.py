@@ -1,0 +1,131 @@
+"""A puzzle as a 0-1 program: named rows (what must be covered, how often) and named columns (placements).
+
+Rows are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds
+10, because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
+classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import NotationError
+from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle.compile import Compiled
+
+Term = tuple[int, str]  # coefficient, column
+
+
+@dataclass(frozen=True)
+class Row:
+    """sum of terms between lo and hi (None: no bound)."""
+
+    name: str
+    terms: tuple[Term, ...]
+    lo: int
+    hi: int | None
+
+
+@dataclass(frozen=True)
+class Model:
+    """The program of a puzzle. Pieces of equal shape have rows of their own, so that a row is a piece."""
+
+    compiled: Compiled
+
+    @classmethod
+    def of(cls, puzzle: Puzzle | Shikaku) -> Model:
+        """The model of a puzzle."""
+        return cls(puzzle.compile(labelled=True))
+
+    @property
+    def cover(self) -> ExactCover:
+        """The exact cover the model states."""
+        return self.compiled.cover
+
+    @property
+    def title(self) -> str:
+        """One line that says what the model is of."""
+        items, options, entries = self.cover.size
+        name = self.compiled.puzzle.name or "a puzzle"
+        return f"{_printable(name)}: {items} rows, {options} columns, {entries} non-zeros, digest {self.compiled.puzzle.digest}"
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """What each column stands for."""
+        return tuple(self.compiled.placement(option) for option in range(len(self.cover.options)))
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns' names: letters, digits and underscores, each once."""
+        turning = any(placement.motion != "0" for placement in self.placements)
+        return tuple(_column(placement, turning) for placement in self.placements)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Pieces first, as in the classic script, then cells, then pins."""
+        terms: list[list[Term]] = [[] for _ in self.cover.lo]
+        for column, option in zip(self.columns, self.cover.options, strict=True):
+            for item, times in Counter(option).items():
+                terms[item].append((times, column))
+        atoms = len(self.compiled.atoms)
+        order = [*range(atoms, len(terms)), *range(atoms)]
+        names = self.row_names
+        return tuple(Row(names[i], tuple(terms[i]), self.cover.lo[i], self.cover.hi[i]) for i in order)
+
+    @cached_property
+    def row_names(self) -> list[str]:
+        """The rows' names in the order of the cover's items."""
+        grid, extent = self.compiled.puzzle.grid, self.compiled.puzzle.board.extent
+        between = "_" if max(extent) > 10 else ""
+        names = []
+        for atom in self.compiled.atoms:
+            cell, kind = grid.split(atom)
+            names.append("c" + between.join(map(str, cell)) + (grid.letters[kind] if grid.letters else ""))
+        bounded = [kind.pieces[0].name for kind in self.compiled.kinds if kind.bounded]
+        names += [f"b{_plain(name)}" for name in bounded]
+        names += [f"pin{number}" for number in range(len(self.cover.lo) - len(names))]
+        if len(set(names)) != len(names):
+            raise NotationError("two pieces have names that differ only in signs: rename one for this export")
+        return names
+
+    @cached_property
+    def option_of(self) -> dict[str, int]:
+        """Column name -> option."""
+        return {name: option for option, name in enumerate(self.columns)}
+
+    def bare(self) -> Iterator[Row]:
+        """Rows without a term that demand something: nothing can cover them."""
+        return (row for row in self.rows if not row.terms and row.lo > 0)
+
+
+def _column(placement: Placement, turning: bool) -> str:
+    piece, _, rest = placement.id.rpartition("@")
+    corner, _, motion = rest.partition("/")
+    parts = [f"p{_plain(piece)}", *corner.split(",")] + ([_plain(motion)] if turning else [])
+    return "_".join(parts)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]", "_", name)
+
+
+def wrapped(words: list[str], width: int = 100, indent: str = "  ") -> str:
+    """The words on lines of at most `width` characters: some readers take no longer ones."""
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + len(word) + 1 > width:
+            lines.append(line)
+            line = indent + word
+        else:
+            line = f"{line} {word}" if line else word
+    return "\n".join([*lines, line])
+
+
+def _printable(name: str) -> str:
+    """A title as a comment may hold it: printable ASCII on one line, no sign that ends a comment."""
+    return re.sub(r"[^ -~]|\*/", "?", name)[:60]

@@ -1,0 +1,66 @@
+"""pzprv3 files of Shikaku: `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped."""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.shikaku import Clue
+
+NAME = "pzprv3"
+SUFFIXES: tuple[str, ...] = ()
+ON_ONE_LINE = False
+
+
+def recognise(text: str) -> bool:
+    """Whether the text begins as such a file, its lines divided by line ends or slashes."""
+    return re.match(r"\s*pzprv3(\.\d+)?[/\n\r]", text) is not None
+
+
+def parse(text: str) -> Shikaku:
+    """The Shikaku of a file; NotationError quotes the line that is wrong."""
+    lines = [line.strip() for line in re.split(r"[/\r\n]+", text.strip())]
+    if len(lines) < 4 or lines[1] != "shikaku" or not all(re.fullmatch(r"[0-9]{1,6}", line) for line in lines[2:4]):
+        raise NotationError(f"{quoted('/'.join(lines[:4]))}: expected pzprv3/shikaku/ROWS/COLUMNS/")
+    rows, columns = int(lines[2]), int(lines[3])
+    if rows * columns > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {rows * columns:,} cells: expected at most {MAX_CELLS:,}")
+    body = lines[4 : 4 + rows]
+    if len(body) < rows:
+        raise NotationError(f"the file has {len(body)} rows of clues: expected {rows}")
+    clues = [clue for row, line in enumerate(body) for clue in _row(row, line, columns)]
+    return Shikaku(rows, columns, tuple(clues))
+
+
+def _row(row: int, line: str, columns: int) -> list[Clue]:
+    words = line.split()
+    if len(words) != columns:
+        raise NotationError(f"{quoted(line)}: {len(words)} cells: expected {columns}")
+    clues: list[Clue] = []
+    for column, word in enumerate(words):
+        if word == ".":
+            continue
+        if word == "-":
+            clues.append((row, column, None))
+        elif re.fullmatch(r"[0-9]{1,7}", word):
+            clues.append((row, column, int(word)))
+        else:
+            raise NotationError(
+                f"{quoted(line)}: {quoted(word)}: expected a number, . for none or - for an unknown one"
+            )
+    return clues
+
+
+def dump(puzzle: Puzzle | Shikaku) -> str:
+    """The file, with no border drawn."""
+    if not isinstance(puzzle, Shikaku) or puzzle.pinned:
+        raise NotationError("a pzprv3 file holds a Shikaku without pinned rectangles")
+    values = {(row, column): "-" if value is None else str(value) for row, column, value in puzzle.clues}
+    lines = ["pzprv3", "shikaku", str(puzzle.rows), str(puzzle.columns)]
+    for row in range(puzzle.rows):
+        lines.append(" ".join(values.get((row, column), ".") for column in range(puzzle.columns)) + " ")
+    lines += ["0 " * (puzzle.columns - 1)] * puzzle.rows
+    lines += ["0 " * puzzle.columns] * (puzzle.rows - 1)
+    return "\n".join(lines) + "\n"

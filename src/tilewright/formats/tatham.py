@@ -1,0 +1,68 @@
+"""Game ids of Simon Tatham's Rectangles, `WxH:desc`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two."""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.shikaku import Clue
+
+NAME = "tatham"
+SUFFIXES: tuple[str, ...] = ()
+ON_ONE_LINE = True
+
+_ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[a-z0-9_]*)", re.ASCII)
+_TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def recognise(text: str) -> bool:
+    """Whether the text is such an id."""
+    return _ID.fullmatch(text.strip()) is not None
+
+
+def parse(text: str) -> Shikaku:
+    """The Shikaku of an id; NotationError says how many cells it fills."""
+    match = _ID.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(f"{quoted(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
+    columns, rows = int(match["columns"]), int(match["rows"])
+    if columns * rows > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
+    clues: list[Clue] = []
+    cell = 0
+    for token in _TOKEN.findall(match["desc"]):
+        if token in _LETTERS:
+            cell += _LETTERS.index(token) + 1
+        elif token != "_":
+            if cell < columns * rows:
+                clues.append((*divmod(cell, columns), int(token)))
+            cell += 1
+    if cell != columns * rows:
+        raise NotationError(
+            f"{quoted(text.strip())}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
+        )
+    return Shikaku(rows, columns, tuple(clues))
+
+
+def dump(puzzle: Puzzle | Shikaku) -> str:
+    """The id; NotationError when there is none."""
+    if not isinstance(puzzle, Shikaku) or puzzle.pinned:
+        raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")
+    if any(value is None for _, _, value in puzzle.clues):
+        raise NotationError("Simon Tatham's Rectangles know no clue of unknown size")
+    words: list[str] = []
+    before = -1
+    for row, column, value in puzzle.clues:
+        cell = row * puzzle.columns + column
+        words.append(_blanks(cell - before - 1) or ("_" if words else ""))
+        words.append(str(value))
+        before = cell
+    words.append(_blanks(puzzle.rows * puzzle.columns - before - 1))
+    return f"{puzzle.columns}x{puzzle.rows}:{''.join(words)}"
+
+
+def _blanks(number: int) -> str:
+    return "z" * (number // 26) + (_LETTERS[number % 26 - 1] if number % 26 else "")

@@ -1,0 +1,97 @@
+"""The best of all tilings, found by CP-SAT: fewest or most copies of a piece, the largest part of a board that can be filled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from tilewright.cover.engine import engine
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.result import Ended, Report
+from tilewright.errors import TilewrightError
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.compile import Compiled
+from tilewright.solve import Clock
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best tiling found (None: there is none, or none was found), its value, and a bound that none can beat.
+
+    The value is a number of copies, or of cells covered. It is proven best when `ended` is "exhausted".
+    """
+
+    puzzle: Puzzle
+    tiling: Tiling | None
+    value: float
+    bound: float
+    ended: Ended
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+
+
+def fewest(
+    puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+) -> Best:
+    """A tiling with the fewest copies of a piece."""
+    return _copies(puzzle, piece, False, limit, threads, report or Report())
+
+
+def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
+    """A tiling with the most copies of a piece."""
+    return _copies(puzzle, piece, True, limit, threads, report or Report())
+
+
+def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+    clock = Clock()
+    puzzle.piece(piece)  # or the error that lists the names
+    compiled = puzzle.compile(labelled=True)
+    clock.lap("compile")
+    number = next(n for n, kind in enumerate(compiled.kinds) if kind.pieces[0].name == piece)
+    weights = [int(kind == number) for kind, _ in compiled.meanings]
+    return _best(compiled, compiled.cover, weights, largest, limit, threads, report, clock)
+
+
+def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
+    """The pieces placed so that they cover as many as possible of the cells that must be covered.
+
+    Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
+    """
+    clock = Clock()
+    compiled = puzzle.compile()
+    clock.lap("compile")
+    optional = set(puzzle.board.optional)
+    wanted = [atom not in optional for atom in compiled.atoms]
+    cells = len(compiled.atoms)
+    pins = len(puzzle.pinned)
+    cover = compiled.cover
+    free = len(cover.lo) - pins
+    relaxed = replace(cover, lo=(0,) * free + cover.lo[free:], automorphisms=(), adjacent=(), order=())
+    weights = [sum(wanted[item] for item in option if item < cells) for option in cover.options]
+    return _best(compiled, relaxed, weights, True, limit, threads, report or Report(), clock, partial=True)
+
+
+def _best(
+    compiled: Compiled,
+    cover: ExactCover,
+    weights: list[int],
+    largest: bool,
+    limit: Limit,
+    threads: int,
+    report: Report,
+    clock: Clock,
+    partial: bool = False,
+) -> Best:
+    engine("cp")  # or the error that says how to install it
+    from tilewright.cover.cp import optimise
+
+    assert isinstance(compiled.puzzle, Puzzle)
+    found = optimise(cover, weights, largest, limit, report, threads)
+    clock.lap("search")
+    tiling = None if found.solution is None else compiled.tiling(found.solution)
+    if tiling is not None and (wrong := faults(compiled.puzzle, tiling.placements, partial=partial)):
+        raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
+    scale = compiled.puzzle.grid.area if partial else float
+    return Best(
+        compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.done()
+    )

@@ -1,0 +1,156 @@
+"""What a booklet has a page for: a picture to fill, its answer, and the pieces it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tilewright.cover.limit import Limit
+from tilewright.errors import LimitError
+from tilewright.pieces import Piece
+from tilewright.publish.catalogue import Catalogue, Outline
+from tilewright.puzzle import Puzzle, Shikaku, Tiling
+from tilewright.render import draw
+from tilewright.render.canvas import Canvas, Picture
+from tilewright.render.svg import supply
+from tilewright.render.theme import LIGHT, Theme, palette_colors
+from tilewright.solve import AnyPuzzle, solve
+
+LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
+MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
+SUPPLY_WIDTH = 42.0  # cells of a row of pieces to use
+SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
+
+
+@dataclass(frozen=True)
+class Need:
+    """A piece in its color, its number among the pieces (for the hatching), and how many of it are needed."""
+
+    piece: Piece
+    number: int
+    count: int
+
+
+def _needs(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[Need, ...]:
+    colors = palette_colors(pieces)
+    return tuple(
+        Need(replace(piece, color=colors[piece.name]), number, counts[piece.name])
+        for number, piece in enumerate(pieces)
+        if counts[piece.name]
+    )
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """One page.
+
+    picture:  draws what is given; None of its lines may change the outline's size.
+    answer:   draws the solution, or None with the reason in `remark`.
+    needs:    the pieces it takes.
+    choice:   draws the pieces to use, where they differ from page to page.
+    to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
+    """
+
+    name: str
+    note: str
+    picture: Picture
+    answer: Picture | None
+    needs: tuple[Need, ...] = ()
+    choice: Picture | None = None
+    to_scale: bool = True
+    remark: str = ""
+
+    def size(self) -> tuple[float, float]:
+        """(width, height) of the picture in cells."""
+        canvas = Canvas()
+        self.picture(canvas)
+        left, top, right, bottom = canvas.box
+        return right - left, bottom - top
+
+
+def sheet(cell: float, theme: Theme = LIGHT) -> Canvas:
+    """A canvas of `cell` mm a cell."""
+    return Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell))
+
+
+def svg(picture: Picture, cell: float, theme: Theme = LIGHT, margin: float = 0.05) -> str:
+    """The picture at `cell` mm a cell."""
+    canvas = sheet(cell, theme)
+    picture(canvas)
+    return canvas.svg(margin)
+
+
+def of_catalogue(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
+    """A challenge for each outline; `names` by the outlines' ids, where they have one."""
+    return [_of_outline(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.outlines]
+
+
+def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Challenge:
+    grid = pieces[0].grid
+    colors = palette_colors(pieces)
+    numbers = {piece.name: i for i, piece in enumerate(pieces)}
+    needs = _needs(pieces, Counter(letter for letter, _ in outline.solution))
+
+    def picture(canvas: Canvas) -> None:
+        for part in outline.parts:
+            draw.silhouette(canvas, grid, part.atoms, SHADE, part.shift)
+
+    def answer(canvas: Canvas) -> None:
+        for letter, part in outline.solution:
+            draw.shape(canvas, grid, part.atoms, colors[letter], letter, part.shift, numbers[letter])
+
+    note = _pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
+    return Challenge(name, note, picture, answer, needs)
+
+
+def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:
+    """A challenge that asks for a tiling of the puzzle; it is solved for the answer. `name` is for one without."""
+    name = puzzle.name or name
+    if puzzle.board.area > MOST_CELLS:
+        raise LimitError(
+            f"{name}: a board of {puzzle.board.area:,.0f} cells: expected at most {MOST_CELLS:,} on a page"
+        )
+    found = solve(puzzle, 1, limit=limit)
+    tiling = found.tilings[0] if found.tilings else None
+    answer = partial(_filled, tiling=tiling) if tiling else None
+    remark = "" if tiling else _remark(found.reason.text if found.reason else "", found.verdict)
+    if isinstance(puzzle, Shikaku):
+        note = f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}"
+        return Challenge(name, note, partial(_grid, puzzle=puzzle), answer, to_scale=False, remark=remark)
+    flat = puzzle.grid.dimension == 2  # nobody lays cubes on a sheet of paper
+    used = Counter(placement.piece for placement in tiling.placements) if tiling else Counter[str]()
+    counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
+    any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
+    note = "any number of each" if any_number else _pieces_note(sum(counts.values()))
+    picture, choice = partial(_given, puzzle=puzzle), partial(_supply, puzzle=puzzle)
+    return Challenge(name, note, picture, answer, _needs(puzzle.pieces, counts) if flat else (), choice, flat, remark)
+
+
+def _remark(reason: str, verdict: str) -> str:
+    if verdict == "impossible":
+        return f"Impossible: {reason}" if reason else "Impossible: every way was tried."
+    return "Not solved within the time that was given."
+
+
+def _pieces_note(count: int) -> str:
+    return f"{count} piece" + "s" * (count != 1)
+
+
+def _filled(canvas: Canvas, tiling: Tiling) -> None:
+    draw.tiling(canvas, tiling)
+
+
+def _grid(canvas: Canvas, puzzle: Shikaku) -> None:
+    draw.board(canvas, puzzle.board)
+    draw.clues(canvas, puzzle)
+
+
+def _given(canvas: Canvas, puzzle: Puzzle) -> None:
+    draw.board(canvas, puzzle.board)
+    draw.pins(canvas, puzzle)
+
+
+def _supply(canvas: Canvas, puzzle: Puzzle) -> None:
+    supply(canvas, puzzle.pieces, (0, 0), SUPPLY_WIDTH)

@@ -1,0 +1,44 @@
+"""Lengths and paper sizes as they stand on the command line, in millimetres."""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import NotationError, quoted
+
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "": 1.0}
+LONGEST = 2000.0
+
+# (width, height) in mm, upright.
+PAPERS = {
+    "a3": (297.0, 420.0), "a4": (210.0, 297.0), "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4), "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
+}  # fmt: skip
+
+
+def millimetres(text: str, option: str, least: float = 0.0) -> float:
+    """A length such as `20mm`, `2cm`, `0.5in` or `20` (mm); NotationError quotes it under the option's name."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*", text)
+    if not found or found[2] not in UNITS:
+        raise NotationError(f"{option} {quoted(text)}: expected a length such as 20mm, 2cm or 0.75in")
+    length = float(found[1]) * UNITS[found[2]]
+    if not least <= length <= LONGEST:
+        raise NotationError(f"{option} {quoted(text)}: expected {least:g}mm to {LONGEST:g}mm")
+    return length
+
+
+def two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
+    """Two lengths such as `10x2mm`, in mm; a unit behind the second is the first one's too if it has none."""
+    first, cross, second = text.partition("x")
+    if not cross:
+        raise NotationError(f"{option} {quoted(text)}: expected two lengths such as 10x2mm")
+    if first.strip()[-1:].isdigit():
+        first += second.lstrip(" .0123456789")
+    return millimetres(first, option, least[0]), millimetres(second, option, least[1])
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """(width, height) in mm of a paper by name."""
+    if name not in PAPERS:
+        raise NotationError(f"--paper {quoted(name)}: expected one of {', '.join(PAPERS)}")
+    return PAPERS[name]

@@ -1,0 +1,126 @@
+"""Plans: shapes as polygons in millimetres, y up, moved inwards for clearance, corners rounded, thickness checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.errors import LimitError, NotationError
+from tilewright.lattice import Atom, Lattice
+from tilewright.pieces import Piece
+from tilewright.puzzle.board import polygon
+from tilewright.render import letters
+from tilewright.render.place import letter_spot
+
+if TYPE_CHECKING:
+    from shapely import Point, Polygon
+    from shapely.geometry.base import BaseGeometry
+
+WALL = 0.8  # mm: thinner walls break, and printers cannot make them
+MOST_PIECES = 1000  # in one go
+ARC = 16  # straight pieces in a quarter of a circle
+LETTER = 0.62  # size of a letter, in cells, where there is room
+
+
+def every_copy(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, each as often as it is there (once where there is any number); LimitError when they are too many."""
+    copies = [max(lo, 1) if hi is None else hi for lo, hi in (piece.copies for piece in pieces)]
+    if sum(copies) > MOST_PIECES:
+        raise LimitError(f"{sum(copies):,} pieces to make: expected at most {MOST_PIECES:,}")
+    return [piece for piece, count in zip(pieces, copies, strict=True) for _ in range(count)]
+
+
+def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:
+    """The shape, the lattice's origin at (0, 0), `cell` mm a cell."""
+    from shapely import affinity
+
+    return affinity.scale(polygon(grid, atoms, 0), cell, cell, origin=(0, 0))
+
+
+def shrunk(shape: BaseGeometry, by: float) -> BaseGeometry:
+    """The shape moved inwards by `by` mm (outwards where negative), corners kept sharp."""
+    return shape.buffer(-by, join_style="mitre", mitre_limit=10)
+
+
+def rounded(shape: BaseGeometry, radius: float) -> BaseGeometry:
+    """The shape with its outward corners rounded; inward ones stay, so that another piece's corner goes in."""
+    return shrunk(shape, radius).buffer(radius, quad_segs=ARC) if radius else shape
+
+
+def piece_plan(
+    grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float, radius: float, name: str
+) -> Polygon:
+    """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
+    shape = rounded(shrunk(plan(grid, atoms, cell), clearance), radius)
+    if shape.geom_type != "Polygon" or not thick(shape):
+        raise _too_thin(name, cell, clearance)
+    return shape
+
+
+def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
+    """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
+    shape = shrunk(plan(grid, atoms, cell), clearance)
+    if not all(map(thick, polygons(shape))):
+        raise _too_thin(name, cell, clearance)
+    return shape
+
+
+def thick(part: Polygon) -> bool:
+    """Whether a part hangs together where it is as thick as a wall must be."""
+    core = part.buffer(-WALL / 2)
+    return core.geom_type == "Polygon" and not core.is_empty
+
+
+def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
+    """The parts of a shape."""
+    found: Sequence[Polygon] = getattr(shape, "geoms", [shape])
+    return found
+
+
+def _too_thin(name: str, cell: float, clearance: float) -> NotationError:
+    return NotationError(
+        f"piece {name} with --cell {cell:g}mm and --clearance {clearance:g}mm has walls thinner than {WALL:g} mm: "
+        "expected larger cells or less clearance"
+    )
+
+
+def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: float, radius: float) -> list[Point]:
+    """Where round recesses fit with a wall around each, far from one another: about one for two cells.
+
+    Cell centres where possible, else the place nearest the middle; none in a piece that is too small.
+    """
+    from shapely.ops import nearest_points
+
+    room = shape.buffer(-(radius + WALL))
+    if room.is_empty:
+        return []
+    wanted = max(1, round(grid.area(len(atoms)) / 2))
+    middle = nearest_points(room, shape.centroid)[0]
+    cells = sorted({grid.split(atom)[0] for atom in atoms})
+    centres = [plan(grid, grid.whole(place), cell).centroid for place in cells]
+    found = [point for point in centres if room.covers(point)]
+    if wanted == 1 or not found:
+        return [middle]
+    chosen = [max(found, key=middle.distance)]
+    while len(chosen) < wanted:
+        far = max(found, key=lambda point: min(point.distance(other) for other in chosen))
+        if min(far.distance(other) for other in chosen) < 2 * radius + WALL:
+            break
+        chosen.append(far)
+    return chosen
+
+
+def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
+    """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
+    import shapely
+    from shapely import affinity
+
+    x, y, room = letter_spot(grid, atoms)
+    long = letters.width(text, bold=True)
+    size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + letters.CAP_HEIGHT**2) ** 0.5)
+    if size < 2 * WALL or not letters.known(text):
+        return None
+    drawn = shapely.Polygon()
+    for contour in letters.contours(text):  # a hole is a contour inside another one
+        drawn = drawn.symmetric_difference(shapely.Polygon(contour))
+    return affinity.translate(affinity.scale(drawn, size, size, origin=(0, 0)), x * cell, -y * cell)

@@ -1,0 +1,42 @@
+"""PDF through typst: vectors at their true size, fonts embedded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+
+from tilewright.errors import TilewrightError
+from tilewright.puzzle import Tiling
+from tilewright.render.svg import tiling_svg
+
+EPOCH = 0  # of the document's date: the same input gives the same bytes
+
+PAGES = """
+#let pictures = json(bytes(sys.inputs.data))
+#set page(width: auto, height: auto, margin: 8mm)
+#for (i, picture) in pictures.enumerate() {
+  if i > 0 { pagebreak() }
+  image(bytes(picture), format: "svg")
+}
+"""
+
+
+def pdf(template: str, data: object) -> bytes:
+    """The PDF of a typst template that reads `data` from `json(bytes(sys.inputs.data))`."""
+    try:
+        import typst
+    except ImportError:
+        raise TilewrightError("PDF needs the package typst: pip install 'tilewright[print]'") from None
+    inputs = {"data": json.dumps(data, ensure_ascii=False)}
+    return bytes(typst.compile(template.encode(), sys_inputs=inputs, ignore_system_fonts=True, timestamp=EPOCH))
+
+
+def template(name: str) -> str:
+    """A template that comes with the package."""
+    return (files("tilewright") / f"data/{name}.typ").read_text("utf-8")
+
+
+def tilings_pdf(tilings: Sequence[Tiling]) -> bytes:
+    """One tiling a page, the page as large as its picture."""
+    return pdf(PAGES, [tiling_svg(tiling) for tiling in tilings])

@@ -1,0 +1,108 @@
+"""What can be saved of a damaged store: every finished subproblem that can still be read."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import zlib
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs.coordinator import manifest_of
+from tilewright.runs.job import Job, unpack
+from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Child, Outcome, Prefix
+
+Finished = dict[Prefix, Outcome]
+MOST_BYTES = 1 << 40  # of a store; a header that says more is damaged itself
+
+
+def salvage(damaged: Path, output: Path, job: Job | None = None) -> tuple[int, int]:
+    """A new store with what could be read; (subproblems saved, subproblems to be done again).
+
+    The tree is built again from the puzzle alone. A saved result goes to the subproblem of its prefix; whatever was
+    split is split again as far as saved results need it. `job` says what the run was, if the store no longer does.
+    """
+    if not damaged.is_file():
+        raise NotationError(f"{damaged}: no such run store")
+    manifest, finished = _read(damaged)
+    if {"puzzle", "goal", "engine"} <= manifest.keys():
+        job = Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
+    if job is None:
+        raise TilewrightError(f"{damaged}: what the run was cannot be read any more: say it with --puzzle and --goal")
+    if manifest.get("digest", job.puzzle.digest) != job.puzzle.digest:
+        raise RunMismatchError(f"{damaged} is of puzzle {manifest['digest']}, not {job.puzzle.digest}")
+    inner = {prefix[:length] for prefix in finished for length in range(len(prefix))}
+    with Store.create(output, manifest_of(job), job.roots()) as store:
+        saved = 0
+        while (task := store.take("salvage")) is not None:
+            prefix = task.child.prefix
+            children = job.splitter.split(prefix) if prefix in inner and prefix not in finished else None
+            if prefix in finished:
+                saved += store.finish(task.id, finished[prefix])
+            elif children:
+                store.split(task.id, [(prefix, [Child(c.prefix, task.child.weight) for c in children])])
+        left = store.give_back()
+    return saved, left
+
+
+def _read(path: Path) -> tuple[dict[str, Any], Finished]:
+    """Manifest and finished subproblems, as far as the file gives them; rows are read one by one."""
+    manifest: dict[str, Any] = {}
+    finished: Finished = {}
+    with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
+        for key in ("puzzle", "goal", "engine", "digest"):
+            for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ?", (key,)):
+                with suppress(ValueError):  # a part that was lost reads as zeros
+                    manifest[key] = json.loads(str(value))
+        for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
+            for id in range(1, int(str(number or 0)) + 1):
+                finished.update(_row(db, id))
+    return manifest, finished
+
+
+def _padded_copy(path: Path, directory: Path) -> Path:
+    """A copy that SQLite will read: it refuses a file shorter than its header says, so what is missing becomes zeros."""
+    copy = directory / "damaged.db"
+    shutil.copy(path, copy)
+    log = path.with_name(path.name + "-wal")
+    if log.exists():
+        shutil.copy(log, directory / "damaged.db-wal")
+    with copy.open("r+b") as file:
+        header = file.read(32)
+        size = int.from_bytes(header[16:18], "big") * int.from_bytes(header[28:32], "big")
+        if header.startswith(b"SQLite format 3") and copy.stat().st_size < size <= MOST_BYTES:
+            file.truncate(size)
+    return copy
+
+
+def _row(db: sqlite3.Connection, id: int) -> Finished:
+    query = (
+        "SELECT s.prefix, s.count, s.nodes, s.seconds, x.packed FROM subproblems s "
+        "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.id = ? AND s.state = 'done'"
+    )
+    found: Finished = {}
+    for prefix, count, nodes, seconds, packed in _rows(db, query, (id,)):
+        with suppress(ValueError, zlib.error):
+            if isinstance(packed, bytes):
+                _check_whole(packed, int(str(count)))
+            outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), cast("bytes | None", packed))
+            found[tuple(json.loads(str(prefix)))] = outcome
+    return found
+
+
+def _check_whole(packed: bytes, count: int) -> None:
+    """ValueError or zlib.error unless the kept tilings can be read and are as many as said."""
+    if sum(1 for _ in unpack(packed)) != count:
+        raise ValueError("tilings are missing")
+
+
+def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
+    try:
+        return db.execute(query, values).fetchall()
+    except sqlite3.DatabaseError:
+        return []

@@ -1,0 +1,1 @@
+"""The studio: a small server and a static page. Speaks the same JSON as puzzle files and `--json`."""

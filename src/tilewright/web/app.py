@@ -1,0 +1,185 @@
+"""The studio's web application: routes and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tilewright.errors import LimitError, TilewrightError
+from tilewright.web import gallery, take_away
+from tilewright.web.guard import LOOPBACK, Guard, TooLarge
+from tilewright.web.limits import StudioLimits
+from tilewright.web.pool import Pool, Search
+from tilewright.web.requests import Ask, CheckRequest, PuzzleRequest, SearchRequest, TakeAwayRequest, posed
+from tilewright.web.view import lattices, puzzle_view
+
+STATIC = Path(__file__).parent / "static"
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tuple[str, ...] = ()) -> Starlette:
+    """The application. `searches` run at once, each in its own process; `hosts` are names it answers to besides the
+    loopback's.
+    """
+    limits = limits or StudioLimits()
+    pool = Pool(limits, searches)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        pool.open()
+        try:
+            yield
+        finally:
+            pool.close()
+
+    routes = [
+        Route("/", lambda _: FileResponse(STATIC / "index.html")),
+        Route("/api/lattices", _answered(_lattices)),
+        Route("/api/gallery", _answered(_gallery)),
+        Route("/api/picture/{name:path}", _answered(_picture)),
+        Route("/api/gallery/{name:path}", _answered(_gallery_item)),
+        Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
+        Route("/api/check", _answered(_check), methods=["POST"]),
+        Route("/api/hint", _answered(_hint), methods=["POST"]),
+        Route("/api/take-away", _answered(_take_away), methods=["POST"]),
+        Route("/api/search", _answered(_begin), methods=["POST"]),
+        Route("/api/search/{id}", _answered(_cancel), methods=["DELETE"]),
+        Route("/api/search/{id}/events", _answered(_events)),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
+    app = Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
+    app.state.pool, app.state.limits = pool, limits
+    return app
+
+
+def _answered(handler: Handler) -> Handler:
+    """Errors of ours become one line of JSON; nothing else of the server's inside is ever shown."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except LimitError as error:
+            return _error(429 if "busy" in str(error) else 422, str(error))
+        except TilewrightError as error:
+            return _error(422, str(error))
+        except TooLarge:
+            return _error(413, "the request is too large")
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
+            return _error(400, f"the request is not understood: {error}")
+
+    return answered
+
+
+def _error(status: int, text: str) -> JSONResponse:
+    return JSONResponse({"error": text}, status_code=status)
+
+
+async def _read(request: Request, kind: type[Ask]) -> Ask:
+    return msgspec.json.decode(await request.body(), type=kind)
+
+
+async def _lattices(_: Request) -> Response:
+    return JSONResponse(lattices())
+
+
+async def _gallery(_: Request) -> Response:
+    return JSONResponse(gallery.entries())
+
+
+async def _gallery_item(request: Request) -> Response:
+    return JSONResponse(puzzle_view(gallery.puzzle(request.path_params["name"])))
+
+
+async def _picture(request: Request) -> Response:
+    svg = await asyncio.to_thread(gallery.picture, request.path_params["name"])
+    return Response(svg, media_type="image/svg+xml")
+
+
+async def _puzzle(request: Request) -> Response:
+    asked = await _read(request, PuzzleRequest)
+    return JSONResponse(await asyncio.to_thread(lambda: puzzle_view(posed(asked.puzzle, request.app.state.limits))))
+
+
+async def _check(request: Request) -> Response:
+    asked = await _read(request, CheckRequest)
+    return JSONResponse(await asyncio.to_thread(asked.answer, request.app.state.limits))
+
+
+async def _hint(request: Request) -> Response:
+    asked = await _read(request, CheckRequest)
+    return JSONResponse(await asyncio.to_thread(asked.hint, request.app.state.limits))
+
+
+async def _take_away(request: Request) -> Response:
+    asked = await _read(request, TakeAwayRequest)
+    content, kind, name = await asyncio.to_thread(take_away.file, asked, request.app.state.limits)
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def _begin(request: Request) -> Response:
+    asked = await _read(request, SearchRequest)
+    limits: StudioLimits = request.app.state.limits
+    job = await asyncio.to_thread(asked.job, limits)
+    search = request.app.state.pool.begin(job)
+    return JSONResponse({"id": search.id}, status_code=202)
+
+
+def _found(request: Request) -> Search:
+    search: Search | None = request.app.state.pool.searches.get(request.path_params["id"])
+    if search is None:
+        raise TilewrightError("this search is over and forgotten: start it again")
+    return search
+
+
+async def _cancel(request: Request) -> Response:
+    request.app.state.pool.cancel(_found(request))
+    return JSONResponse({"ended": "stopped"})
+
+
+async def _events(request: Request) -> Response:
+    return StreamingResponse(_stream(_found(request)), media_type="text/event-stream")
+
+
+async def _stream(search: Search) -> AsyncIterator[str]:
+    """The search's events from its beginning; a listener that comes late or again misses nothing."""
+    sent = 0
+    progress = None
+    while True:
+        changed = search.changed
+        while sent < len(search.solutions):
+            yield _solutions(search.solutions[sent])
+            sent += 1
+        if search.end is not None:
+            yield _event(search.end)
+            return
+        if search.progress is not progress:
+            progress = search.progress
+            if progress is not None:
+                yield _event(progress)
+        try:
+            await asyncio.wait_for(changed.wait(), timeout=15)
+        except TimeoutError:
+            yield ": still here\n\n"
+
+
+def _solutions(message: dict[str, Any]) -> str:
+    """The lines are JSON already."""
+    lines = ",".join(line.rstrip() for line in message["lines"])
+    return f'event: solutions\ndata: {{"event": "solutions", "solutions": [{lines}]}}\n\n'
+
+
+def _event(message: dict[str, Any]) -> str:
+    return f"event: {message['event']}\ndata: {json.dumps(message)}\n\n"

@@ -1,0 +1,41 @@
+"""The puzzles that come with the studio: names, and what they are. Kept as text in `gallery.json` beside this file."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tilewright.errors import NotationError
+from tilewright.formats import parse
+from tilewright.puzzle import Puzzle, Shikaku
+
+FILE = Path(__file__).parent / "gallery.json"
+
+
+@lru_cache
+def _items() -> dict[str, dict[str, str]]:
+    items: list[dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return {item["name"]: item for item in items}
+
+
+def entries() -> list[dict[str, Any]]:
+    """Name, system and title of every puzzle."""
+    return [{key: item[key] for key in ("name", "system", "title")} for item in _items().values()]
+
+
+def puzzle(name: str) -> Puzzle | Shikaku:
+    """The puzzle called `name`."""
+    if name not in _items():
+        raise NotationError("the gallery has no such puzzle")
+    return parse(_items()[name]["text"])
+
+
+@lru_cache(maxsize=256)
+def picture(name: str) -> str:
+    """A small SVG of the puzzle's board."""
+    from tilewright.render.svg import board_svg, puzzle_svg
+
+    found = puzzle(name)
+    return puzzle_svg(found) if isinstance(found, Shikaku) else board_svg(found.board)

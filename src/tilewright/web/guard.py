@@ -1,0 +1,95 @@
+"""Who may ask, and how much: hosts, origins, sizes, and the headers that keep the page to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-cache"),
+)
+
+
+class TooLarge(Exception):
+    """The body of a request is longer than allowed."""
+
+
+class Guard:
+    """ASGI middleware. A page of another site cannot reach the studio through the user's browser: requests must name
+    one of our hosts (which defeats DNS rebinding), and an `Origin` header, where there is one, must be our own.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], body: int) -> None:
+        self.app, self.hosts, self.body = app, frozenset(hosts), body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        refusal = self._refusal(headers)
+        if refusal:
+            return await _refuse(send, *refusal)
+        return await self.app(scope, _bounded(receive, self.body), _with_headers(send))
+
+    def _refusal(self, headers: dict[bytes, str]) -> tuple[int, str] | None:
+        host = headers.get(b"host", "")
+        if _name(f"//{host}") not in self.hosts:
+            return 421, "this studio answers only to its own address"
+        origin = headers.get(b"origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return 403, "requests from other sites are refused"
+        length = headers.get(b"content-length", "0")
+        if not length.isdecimal() or int(length) > self.body:
+            return 413, f"the request is too large: expected at most {self.body:,} bytes"
+        return None
+
+
+def _name(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
+    """Bodies without a length, counted as they come."""
+    taken = 0
+
+    async def bounded() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > most:
+            raise TooLarge
+        return message
+
+    return bounded
+
+
+def _with_headers(send: Send) -> Send:
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *HEADERS]
+        await send(message)
+
+    return with_headers
+
+
+async def _refuse(send: Send, status: int, text: str) -> None:
+    body = f'{{"error": "{text}"}}'.encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

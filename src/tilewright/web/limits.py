@@ -1,0 +1,45 @@
+"""What one request to the studio may cost, in words a player understands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.errors import LimitError
+from tilewright.puzzle import Puzzle, Shikaku
+
+
+@dataclass(frozen=True)
+class StudioLimits:
+    """Bytes of a request, cells of a board, pieces, seconds of a search, tilings kept for browsing and
+    their bytes, searches waiting.
+    """
+
+    body: int = 1 << 20
+    cells: int = 2_500
+    pieces: int = 500
+    options: int = 200_000
+    seconds: float = 1200.0
+    kept: int = 10_000
+    kept_bytes: int = 16 << 20
+    waiting: int = 500
+
+    def check(self, puzzle: Puzzle | Shikaku) -> None:
+        """LimitError when the puzzle is larger than the studio takes."""
+        cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
+        cells = -(-cells // puzzle.grid.kinds)
+        if cells > self.cells:
+            raise LimitError(
+                f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line"
+            )
+        pieces = len(puzzle.clues) if isinstance(puzzle, Shikaku) else len(puzzle.pieces)
+        if pieces > self.pieces:
+            raise LimitError(
+                f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line"
+            )
+        if isinstance(puzzle, Puzzle):
+            options = cells * sum(len(piece.aspects) for piece in puzzle.pieces)
+            if options > self.options:
+                raise LimitError(
+                    f"this puzzle has about {options:,} placements; the studio takes up to {self.options:,}: "
+                    "use the command line"
+                )

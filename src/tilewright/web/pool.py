@@ -1,0 +1,166 @@
+"""Warm search processes, and the searches that wait for one."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import time
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from tilewright.errors import LimitError
+from tilewright.web.limits import StudioLimits
+from tilewright.web.work import serve
+
+FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept
+
+
+@dataclass
+class Search:
+    """A search: its events so far, in few enough that memory does not grow with its length."""
+
+    job: dict[str, Any]
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    solutions: list[dict[str, Any]] = field(default_factory=list)
+    progress: dict[str, Any] | None = None
+    end: dict[str, Any] | None = None
+    process: Process | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    touched: float = field(default_factory=time.monotonic)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Take in a message of the process and wake the listeners."""
+        if message["event"] == "solutions":
+            self.solutions.append(message)
+        elif message["event"] == "end":
+            self.end = message
+        else:
+            self.progress = message
+        self.touched = time.monotonic()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+def _spawn() -> tuple[Connection, BaseProcess]:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    process.start()
+    theirs.close()
+    return ours, process
+
+
+class Process:
+    """One search process and its pipe, listened to by the event loop."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.pipe, self.process = _spawn()
+        self.ready = False
+        self.search: Search | None = None
+        self.loop = asyncio.get_running_loop()
+        self.loop.add_reader(self.pipe.fileno(), self._read)
+
+    def give(self, search: Search) -> None:
+        """Begin a search."""
+        self.search, search.process = search, self
+        self.pipe.send(search.job)
+
+    def _read(self) -> None:
+        try:
+            self._take(self.pipe.recv())  # one at a time: the loop has others to serve
+        except (EOFError, OSError):
+            self.end("the search process ended unexpectedly")
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["event"] == "ready":
+            self.ready = True
+        elif self.search is not None:
+            self.search.tell(message)
+            if message["event"] == "end":
+                self.search.process = None
+                self.search = None
+        self.pool.advance()
+
+    def end(self, why: str) -> None:
+        """End the process at once; its search, if any, ends with `why`. A new process takes its place."""
+        self.loop.remove_reader(self.pipe.fileno())
+        self.process.kill()
+        with suppress(OSError):
+            self.pipe.close()
+        if self.search is not None:
+            self.search.process = None
+            self.search.tell({"event": "end", "ended": "stopped", "text": why})
+        self.pool.replace(self)
+
+
+class Pool:
+    """As many searches at once as there are processes; the others wait their turn."""
+
+    def __init__(self, limits: StudioLimits, size: int) -> None:
+        self.limits, self.size = limits, size
+        self.processes: list[Process] = []
+        self.waiting: deque[Search] = deque()
+        self.searches: dict[str, Search] = {}
+        self.closing = False
+
+    def open(self) -> None:
+        """Start the processes."""
+        self.processes = [Process(self) for _ in range(self.size)]
+
+    def close(self) -> None:
+        """End all processes."""
+        self.closing = True
+        for process in list(self.processes):
+            process.end("the studio was closed")
+
+    def begin(self, job: dict[str, Any]) -> Search:
+        """A new search; LimitError when too many wait."""
+        self._forget()
+        if len(self.waiting) >= self.limits.waiting:
+            raise LimitError("the studio is busy with many searches: try again in a moment")
+        search = Search(job)
+        self.searches[search.id] = search
+        self.waiting.append(search)
+        self.advance()
+        return search
+
+    def cancel(self, search: Search) -> None:
+        """End a search at once, waiting or at work."""
+        if search.end is not None:
+            return
+        if search in self.waiting:
+            self.waiting.remove(search)
+            search.tell({"event": "end", "ended": "stopped", "text": "stopped"})
+        elif search.process is not None:
+            search.process.end("stopped")
+
+    def advance(self) -> None:
+        """Give waiting searches to processes that are free."""
+        for process in self.processes:
+            if process.ready and process.search is None and self.waiting and not self.closing:
+                process.give(self.waiting.popleft())
+
+    def replace(self, old: Process) -> None:
+        """A new process for one that has ended."""
+        if old in self.processes:
+            self.processes.remove(old)
+            if not self.closing:  # a moment later: whoever stopped the old one is answered first
+                asyncio.get_running_loop().call_later(0.02, self._grow)
+
+    def _grow(self) -> None:
+        if not self.closing and len(self.processes) < self.size:
+            self.processes.append(Process(self))
+
+    def _forget(self) -> None:
+        """Drop what nobody has asked for lately: its tilings, and the search itself if it is still at work."""
+        now = time.monotonic()
+        for search in [s for s in self.searches.values() if now - s.touched > FORGET]:
+            self.cancel(search)
+            del self.searches[search.id]

@@ -1,0 +1,50 @@
+"""Files to take away: pictures, a page to print, puzzle files, links."""
+
+from __future__ import annotations
+
+from tilewright.errors import NotationError
+from tilewright.formats import dump
+from tilewright.formats.solution import parse_solution
+from tilewright.puzzle import Puzzle, Shikaku, Tiling
+from tilewright.web.limits import StudioLimits
+from tilewright.web.requests import TakeAwayRequest, posed
+
+KINDS = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "json": "application/json",
+    "toml": "application/toml",
+    "txt": "text/plain; charset=utf-8",
+    "puzz.link": "text/plain; charset=utf-8",
+}
+
+
+def file(asked: TakeAwayRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
+    """(content, media type, file name)."""
+    puzzle = posed(asked.puzzle, limits)
+    tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
+    suffix = "txt" if asked.form == "puzz.link" else asked.form
+    content = _content(asked.form, puzzle, tiling)
+    return content if isinstance(content, bytes) else content.encode(), KINDS[asked.form], f"puzzle.{suffix}"
+
+
+def _content(form: str, puzzle: Puzzle | Shikaku, tiling: Tiling | None) -> bytes | str:
+    if form in ("json", "toml"):
+        return dump(puzzle, form)
+    if form == "puzz.link":
+        if not isinstance(puzzle, Shikaku):
+            raise NotationError("puzz.link has no such puzzle: only Shikaku can be linked there")
+        return dump(puzzle, "puzz.link")
+    if form == "txt":
+        return f"{tiling or puzzle}\n"
+    if form == "pdf":
+        from tilewright.render.pdf import tilings_pdf
+
+        return tilings_pdf([tiling or Tiling(puzzle, ())])
+    svg = (tiling or puzzle)._repr_svg_()
+    if form == "svg":
+        return svg
+    from tilewright.render.png import png
+
+    return png(svg)

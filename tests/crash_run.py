@@ -1,0 +1,41 @@
+"""Runs a store until the `n`-th transaction, then kills its own process as `kill -9` does. For test_runs_faults."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tilewright.runs import coordinator
+from tilewright.runs.store import Store
+
+
+def main() -> None:
+    path, last, before_commit = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "before"
+    plain = Store._transaction
+    number = 0
+
+    @contextmanager
+    def transaction(self: Store) -> Iterator[Any]:
+        nonlocal number
+        with plain(self) as db:
+            yield db
+            number += 1
+            if before_commit and number == last:
+                os.kill(os.getpid(), signal.SIGKILL)
+        if number == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    Store._transaction = transaction  # type: ignore[method-assign,assignment]
+    with Store.open(path) as store:
+        crew = coordinator.LocalCrew(coordinator.job_of(store), 1)
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""Runs on a Dask cluster: exact whatever the cluster does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tilewright.cluster import crew as crew_module
+from tilewright.cluster.crew import DaskCrew
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.puzzle import Puzzle
+from tilewright.runs import archive, coordinator
+from tilewright.runs.job import Job
+from tilewright.runs.store import Store
+
+pytestmark = pytest.mark.full
+PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
+
+
+def start(path: Path) -> Store:
+    return coordinator.start(path, PUZZLE, "all", "reference")
+
+
+class Processes:
+    """A scheduler and workers of our own on the loopback, to be killed one by one."""
+
+    def __init__(self) -> None:
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.port = 18786 + os.getpid() % 500
+
+    @property
+    def address(self) -> str:
+        return f"tcp://127.0.0.1:{self.port}"
+
+    def scheduler(self) -> subprocess.Popen[bytes]:
+        return self._start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
+        return self._start("distributed.cli.dask_worker", self.address, *options)
+
+    def _start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen([sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.running.append(process)
+        return process
+
+    def end(self) -> None:
+        for process in self.running:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Processes]:
+    processes = Processes()
+    yield processes
+    processes.end()
+
+
+def finished(path: Path) -> None:
+    with Store.open(path, read_only=True) as store:
+        assert coordinator.status(store).value == TILINGS
+        assert archive.verify(store)["valid"]
+
+
+def test_local_cluster(tmp_path: Path) -> None:
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), "local:2")
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+    finished(tmp_path / "a.db")
+
+
+def test_workers_and_scheduler_killed_on_the_way(tmp_path: Path, cluster: Processes) -> None:
+    cluster.scheduler()
+    cluster.worker()
+    doomed = cluster.worker()
+
+    def kill() -> None:
+        time.sleep(4)
+        doomed.send_signal(signal.SIGKILL)
+        cluster.worker()
+        time.sleep(3)
+        cluster.running[0].send_signal(signal.SIGKILL)
+        time.sleep(1)
+        cluster.scheduler()
+        cluster.worker()
+
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        killer = threading.Thread(target=kill)
+        killer.start()
+        coordinator.proceed(store, crew)
+        killer.join()
+        crew.dismiss()
+    finished(tmp_path / "a.db")
+
+
+def test_a_client_that_is_killed_is_resumed(tmp_path: Path, cluster: Processes) -> None:
+    cluster.scheduler()
+    cluster.worker()
+    start(tmp_path / "a.db").close()
+    command = [sys.executable, "-m", "tilewright", "run", "resume", str(tmp_path / "a.db"), "--dask", cluster.address]
+    client = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    time.sleep(6)
+    client.kill()
+    client.wait()
+    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    finished(tmp_path / "a.db")
+
+
+def test_workers_of_another_version_get_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Processes) -> None:
+    cluster.scheduler()
+    cluster.worker()
+    crew = DaskCrew(Job("tetrominoes*@4x5\n"), cluster.address)
+    deadline = time.monotonic() + 60
+    while not crew.idle() and time.monotonic() < deadline:
+        time.sleep(0.5)
+        monkeypatch.setattr(crew, "_reviewed", float("-inf"))
+    assert crew.idle() == crew_module.AHEAD
+    crew._good.clear()
+    monkeypatch.setattr(crew_module, "KERNEL", -1)
+    monkeypatch.setattr(crew, "_reviewed", float("-inf"))
+    assert crew.idle() == 0 and crew._refused
+    crew.dismiss()
+
+
+def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew_module, "BACKOFF", (0, 0, 0))
+    with pytest.raises(NotationError, match="local:N"):
+        DaskCrew(Job("tetrominoes*@4x5\n"), "local:none")
+    with pytest.raises(TilewrightError, match="scheduler"):
+        DaskCrew(Job("tetrominoes*@4x5\n"), "tcp://127.0.0.1:1")

@@ -1,0 +1,278 @@
+"""The booklet, measured on its own pages: the ruler, the size of outlines, what is said where."""
+
+import json
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+import pytest
+
+from tests.cli import EXAMPLES, CommandLine
+from tilewright.cover.limit import Limit
+from tilewright.errors import NotationError
+from tilewright.formats import load
+from tilewright.publish import catalogue, challenge
+from tilewright.publish.booklet import Style, booklet, needed_pieces
+from tilewright.puzzle import Puzzle
+
+CATALOGUE = Path(__file__).parent / "data/catalogue_published_5.json"
+NAMES = CATALOGUE.with_name("catalogue_published_5_names.json")
+SHADE = int(challenge.SHADE[3:5], 16)  # the green of the outlines' grey
+
+
+@lru_cache
+def document(paper: str = "a4", binding: str = "left") -> pdfium.PdfDocument:
+    names = catalogue.parse_names(NAMES.read_text("utf-8"))
+    challenges = challenge.of_catalogue(catalogue.parse(CATALOGUE.read_text("utf-8")), names)
+    return pdfium.PdfDocument(booklet(challenges, Style(paper=paper, binding=binding), "Five"))
+
+
+def text(pdf: pdfium.PdfDocument, page: int) -> str:
+    return " ".join(str(pdf[page].get_textpage().get_text_range()).split())
+
+
+def grey(
+    pdf: pdfium.PdfDocument, page: int, dpi: int, crop: tuple[float, float, float, float] = (0, 0, 0, 0)
+) -> np.ndarray:
+    """The page's green channel; `crop` in mm off left, bottom, right, top."""
+    points = tuple(value * 72 / 25.4 for value in crop)
+    return np.asarray(pdf[page].render(scale=dpi / 72, crop=points).to_numpy())[..., 1].astype(float)
+
+
+def longest_run(line: np.ndarray) -> int:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], line.astype(int), [0]])))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
+
+
+@pytest.mark.parametrize("page", [0, 2, 4, 7])
+def test_the_ruler_is_100_mm_long(page: int) -> None:
+    pdf = document()
+    crop = (0, 40, 0, 190) if page == 0 else (0, 0, 0, 280)
+    dark = grey(pdf, page, 600, crop) < 128
+    longest = max(longest_run(line) for line in dark)
+    assert longest * 25.4 / 600 == pytest.approx(100.0, abs=0.1)
+
+
+def shaded_area(pdf: pdfium.PdfDocument, page: int, dpi: int = 200) -> float:
+    """mm² of the outline: pixels weighted by how much of them it covers."""
+    inside = grey(pdf, page, dpi, (0, 16, 0, 12))
+    return float(((255 - inside) / (255 - SHADE)).sum()) * (25.4 / dpi) ** 2
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_each_outline_has_its_true_area_on_paper(number: int) -> None:
+    pdf = document(binding="none")
+    assert "1:1, one cell is 20 mm" in text(pdf, 2 + number)
+    assert shaded_area(pdf, 2 + number) == pytest.approx(40 * 20**2, rel=0.002)
+
+
+def test_what_does_not_fit_is_scaled_down_and_says_so() -> None:
+    pdf = document(binding="left")
+    page = next(page for page in range(2, 7) if "scaled" in text(pdf, page))
+    said = re.search(r"scaled to (\d+) %, one cell is ([\d.]+) mm: 1:1 does not fit on a4", text(pdf, page))
+    assert said and "San Damiano" in text(pdf, page)
+    cell = float(said[2])
+    assert 17 < cell < 20 and int(said[1]) == round(100 * cell / 20)
+    assert shaded_area(pdf, page) == pytest.approx(40 * cell**2, rel=0.01)
+    large = document("a3")
+    assert all("1:1, one cell is 20 mm" in text(large, page) for page in range(2, 7))
+
+
+@pytest.mark.parametrize("paper, points", [("a4", (595.3, 841.9)), ("letter", (612, 792)), ("a5", (419.5, 595.3))])
+def test_pages_have_the_size_of_the_paper(paper: str, points: tuple[float, float]) -> None:
+    assert document(paper)[0].get_size() == pytest.approx(points, abs=0.1)
+
+
+def test_contents_pieces_and_solutions() -> None:
+    pdf = document()
+    names = ["Dice", "Spikey I", "San Damiano", "The Octagon", "On Edge"]
+    for number, name in enumerate(names, start=1):
+        assert f"{number}. {name}" in text(pdf, 1)
+        assert f"page {number + 2}" in text(pdf, 1)
+        assert text(pdf, number + 1).startswith(f"{number}. {name} 16 pieces")
+    assert len(pdf) == 1 + 1 + 5 + 1 + 1
+    assert "Pieces to cut out" in text(pdf, 7)
+    assert "Solutions" in text(pdf, 8)
+    assert "Pieces to cut out: page 8. Solutions: from page 9." in text(pdf, 1)
+    blank = (grey(pdf, 8, 50) > 250).mean()
+    assert 0.3 < blank < 0.9
+
+
+def test_pieces_to_cut_out_have_their_true_size() -> None:
+    pdf = document()
+    picture = grey(pdf, 7, 300, (0, 14, 0, 12))
+    filled = (picture < 254).sum() * (25.4 / 300) ** 2
+    pieces = catalogue.parse(CATALOGUE.read_text("utf-8")).pieces
+    lines = sum(piece_edge(piece.atoms) for piece in pieces) * 20 * challenge.LINE / 2
+    assert filled == pytest.approx(40 * 20**2 + lines, rel=0.01)
+
+
+def piece_edge(atoms: tuple[tuple[int, ...], ...]) -> float:
+    """Length of a half-square piece's outline in cells."""
+    from shapely import Polygon, union_all
+
+    from tilewright.lattice import lattice
+
+    return float(union_all([Polygon(lattice("halfsquare").polygon(atom)) for atom in atoms]).length)
+
+
+def test_all_fonts_are_embedded() -> None:
+    pdf, seen = document(), 0
+    for page in pdf:
+        for item in page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_TEXT]):
+            font = pdfium_c.FPDFTextObj_GetFont(item.raw)
+            assert pdfium_c.FPDFFont_GetIsEmbedded(font) == 1
+            seen += 1
+    assert seen > 20
+
+
+def test_puzzles_of_every_kind() -> None:
+    shikaku = "2 . . 2\n. . . .\n. 4 4 .\n2 . . 2"
+    puzzles = [
+        Puzzle.parse("FNPUV@5x5"),
+        Puzzle.parse("tetrominoes*@8x7"),
+        load(shikaku),
+        load(EXAMPLES / "doodle-fit/two"),
+    ]
+    challenges = [challenge.of_puzzle(puzzle, Limit(), name) for puzzle, name in zip(puzzles, "kqrs", strict=True)]
+    pdf = pdfium.PdfDocument(booklet(challenges, Style(paper="letter", patterned=True), "All"))
+    assert "1:1, one cell is 20 mm" in text(pdf, 2)
+    assert "any number of each" in text(pdf, 3)
+    assert "rectangles, 4 × 4" in text(pdf, 4)
+    assert "1:1" not in text(pdf, 4)
+    assert text(pdf, 5).startswith("4. s 3 pieces")
+
+
+def test_a_puzzle_without_a_tiling_says_why_where_its_solution_would_be() -> None:
+    pdf = pdfium.PdfDocument(booklet([challenge.of_puzzle(Puzzle.parse("FNPUV@5x6"), Limit())], Style(), "x"))
+    assert "Impossible: " in text(pdf, len(pdf) - 1)
+
+
+def test_a_long_board_lies_across() -> None:
+    pdf = pdfium.PdfDocument(booklet([challenge.of_puzzle(Puzzle.parse("pentominoes@5x12"), Limit())], Style(), "x"))
+    wide, high = pdf[2].get_size()
+    assert wide > high and "1:1" in text(pdf, 2)
+
+
+def test_pieces_are_counted_for_the_challenge_that_needs_most() -> None:
+    puzzles = [
+        Puzzle.parse("tetrominoes:O*@2x4"),
+        Puzzle.parse("tetrominoes:O*@4x4"),
+        Puzzle.parse("tetrominoes:I*@1x4"),
+    ]
+    found = needed_pieces([challenge.of_puzzle(puzzle, Limit()) for puzzle in puzzles])
+    assert sorted(need.piece.name for need in found) == ["I", "O", "O", "O", "O"]
+
+
+def test_same_input_same_bytes() -> None:
+    challenges = [challenge.of_puzzle(Puzzle.parse("FNPUV@5x5"), Limit())]
+    assert booklet(challenges, Style(), "x") == booklet(challenges, Style(), "x")
+
+
+def changed(**changes: object) -> str:
+    return json.dumps({**json.loads(CATALOGUE.read_text("utf-8")), **changes})
+
+
+def edited() -> str:
+    data = json.loads(CATALOGUE.read_text("utf-8"))
+    data["outlines"][2]["cells"].pop()
+    return json.dumps(data)
+
+
+def swapped() -> str:
+    data = json.loads(CATALOGUE.read_text("utf-8"))
+    first, second, *_ = data["outlines"][0]["solution"]
+    first["piece"], second["piece"] = second["piece"], first["piece"]
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        (changed(tilewright=2), "version 2: expected silhouettes, version 1"),
+        (changed(kind="silhouettes2"), "unknown field"),
+        (changed(pieces="fridgeiqq"), "unknown set"),
+        (changed(pieces="pentominoes"), "cell "),
+        (changed(outlines=[]), "no outlines"),
+        (edited(), "does not fill it"),
+        (swapped(), "no allowed position"),
+        (CATALOGUE.read_text("utf-8").replace("0126af294064d825", "0126af294064d826"), "changed by hand"),
+        (CATALOGUE.read_text("utf-8")[:5000], "no catalogue of outlines"),
+        (changed(outlines=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0.0, 'nesw']\""),
+        (changed(outlines=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "letters of"),
+        (changed(outlines=[{"id": "a", "cells": [], "solution": []}]), "no cells"),
+    ],
+)
+def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
+    content: str, said: str, tmp_path: Path, run: CommandLine
+) -> None:
+    source = tmp_path / "catalogue.json"
+    source.write_text(content, "utf-8")
+    assert said in run.refused("publish", "booklet", source, "-o", tmp_path / "out.pdf")
+    assert [path.name for path in tmp_path.iterdir()] == ["catalogue.json"]
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["-o", "x.txt"], ".txt"),
+        (["-o", "nowhere/x.pdf"], "nowhere"),
+        (["-o", "x.pdf", "--paper", "b7"], "'b7'"),
+        (["-o", "x.pdf", "--binding", "right"], "'right'"),
+        (["-o", "x.pdf", "--cell", "20furlong"], "'20furlong'"),
+        (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
+        (["-o", "x.pdf", "--names", CATALOGUE], "no names of outlines"),
+        (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
+    ],
+)
+def test_bad_options_are_refused(arguments: list[str], said: str, run: CommandLine) -> None:
+    assert said in run.refused("publish", "booklet", "FNPUV@5x5", *arguments)
+
+
+def test_a_board_that_no_page_can_show_is_refused_before_it_is_solved(run: CommandLine) -> None:
+    assert "250,000 cells" in run.refused("publish", "booklet", "tetrominoes*@500x500", "-o", "x.pdf")
+
+
+def test_the_command_writes_the_booklet(tmp_path: Path, run: CommandLine) -> None:
+    done = run(
+        "publish", "booklet", "FNPUV@5x5", CATALOGUE, "-o", tmp_path / "b.pdf", "--title", "Mine", "--names", NAMES
+    )
+    assert done.code == 0, done.err
+    pdf = pdfium.PdfDocument((tmp_path / "b.pdf").read_bytes())
+    assert "Mine" in text(pdf, 0) and "6. On Edge" in text(pdf, 1)
+
+
+def test_parts_shifted_by_half_a_cell() -> None:
+    """An outline of mixed parity: two pieces on lattices half a cell apart."""
+    row = {"id": "m", "cells": [[0, 0], [0, 1], [1.5, 0.5], [2.5, 0.5]]}
+    solution = [{"piece": "B", "cells": [[0, 0], [0, 1]]}, {"piece": "Q", "cells": [[1.5, 0.5], [2.5, 0.5]]}]
+    content = changed(pieces="fridgeiq:BQ", outlines=[{**row, "solution": solution}])
+    with pytest.raises(NotationError, match=r"have the id [0-9a-f]{16}: ") as refused:
+        catalogue.parse(content)
+    own = re.findall("[0-9a-f]{16}", str(refused.value))[0]
+    found = catalogue.parse(content.replace('"id": "m"', f'"id": "{own}"'))
+    (page,) = challenge.of_catalogue(found)
+    assert page.size() == (2.0, 3.5)
+    pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
+    assert shaded_area(pdf, 2, dpi=600) == pytest.approx(4 * 400, rel=0.005)
+
+
+def test_a_sheet_of_outlines_or_of_solutions(tmp_path: Path, run: CommandLine) -> None:
+    assert run("publish", "sheet", CATALOGUE, "FNPUV@5x5", "-o", tmp_path / "a.svg", "--names", NAMES).code == 0
+    text = (tmp_path / "a.svg").read_text("utf-8")
+    assert re.findall('aria-label="([^"]*)"', text)[-6:] == [
+        "Dice",
+        "Spikey I",
+        "San Damiano",
+        "The Octagon",
+        "On Edge",
+        "FNPUV@5x5",
+    ]
+    assert run("publish", "sheet", CATALOGUE, "-o", tmp_path / "b.png", "--solutions", "--theme", "print").code == 0
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+    assert "'neon'" in run.refused("publish", "sheet", CATALOGUE, "-o", tmp_path / "c.svg", "--theme", "neon")
+    assert ".gif" in run.refused("publish", "sheet", CATALOGUE, "-o", tmp_path / "c.gif")
+    assert "no solution" in run.refused("publish", "sheet", "FNPUV@5x6", "-o", tmp_path / "c.svg", "--solutions")

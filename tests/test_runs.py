@@ -1,0 +1,250 @@
+"""Durable runs: the count is exact whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.generate import random_cover, random_puzzle
+from tilewright.cover.engine import engine
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.result import Report
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.formats import json_puzzle
+from tilewright.puzzle import Puzzle
+from tilewright.runs import archive, coordinator, job
+from tilewright.runs.salvage import salvage
+from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Child, Outcome, Splitter
+from tilewright.solve import count
+
+PUZZLE = Puzzle.parse("tetrominoes*@4x5")
+TILINGS = 454  # OEIS A174248
+
+
+def listed(cover: ExactCover) -> list[Solution]:
+    return [s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch]
+
+
+def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
+    """The solutions of a subproblem, from those of its children where it can be split."""
+    children = splitter.split(child.prefix) if depth else None
+    if children is not None:
+        return [s for each in children for s in below(splitter, each, depth - 1)]
+    rest = splitter.rest(child.prefix)
+    return [] if rest is None else [rest.original(s, child.prefix) for s in listed(rest.cover)]
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_subproblems_partition_the_solutions(seed: int) -> None:
+    cover = random_cover(seed) if seed % 2 else random_puzzle(seed).compile().cover
+    if cover.validate():
+        return
+    found = below(Splitter(cover), Child(()), depth=random.Random(seed).randint(1, 4))
+    assert sorted(found) == sorted(listed(cover))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_symmetric_roots_stand_for_all_solutions(seed: int) -> None:
+    compiled = random_puzzle(seed).compile().with_symmetries()
+    splitter = Splitter(compiled.cover)
+    roots = splitter.split_root()
+    if roots is None:
+        return
+    found = [image for root in roots for s in below(splitter, root, 0) for image in splitter.images(s, root)]
+    assert sorted(found) == sorted(listed(compiled.cover))
+
+
+def finish(path: Path, threads: int = 1) -> coordinator.Status:
+    with Store.open(path) as store:
+        crew = coordinator.LocalCrew(coordinator.job_of(store), threads)
+        try:
+            coordinator.proceed(store, crew)
+        finally:
+            crew.dismiss()
+        return coordinator.status(store)
+
+
+def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
+    coordinator.start(tmp_path / "a.db", PUZZLE, "all").close()
+    assert finish(tmp_path / "a.db", threads=2).value == TILINGS
+    with Store.open(tmp_path / "a.db", read_only=True) as store:
+        assert archive.verify(store, engine="reference")["valid"]
+        number, digest = archive.export(store, tmp_path / "a.jsonl")
+        assert (number, digest) == archive.export(store, tmp_path / "b.db")
+    lines = (tmp_path / "a.jsonl").read_text().splitlines()
+    assert len(lines) == len(set(lines)) == number == TILINGS
+    assert len(json.loads(lines[0])["placements"]) == 5
+
+
+def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "LOOK", 0.01)
+    monkeypatch.setattr(job, "LONGEST", 0.001)
+    work = job.Job("tetrominoes*@4x7\n", "count", "reference")
+    store = coordinator.start(tmp_path / "a.db", work.puzzle, "count", "reference")
+    splits = 0
+    while (task := store.take("test")) is not None:
+        answer = work.work(task.child)
+        if isinstance(answer, Outcome):
+            assert store.finish(task.id, answer)
+        else:
+            splits += 1
+            assert store.split(task.id, answer.splits, answer.nodes, answer.seconds)
+    assert splits
+    assert coordinator.status(store).value == 9157
+    assert archive.verify(store)["partition"] == "complete"
+    assert store.progress().share == pytest.approx(1.0)
+    store.close()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_killed_at_each_transaction(tmp_path: Path, when: str) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, PUZZLE, "all").close()
+    for last in (1, 2, 3, 4, 5):
+        killed = subprocess.run([sys.executable, "-m", "tests.crash_run", str(path), str(last), when], check=False)
+        assert killed.returncode == -signal.SIGKILL
+    assert finish(path).value == TILINGS
+    with Store.open(path, read_only=True) as store:
+        assert archive.verify(store)["valid"]
+
+
+def test_finished_once_only(tmp_path: Path) -> None:
+    store = Store.create(tmp_path / "a.db", {}, [Child((0,)), Child((1,), weight=3)])
+    first, second = store.take("a"), store.take("b")
+    assert first is not None and second is not None and store.take("c") is None
+    assert store.finish(first.id, Outcome(5, 1, 0.1)) and not store.finish(first.id, Outcome(5, 1, 0.1))
+    assert not store.split(first.id, [((0,), [Child((0, 1))])])
+    assert store.give_back([first.id, second.id]) == 1
+    assert store.finish(second.id, Outcome(10**30, 1, 0.1))
+    assert store.total() == 5 + 3 * 10**30
+    store.close()
+
+
+def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with coordinator.start(path, PUZZLE, "count"):
+        with pytest.raises(RunMismatchError, match="in use"):
+            Store.open(path)
+        with Store.open(path, read_only=True) as reader:
+            assert reader.tally()["open"] > 0
+    (tmp_path / "elsewhere").mkdir()
+    shutil.move(path, tmp_path / "elsewhere" / "b.db")
+    assert finish(tmp_path / "elsewhere" / "b.db").value == TILINGS
+
+
+def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, PUZZLE, "count").close()
+    with pytest.raises(NotationError, match="there already"):
+        coordinator.start(path, PUZZLE, "count")
+    for key, value, expected in (("kernel", "99", "kernel 99"), ("digest", '"0"', "puzzle 0")):
+        shutil.copy(path, tmp_path / "b.db")
+        with sqlite3.connect(tmp_path / "b.db") as db:
+            db.execute("UPDATE manifest SET value = ? WHERE key = ?", (value, key))
+        db.close()
+        with Store.open(tmp_path / "b.db") as store, pytest.raises(RunMismatchError, match=expected):
+            coordinator.job_of(store)
+    (tmp_path / "c.db").write_bytes(b"no database at all" * 100)
+    with pytest.raises(TilewrightError, match="damaged"):
+        Store.open(tmp_path / "c.db")
+
+
+def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, PUZZLE, "all").close()
+    finish(path)
+    for change in (
+        "UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MIN(id) FROM subproblems WHERE count > 0)",
+        "DELETE FROM subproblems WHERE id = 2",
+        "UPDATE solutions SET packed = (SELECT packed FROM solutions s WHERE s.number > 0 AND s.subproblem != solutions.subproblem LIMIT 1)",
+    ):
+        shutil.copy(path, tmp_path / "b.db")
+        with sqlite3.connect(tmp_path / "b.db") as db:
+            db.execute(change)
+        db.close()
+        with Store.open(tmp_path / "b.db", read_only=True) as store:
+            assert not archive.verify(store, sample=0)["valid"], change
+
+
+def test_salvage_of_a_truncated_store(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, PUZZLE, "all").close()
+    finish(path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    whole = path.read_bytes()
+    known = job.Job(json_puzzle.dump(PUZZLE), "all")
+    for pages in range(1, len(whole) // 4096):
+        path.write_bytes(whole[: len(whole) - 4096 * pages])
+        output = tmp_path / f"{pages}.db"
+        saved, lost = salvage(path, output, known)
+        assert saved + lost > 0
+        if pages % 2:
+            assert finish(output).value == TILINGS
+
+
+def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    store = coordinator.start(path, PUZZLE, "all")
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    task = store.take("a")
+    assert task is not None
+    with pytest.raises(TilewrightError, match="cannot write"):
+        store.finish(task.id, Outcome(1, 1, 0.1, packed=os.urandom(100_000)))
+    store.close()
+    assert finish(path).value == TILINGS
+
+
+def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, PUZZLE, "count").close()
+    with Store.open(path) as store:
+        crew = coordinator.LocalCrew(coordinator.job_of(store), 2)
+        os.kill(crew.workers[0].process.pid or 0, signal.SIGKILL)
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+        assert coordinator.status(store).value == TILINGS
+
+
+@pytest.mark.full
+@pytest.mark.timeout(1800)
+def test_two_hundred_kills(tmp_path: Path) -> None:
+    """Coordinator or a worker killed at random instants, 200 times; the count and the tilings stay exact."""
+    path = tmp_path / "a.db"
+    puzzle = Puzzle.parse("tetrominoes*@4x8")
+    coordinator.start(path, puzzle, "all", "reference").close()
+    rng = random.Random(7)
+    kills = 0
+    while kills < 200:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tilewright", "run", "resume", str(path), "--threads", "2"],
+            stdout=subprocess.DEVNULL,
+        )
+        time.sleep(0.5 + rng.random() * 0.7)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        if process.poll() is not None:
+            break
+        victim = rng.choice([process.pid, *map(int, children)])
+        os.kill(victim, signal.SIGKILL)
+        kills += 1
+        if victim != process.pid:
+            time.sleep(0.3)
+            process.kill()
+        process.wait()
+    assert finish(path, threads=2).value == count(puzzle).value == 40899
+    with Store.open(path, read_only=True) as store:
+        assert archive.verify(store)["valid"]
