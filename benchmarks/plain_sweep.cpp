@@ -17,9 +17,9 @@ void sweep(std::uint64_t occupied, std::uint64_t used) {
     if (occupied == full) { ++solutions; return; }
     const int first = __builtin_ctzll(~occupied);
     for (int p = 0; p < pieces; ++p)
-        if (!(used >> p & 1))
+        if (!(used >> p & 1))  // number 0 is no piece: there is any number of it
             for (const auto& option : options[first][p])
-                if (!(occupied & option.cells)) sweep(occupied | option.cells, used | std::uint64_t{1} << p);
+                if (!(occupied & option.cells)) sweep(occupied | option.cells, used | (p ? std::uint64_t{1} << p : 0));
 }
 
 std::vector<int> row(std::istream& in) {

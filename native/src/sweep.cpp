@@ -6,8 +6,9 @@
 // something is left that only earlier options could cover. A child is entered only if something fits there and it is
 // not among the states known to be dead: a direct-mapped cache with the whole state as key, so it never errs.
 // Symmetry is broken by `restriction`, and every solution found is handed out with its images.
+#include <algorithm>
 #include <bit>
-#include <cstdlib>
+#include <limits>
 #include <stdexcept>
 
 #include "sweep.hpp"
@@ -18,6 +19,8 @@ namespace sweep {
 namespace {
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t trial_nodes = 20000;
+constexpr double clearly = 0.6;
 constexpr int least_cache_bits = 10, most_cache_bits = 17;
 
 template <int W>
@@ -318,7 +321,6 @@ class SweepPlan final : public Plan {
         if (tables_.counted) return std::make_unique<Sweep<W, true>>(shared_from_this(), cover_, tables_, from);
         return std::make_unique<Sweep<W, false>>(shared_from_this(), cover_, tables_, from);
     }
-
   private:
     std::shared_ptr<const Cover> cover_;
     Tables tables_;
@@ -334,10 +336,24 @@ std::shared_ptr<const Plan> plan_of_width(std::shared_ptr<const Cover> cover, Ta
 }  // namespace
 }  // namespace sweep
 
-std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, int which) {
+std::string sweep_refusal(const Cover& cover) { return sweep::refusal(cover); }
+
+// Each sequence gets a short trial, and the share of the tree that it got through tells the size of the whole.
+std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover) {
     if (auto reason = sweep::refusal(*cover); !reason.empty()) throw std::invalid_argument(reason);
-    auto all = sweep::sequences(*cover);
-    return sweep::plan_of_width(cover, sweep::Tables(*cover, all[which % all.size()]));
+    std::shared_ptr<const Plan> best;
+    double least = 0;
+    for (const auto& sequence : sweep::sequences(*cover)) {
+        auto plan = sweep::plan_of_width(cover, sweep::Tables(*cover, sequence));
+        const auto trial = plan->search();
+        const bool exhausted = trial->run({.max_nodes = sweep::trial_nodes});
+        const auto progress = trial->progress();
+        const double nodes = static_cast<double>(progress.nodes) / std::max(progress.fraction, 1e-300);
+        // Such estimates are off by factors: another sequence must look clearly better than the cover's own.
+        if (!best || nodes < least * sweep::clearly) best = plan, least = nodes;
+        if (exhausted) break;
+    }
+    return best;
 }
 
 }  // namespace tilewright
