@@ -80,7 +80,8 @@ Found run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bo
 std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine) {
     nb::gil_scoped_release unlocked;
     if (engine == "general") return general_plan(std::move(cover));
-    throw std::invalid_argument("unknown search '" + engine + "': expected general");
+    if (engine == "sweep") return sweep_plan(std::move(cover));
+    throw std::invalid_argument("unknown search '" + engine + "': expected general or sweep");
 }
 
 std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> chosen, std::int32_t after) {
@@ -89,6 +90,7 @@ std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> 
 }
 
 void bind_search(nb::module_& m) {
+    m.def("sweep_refusal", &sweep_refusal, "cover"_a, "Why the sweep cannot take the cover; empty if it can.");
     nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
         .def(nb::new_(&make_plan), "cover"_a, "engine"_a)
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,

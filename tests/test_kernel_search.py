@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.generate import random_puzzle
 from tilewright import _kernel
 from tilewright.cover.check import faults
 from tilewright.cover.limit import Limit
@@ -13,7 +14,7 @@ from tilewright.cover.native import Slices, compiled, rows_of
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Report
 
-SEARCHES = ["general"]
+SEARCHES = ["general", "sweep"]
 
 
 def random_cover(rng: random.Random) -> ExactCover:
@@ -53,6 +54,8 @@ def all_of(search: _kernel.Search, nodes: int = -1, solutions: int = -1) -> list
 def test_random_covers(name: str, seed: int) -> None:
     rng = random.Random(seed)
     cover = random_cover(rng)
+    if name == "sweep" and _kernel.sweep_refusal(compiled(cover)):
+        pytest.skip("not for the sweep")
     plan = _kernel.Plan(compiled(cover), name)
     search = plan.search()
     found = all_of(search)
@@ -68,6 +71,19 @@ def test_random_covers(name: str, seed: int) -> None:
     for wanted in (2, 5, 20):
         parts = plan.subproblems(wanted)
         assert [s for path in parts for s in all_of(plan.search(path))] == found, "the parts are the whole, in order"
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_sweep_on_puzzles_with_symmetry(seed: int) -> None:
+    cover = random_puzzle(seed).compile().cover
+    if _kernel.sweep_refusal(cover.compiled):
+        return
+    expected = sorted(all_of(_kernel.Plan(cover.compiled, "general").search()))
+    plan = _kernel.Plan(cover.compiled, "sweep")
+    found = all_of(plan.search())
+    assert sorted(found) == expected
+    assert all_of(plan.search(), nodes=3) == found
+    assert [s for path in plan.subproblems(8) for s in all_of(plan.search(path))] == found
 
 
 def test_large_covers_are_replayed_and_agree() -> None:

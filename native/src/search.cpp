@@ -30,7 +30,7 @@ std::vector<Subproblem> subproblems(const Plan& plan, std::int64_t wanted) {
             const auto search = plan.search(part);
             const auto options = search->children();
             if (options.empty()) {  // dead or a solution
-                if (!search->run({.max_nodes = 0})) finer.push_back(std::move(part));
+                if (!search->run({.max_nodes = 0}) || search->progress().solutions) finer.push_back(std::move(part));
                 continue;
             }
             grew = true;

@@ -22,6 +22,9 @@ class Cover:
 
 UNLIMITED: int = 2147483647
 
+def sweep_refusal(cover: Cover) -> str:
+    """Why the sweep cannot take the cover; empty if it can."""
+
 class Plan:
     """What a search engine prepares for a cover; shared by its searches."""
 

@@ -7,6 +7,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "tilewright/cover.hpp"
@@ -64,6 +65,10 @@ class Plan : public std::enable_shared_from_this<Plan> {
 };
 
 std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
+
+// The sweep over bit masks takes most covers that come from boards; empty, or why it cannot take this one.
+std::string sweep_refusal(const Cover& cover);
+std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover);  // std::invalid_argument if it cannot
 
 // At least `wanted` subproblems, if the tree has them, that together are the whole tree, in order. They depend on the
 // plan alone, not on the machine.

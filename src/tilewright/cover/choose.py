@@ -13,7 +13,7 @@ Goal = Literal["find", "list", "count"]
 # The first that takes the cover is chosen.
 PREFERENCE: dict[Goal, tuple[str, ...]] = {
     "find": ("native", "reference"),
-    "list": ("native", "reference"),
+    "list": ("sweep", "native", "reference"),
     "count": ("race", "native", "reference"),
 }
 

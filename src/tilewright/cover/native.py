@@ -26,12 +26,16 @@ def compiled(cover: ExactCover) -> _kernel.Cover:
     if max(items, options, entries) > MAX_COVERED:
         raise LimitError(f"the cover has {entries:,} entries: expected at most {MAX_COVERED:,}")
     hi = [_kernel.UNLIMITED if most is None else min(most, _kernel.UNLIMITED) for most in cover.hi]
+    starts, flat = _rows(cover.options)
+    near_starts, near = _rows(cover.adjacent) if cover.adjacent else (np.empty(0, np.int64), _ints(()))
     return _kernel.Cover(
         _ints(cover.lo),
         _ints(hi),
-        *_rows(cover.options),
+        starts,
+        flat,
         _ints(cover.order),
-        *(_rows(cover.adjacent) if cover.adjacent else (np.empty(0, np.int64), _ints(()))),
+        near_starts,
+        near,
         [(_ints(a.items), _ints(a.options)) for a in cover.automorphisms],
     )
 

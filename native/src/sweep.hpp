@@ -1,0 +1,76 @@
+// What the sweep engine prepares: see sweep.cpp for the idea. Private to the kernel's sources.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tilewright/cover.hpp"
+
+namespace tilewright::sweep {
+
+inline constexpr int most_words = 8;
+
+// Where the items stand in the state, a row of bits that starts empty and fills up.
+//
+// The items that every solution covers exactly once come first, in the sweep's order; then those covered at most once;
+// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times.
+struct Layout {
+    struct Field {
+        std::int32_t first = -1, width = 0;  // bits
+    };
+    std::int32_t words = 0;
+    std::int32_t swept = 0;                // bits 0 .. swept - 1 are the items of the sweep
+    std::vector<std::int32_t> bit;         // item -> its bit, or -1 (it has a field, or cannot be covered too often)
+    std::vector<Field> field;              // item -> its field, if it has one
+    std::vector<std::uint64_t> needed;     // bits set in every solution
+};
+
+// Empty when the sweep can search the cover, else why it cannot.
+std::string refusal(const Cover& cover);
+
+Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
+
+// Sequences of the items that are covered exactly once, each of them worth a trial; the first is the cover's own.
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover);
+
+// Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
+// fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
+// exactly one of the automorphisms listed for the kept option: one for each option of the orbit.
+struct Restriction {
+    std::int32_t item = -1;                         // none: no symmetry was found
+    std::vector<char> dropped;                      // option -> whether it is left out
+    std::vector<std::vector<std::int32_t>> images;  // kept option of the item -> numbers of automorphisms, else empty
+};
+
+Restriction restriction(const Cover& cover, const std::vector<std::int32_t>& sequence);
+
+struct Chunk {
+    std::uint8_t word, shift;
+    std::uint16_t mask;
+    std::uint32_t table;  // where the chunk's table of fits begins
+};
+
+// Up to 64 options whose first item is the same, and the tables that tell which of them fit a state.
+struct Block {
+    std::int32_t option;       // the first of its options, in `Tables::option`
+    std::int32_t chunk, last;  // its chunks
+    std::uint64_t all;
+};
+
+struct Tables {
+    Tables(const Cover& cover, const std::vector<std::int32_t>& sequence);
+
+    Layout layout;
+    Restriction restriction;
+    bool counted = false;                     // some option covers an item that has a field
+    std::vector<std::int32_t> block_start;    // first item -> its blocks
+    std::vector<Block> blocks;
+    std::vector<Chunk> chunks;
+    std::vector<std::uint64_t> fits;
+    std::vector<std::int32_t> option;         // own number -> the cover's
+    std::vector<std::int32_t> own;            // and back; -1 if it was left out
+    std::vector<std::uint64_t> taken;         // own number -> the bits it sets, `words` each
+    std::vector<std::uint64_t> field, step;   // own number -> its fields, and their lowest bits
+};
+
+}  // namespace tilewright::sweep

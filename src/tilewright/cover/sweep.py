@@ -1,0 +1,36 @@
+"""The kernel's sweep over bit masks: item after item in a fixed sequence, with symmetry broken inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright import _kernel
+from tilewright.cover.engine import Engine, register
+from tilewright.cover.limit import Limit
+from tilewright.cover.native import Slices
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.result import Report
+
+
+@register
+class Sweep(Engine):
+    """The fastest way to list the tilings of a board."""
+
+    name = "sweep"
+    summary = "compiled sweep over bit masks for boards: the fastest list of all tilings"
+
+    def refuses(self, cover: ExactCover) -> str | None:
+        """Large states, and options that anchor nowhere, are not for the sweep."""
+        return _kernel.sweep_refusal(cover.compiled) or None
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions, in batches, until the limit."""
+        report.engine = self.name
+        yield from Slices(_kernel.Plan(cover.compiled, "sweep").search(), limit, report).run()
+
+    def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
+        """The number of solutions, without collecting them or their images."""
+        report.engine = self.name
+        for _ in Slices(_kernel.Plan(cover.compiled, "sweep").search(), limit, report).run(collect=False):
+            pass
+        return report.solutions
