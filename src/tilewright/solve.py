@@ -169,6 +169,8 @@ def solve(
 def _divide(puzzle: Shikaku, n: int | None, limit: Limit, report: Report) -> Solved | None:
     """The divisions of a Shikaku by its own search; None when all are asked for and they are too many to hold."""
     clock = Clock()
+    shikaku_search.prepare()
+    clock.lap("prepare")
     most = MOST_DIVISIONS if n is None else n
     found = shikaku_search.divide(puzzle, most, limit, report)
     clock.lap("search")
