@@ -41,14 +41,18 @@ class Processes:
         return f"tcp://127.0.0.1:{self.port}"
 
     def scheduler(self) -> subprocess.Popen[bytes]:
-        return self._start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        return self._start(
+            "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard"
+        )
 
     def worker(self) -> subprocess.Popen[bytes]:
         options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
         return self._start("distributed.cli.dask_worker", self.address, *options)
 
     def _start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen([sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self.running.append(process)
         return process
 
@@ -117,7 +121,9 @@ def test_a_client_that_is_killed_is_resumed(tmp_path: Path, cluster: Processes) 
     finished(tmp_path / "a.db")
 
 
-def test_workers_of_another_version_get_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Processes) -> None:
+def test_workers_of_another_version_get_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Processes
+) -> None:
     cluster.scheduler()
     cluster.worker()
     crew = DaskCrew(Job("tetrominoes*@4x5\n"), cluster.address)

@@ -217,7 +217,9 @@ def count(
         value = shikaku_search.count(puzzle, limit, report)
         bound: Bound = "exact" if report.ended == "exhausted" else "at least"
         clock.lap("search")
-        return Count(value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done())
+        return Count(
+            value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done()
+        )
     compiled = puzzle.compile(labelled)
     clock.lap("compile")
     if why_impossible(compiled) is not None:

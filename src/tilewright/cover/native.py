@@ -86,6 +86,8 @@ class Slices:
                 report.ended = "enough"
             elif exhausted:
                 report.ended = "exhausted"
+            elif report.stop:
+                report.ended = "stopped"
             elif self._spent():
                 report.ended = "limit"
             if batch:
