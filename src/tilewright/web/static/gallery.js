@@ -9,7 +9,7 @@ export async function showGallery(go) {
   if (root.childElementCount) return;
   const items = await get("/api/gallery");
   const systems = [...new Set(items.map((item) => item.system))];
-  root.append(el("p", { class: "lead" }, "Pick a puzzle and play, or make your own."));
+  root.append(el("p", { class: "lead" }, "Pick a puzzle and play."));
   for (const system of systems) {
     const cards = items.filter((item) => item.system === system).map((item) => card(item, go));
     root.append(el("h2", {}, system), el("div", { class: "cards" }, cards));
