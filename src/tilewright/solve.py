@@ -154,8 +154,12 @@ def solve(
         posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
     )
     tilings: list[Tiling] = []
-    for batch in stream:
-        tilings += (replace(stream.compiled.tiling(solution), puzzle=puzzle) for solution in batch)
+    try:
+        for batch in stream:
+            for solution in batch:
+                tilings.append(replace(stream.compiled.tiling(solution), puzzle=puzzle))
+    except KeyboardInterrupt:  # between two batches: what was found is kept all the same
+        stream.report.ended = "stopped"
     ended = stream.report.ended or "stopped"
     verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
     reason = stream.reason
