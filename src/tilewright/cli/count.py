@@ -42,14 +42,13 @@ def count(
 
     Example: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339.
     """
-    from tilewright import formats
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
     from tilewright.formats.family import load_member
     from tilewright.solve import count as count_tilings
 
-    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     report = Report()
     with progress(report):
         found = count_tilings(

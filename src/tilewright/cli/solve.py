@@ -65,7 +65,7 @@ def solve(
     from tilewright.puzzle import Shikaku
     from tilewright.solve import solve as solve_puzzle
 
-    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     if numbers and not isinstance(posed, Shikaku):
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     given = formats.read_solution(partial, posed) if partial else ()
