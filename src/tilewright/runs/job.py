@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 import time
 import zlib
@@ -27,6 +29,7 @@ LOOK = 2.0  # seconds before a subproblem is judged
 LONGEST = 60.0  # seconds a subproblem should last at most
 AIM = 20.0  # seconds a piece of a subproblem that is split should last
 MOST_PIECES = 400
+MEMORY = 1 << 30  # bytes a worker may fill with states; a subproblem that wants more is split
 
 
 @dataclass(frozen=True)
@@ -82,17 +85,17 @@ class Job:
                 judge.dismiss()
         seconds = time.perf_counter() - started
         if report.ended == "exhausted":
-            return Outcome(result[0], report.nodes, seconds, result[1])
-        if judge is None or not report.stop:
+            return Outcome(result[0], report.nodes, seconds, result[1], _here())
+        if judge is None or report.ended not in ("stopped", "limit"):  # the limit: of memory
             raise TilewrightError(f"a subproblem ended as {report.ended}")
         return TooLong(self._pieces(child, judge.expected), report.nodes, seconds)
 
     def _solve(self, child: Child, rest: Rest, report: Report) -> tuple[int, bytes | None]:
         if self.goal == "count":
-            return choose(rest.cover, "count", self.engine).count(rest.cover, Limit(), report), None
+            return choose(rest.cover, "count", self.engine).count(rest.cover, Limit(memory=MEMORY), report), None
         found: list[Solution] = []
         checker = BatchChecker(self.compiled.cover)
-        for batch in choose(rest.cover, "list", self.engine).solutions(rest.cover, Limit(), report):
+        for batch in choose(rest.cover, "list", self.engine).solutions(rest.cover, Limit(memory=MEMORY), report):
             whole = [rest.original(solution, child.prefix) for solution in batch]
             if checker.wrong(whole):
                 raise TilewrightError("internal error: an engine returned what is no tiling")
@@ -117,6 +120,11 @@ class Job:
             level = below
             if not level or len(level) >= wanted:
                 return tuple(splits)
+
+
+def _here() -> str:
+    """Who works here, for the log."""
+    return f"{socket.gethostname()}:{os.getpid()}"
 
 
 class _Judge:

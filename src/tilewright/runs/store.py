@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import json
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from typing import Any
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
-FORMAT = 1  # of the store's tables
+FORMAT = 2  # of the store's tables
 SCHEMA = """
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE subproblems (
@@ -35,6 +36,7 @@ CREATE TABLE subproblems (
     worker TEXT,
     nodes INTEGER NOT NULL DEFAULT 0,
     seconds REAL NOT NULL DEFAULT 0,
+    ended REAL,
     count TEXT
 );
 CREATE INDEX by_state ON subproblems (state, id);
@@ -199,9 +201,9 @@ class Store:
         """The result of a subproblem. False when it was finished or split before: then nothing changes."""
         with self._transaction() as db:
             done = db.execute(
-                "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ? "
-                "WHERE id = ? AND state IN ('open', 'taken')",
-                (str(outcome.count), outcome.nodes, outcome.seconds, id),
+                "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ?, "
+                "worker = ?, ended = ? WHERE id = ? AND state IN ('open', 'taken')",
+                (str(outcome.count), outcome.nodes, outcome.seconds, outcome.worker, time.time(), id),
             ).rowcount
             if done and outcome.packed is not None:
                 db.execute("INSERT INTO solutions VALUES (?, ?, ?)", (id, outcome.count, outcome.packed))

@@ -34,6 +34,7 @@ class Outcome:
     nodes: int
     seconds: float
     packed: bytes | None = None
+    worker: str = ""
 
 
 @dataclass(frozen=True)
