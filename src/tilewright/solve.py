@@ -86,7 +86,7 @@ class TilingStream:
         self.limit, self.threads = limit, threads
         self.engine = choose(self.compiled.cover, "find" if limit.solutions else "list", engine)
 
-    def __iter__(self) -> Iterator[list[Solution]]:
+    def __iter__(self) -> Iterator[Sequence[Solution]]:
         self.report.engine = self.report.engine or self.engine.name
         if self.reason is not None:
             self.report.ended = "exhausted"
