@@ -13,7 +13,7 @@ from tests.cli import EXAMPLES, CommandLine
 from tests.generate import random_puzzle
 from tilewright.certificate import certify_count, check_proof, proof_path
 from tilewright.cover.limit import Limit
-from tilewright.errors import NotationError
+from tilewright.errors import LimitError, NotationError
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
 from tilewright.explain.why import why_impossible
@@ -176,7 +176,8 @@ def test_shikaku(tmp_path: Path) -> None:
 
 def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     puzzle, path = Puzzle.parse("FNPUV@5x5"), tmp_path / "all"
-    assert certify_count(puzzle, path) == 16
+    found = certify_count(puzzle, path)
+    assert (found.value, found.bound) == (16, "exact")
     assert check_proof(puzzle, path).good is True
     lines = path.read_text().splitlines()
     path.write_text("\n".join(lines[:-1]) + "\n")
@@ -186,6 +187,51 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     head = json.loads(lines[0]) | {"count": 15, "sha256": hashlib.sha256(stream.encode()).hexdigest()}
     path.write_text(json.dumps(head) + "\n" + stream)
     assert "counting again gives 16" in check_proof(puzzle, path).text
+
+
+def test_no_certificate_of_a_count_that_was_cut_short(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "all"
+    found = certify_count(Puzzle.parse("pentominoes@6x10"), path, engine="reference", limit=Limit(nodes=500))
+    assert (found.bound, found.ended) == ("at least", "limit")
+    monkeypatch.setattr("tilewright.certificate.MOST_LISTED", 10)
+    with pytest.raises(LimitError, match="more than 10 tilings"):
+        certify_count(Puzzle.parse("FNPUV@5x5"), path)
+    assert "expected at most" in run.refused("count", "FNPUV@5x5", "--proof", path)
+    assert not path.exists()
+
+
+def test_random_counts_have_certificates(tmp_path: Path) -> None:
+    path, values = tmp_path / "all", set()
+    for seed in range(40):
+        puzzle = random_puzzle(seed)
+        value = count(puzzle, engine="reference").value
+        assert certify_count(puzzle, path).value == value
+        checked = check_proof(puzzle, path)
+        assert (checked.good, checked.claim) == (True, f"count {value}")
+        values.add(min(value, 2))
+    assert values == {0, 1, 2}
+
+
+def test_count_command_writes_and_check_reads(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    ran = run("count", "FNPUV@5x5", "--proof", path)
+    assert (ran.code, ran.out.strip()) == (0, "16") and ran.err.startswith("proof checked: ")
+    assert run("check", "FNPUV@5x5", "--proof", path).out.startswith("valid: count 16: all are tilings")
+    assert "another puzzle" in run("check", "LPNUV@5x5", "--proof", path).out
+    lines = path.read_text().splitlines()
+    other = run("count", "LPNUV@5x5", "--proof", path, "--json")
+    assert (other.code, other.json["count"]["value"], other.json["proof"]) == (1, 0, "checked")
+    shikaku = EXAMPLES / "shikaku" / "blog-6x6"
+    assert run("count", shikaku, "--proof", path).code == 0
+    assert run("check", shikaku, "--proof", path).out.startswith("valid: count 1")
+    path.write_text("\n".join([lines[0], lines[2], *lines[2:]]) + "\n")
+    assert "invalid: count 16" in run("check", "FNPUV@5x5", "--proof", path).out
+    cut = run("count", "pentominoes@6x10", "--engine", "reference", "--limit", "0.1", "--proof", tmp_path / "no")
+    assert cut.code == 3 and "no proof written" in cut.err and not (tmp_path / "no").exists()
+    assert "no --up-to" in run.refused("count", "FNPUV@5x5", "--proof", path, "--up-to", "rotations")
+    assert "no directory" in run.refused("count", "FNPUV@5x5", "--proof", tmp_path / "no" / "x")
 
 
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:

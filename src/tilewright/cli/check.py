@@ -22,7 +22,10 @@ def check(
         typer.Argument(metavar="[SOLUTION]", help="A solution: our JSON or a drawing; `-` for standard input."),
     ] = None,
     proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="FILE", help="Check a certificate that `verdict --proof` wrote.")
+        Path | None,
+        typer.Option(
+            "--proof", metavar="FILE", help="Check a certificate that `verdict --proof` or `count --proof` wrote."
+        ),
     ] = None,
     open_cells: OpenOption = None,
     limit: LimitOption = None,
