@@ -9,6 +9,7 @@ from typing import Literal
 
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
+from tilewright.cover.engine import Engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
@@ -24,6 +25,7 @@ from tilewright.puzzle.shikaku import rectangle
 
 AnyPuzzle = Puzzle | Shikaku
 MOST_DIVISIONS = 10_000  # of a Shikaku that are held at once; more are streamed by an engine
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 MOST_EXPLAINED = 40_000  # cells of a Shikaku whose impossibility is looked into
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
@@ -84,7 +86,7 @@ class TilingStream:
         self.clock.lap("compile")
         self.reason = why_impossible(self.compiled)
         self.limit, self.threads = limit, threads
-        self.engine = choose(self.compiled.cover, "find" if limit.solutions else "list", engine)
+        self.engine = _for_listing(self.compiled.cover, limit, engine)
 
     def __iter__(self) -> Iterator[Sequence[Solution]]:
         self.report.engine = self.report.engine or self.engine.name
@@ -103,6 +105,10 @@ class TilingStream:
         except KeyboardInterrupt:
             self.report.ended = "stopped"
         self.clock.lap("search")
+
+
+def _for_listing(cover: ExactCover, limit: Limit, engine: str) -> Engine:
+    return choose(cover, "list" if limit.solutions is None or limit.solutions > FEW else "find", engine)
 
 
 class _Checker:
@@ -242,7 +248,7 @@ def count(
 
 def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
     """The solutions of an exact cover without a board, checked; `report` says how the search ended."""
-    chosen = choose(cover, "find" if limit.solutions else "list", engine)
+    chosen = _for_listing(cover, limit, engine)
     checker = BatchChecker(cover)
     found: list[Solution] = []
     try:
