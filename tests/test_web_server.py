@@ -86,12 +86,19 @@ def test_cancel_ends_the_search_and_frees_its_process(studio: httpx.Client) -> N
     assert end["count"]["value"] == 8
 
 
-def test_partial_solutions_are_solved_from_and_hinted_on(studio: httpx.Client) -> None:
-    *_, end = events(studio, begin(studio, "FNPUV@5x5"))
-    asked = {"puzzle": "FNPUV@5x5", "solution": '{"placements": []}'}
+def test_partial_solutions_are_checked_hinted_on_and_solved_from(studio: httpx.Client) -> None:
+    found, _ = events(studio, begin(studio, "FNPUV@5x5"))
+    lying = found["solutions"][0]["placements"]
+    part = json.dumps({"placements": lying[:2]})
+    asked = {"puzzle": "FNPUV@5x5", "solution": part}
     assert studio.post("/api/hint", json=asked).json()["text"]
-    checked = studio.post("/api/check", json=asked).json()
-    assert checked == {"faults": [], "done": False}
+    assert studio.post("/api/check", json=asked).json() == {"faults": [], "done": False}
+    whole = json.dumps({"placements": lying})
+    assert studio.post("/api/check", json=asked | {"solution": whole}).json() == {"faults": [], "done": True}
+    again, _ = events(studio, begin(studio, "FNPUV@5x5", partial=part))
+    assert {row["id"] for row in lying[:2]} <= {row["id"] for row in again["solutions"][0]["placements"]}
+    twice = json.dumps({"placements": [lying[0], lying[0]]})
+    assert studio.post("/api/check", json=asked | {"solution": twice}).json()["faults"]
 
 
 def test_take_away_gives_files_that_load_again(studio: httpx.Client) -> None:
