@@ -16,6 +16,7 @@ import pytest
 from tilewright.cluster import crew as crew_module
 from tilewright.cluster.crew import DaskCrew
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.formats import json_puzzle
 from tilewright.puzzle import Puzzle
 from tilewright.runs import archive, coordinator
 from tilewright.runs.job import Job
@@ -26,7 +27,7 @@ PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
 
 
 def start(path: Path) -> Store:
-    return coordinator.start(path, PUZZLE, "all", "reference")
+    return coordinator.start(path, Job(json_puzzle.dump(PUZZLE), "all", "reference"))
 
 
 class Processes:

@@ -52,10 +52,11 @@ class BatchChecker:
         """The places in the batch of what is no solution."""
         bad: list[int] = []
         for places, rows in Batch.of(batch).by_length():
-            bad.extend(places[self._bad_rows(rows)].tolist())
+            bad.extend(places[self.bad_rows(rows)].tolist())
         return sorted(bad)
 
-    def _bad_rows(self, rows: NDArray[int32]) -> NDArray[bool_]:
+    def bad_rows(self, rows: NDArray[int32]) -> NDArray[bool_]:
+        """Which of some sets of options of one size, one a row, are no solutions."""
         import numpy as np
 
         count, items = len(rows), len(self.lo)
