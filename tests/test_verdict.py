@@ -263,6 +263,45 @@ def test_relaxations_help() -> None:
     assert cells and cells[0].proven and "1 of 25" in cells[0].text
 
 
+def test_relaxations_of_a_shikaku_are_all_there_are() -> None:
+    """Numbers and drops against trying every number at every clue with the plain engine."""
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    wrong = [solved.clues[0], *((r, c, v) for r, c, v in solved.clues[1:])]
+    wrong[4] = (*wrong[4][:2], 7)  # instead of 5
+    puzzle = Shikaku(6, 6, tuple(wrong))
+    found = list(relaxations(puzzle))
+    for relaxation in found:
+        assert not faults(relaxation.puzzle, relaxation.tiling.placements, partial=relaxation.kind == "cells")
+    expected = set()
+    for clue in puzzle.clues:
+        for value in range(1, 37):
+            clues = tuple((*clue[:2], value) if other == clue else other for other in puzzle.clues)
+            if count(Shikaku(6, 6, clues), engine="reference").value:
+                expected.add(clues)
+    assert {r.puzzle.clues for r in found if r.kind == "number"} == expected  # type: ignore[union-attr]
+    assert solved.clues in expected
+    assert "the clue 7 at row 2, column 1 as 5" in {relaxation.text for relaxation in found}
+
+
+def test_relaxations_of_a_shikaku_of_the_right_area() -> None:
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    swapped = {(1, 3): 5, (2, 1): 6}
+    puzzle = Shikaku(6, 6, tuple((r, c, swapped.get((r, c), v)) for r, c, v in solved.clues))
+    found = list(relaxations(puzzle))
+    assert {relaxation.kind for relaxation in found} <= {"move", "numbers", "cells"}
+    if not any(relaxation.kind == "move" for relaxation in found):
+        assert solved.clues in {r.puzzle.clues for r in found}  # type: ignore[union-attr]
+    moved = Shikaku(2, 4, ((0, 0, 4), (0, 1, 4)))  # a column each in, out: 2x2 and 2x2
+    assert {"move"} <= {relaxation.kind for relaxation in relaxations(moved)}
+    pinned = Shikaku(2, 2, ((0, 0, 2), (1, 0, 2)), ((0, 0, 2, 1),))
+    texts = [relaxation.text for relaxation in relaxations(pinned)]
+    assert "drop the pin of the rectangle (0, 0, 2, 1)" in texts
+    unknown = Shikaku(1, 4, ((0, 0, None), (0, 1, 2), (0, 2, 2)))
+    assert "the clue 2 at row 0, column 1 as 1" in {relaxation.text for relaxation in relaxations(unknown)}
+
+
 @pytest.mark.parametrize("seed", range(0, 60, 2))
 def test_fewest_and_most_are_those_of_the_whole_list(seed: int) -> None:
     puzzle = random_puzzle(seed, ("square",))
