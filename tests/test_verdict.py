@@ -234,6 +234,22 @@ def test_count_command_writes_and_check_reads(run: CommandLine, tmp_path: Path) 
     assert "no directory" in run.refused("count", "FNPUV@5x5", "--proof", tmp_path / "no" / "x")
 
 
+def test_clue_grids_that_the_article_may_have_had() -> None:
+    """All agree with what it prints; how many divisions each has is in the data file, found by CP-SAT."""
+    posed = json.loads((EXAMPLES.parent / "tests" / "data" / "shikaku_blog.json").read_text())["instances"][1]
+    rects = [tuple(rect) for _, *rect in posed["blog_solution"]]
+    found: dict[str, int] = {}
+    for cells in posed["all_consistent_clue_cells"]:
+        clues = tuple((row, column, h * w) for (row, column), (_, _, h, w) in zip(cells, rects, strict=True))
+        puzzle = Shikaku(posed["rows"], posed["cols"], clues)
+        rank = {rect: number for number, (_, rect) in enumerate(puzzle.candidates(), start=1)}
+        assert len(rank) == posed["blog_n_feasible"]
+        assert [rank[rect] for rect in rects] == posed["blog_solution_k"]
+        assert count(puzzle).value == count(puzzle, engine="native").value
+        found[str(count(puzzle).value)] = found.get(str(count(puzzle).value), 0) + 1
+    assert found == posed["solutions_per_consistent_grid"]
+
+
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x"
     for text in ("", "p cnf 1 1\n1 0\n", "{}", '{"certificate": "reason"}', "c tilewright 1 refutation\n"):
