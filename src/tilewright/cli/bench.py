@@ -52,7 +52,10 @@ def bench(
     """
     from tilewright.bench.instances import chosen
     from tilewright.bench.measure import Setting, measure
+    from tilewright.cover.engine import engine as engine_called
 
+    if engine != "auto":
+        engine_called(engine)  # an unknown one is refused before anything is run
     wanted = chosen(names or [])
     if list_:
         _print_names()
