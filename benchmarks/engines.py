@@ -62,9 +62,9 @@ def cpu_seconds() -> float:
     """CPU seconds of this process, the children it has had and those it has."""
     used = time.process_time() + os.times().children_user + os.times().children_system
     ticks = 0
-    for children in Path("/proc/self/task").glob("*/children"):
-        for child in children.read_text().split():
-            with suppress(FileNotFoundError):  # it has just ended
+    for thread in Path("/proc/self/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            for child in (thread / "children").read_text().split():
                 fields = Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()
                 ticks += int(fields[11]) + int(fields[12])
     return used + ticks / os.sysconf("SC_CLK_TCK")

@@ -119,6 +119,14 @@ def in_halves(grid: Lattice) -> Lattice:
     return replace(grid, motions=tuple(replace(motion, offsets=offsets) for motion, offsets in doubled))
 
 
+def layers(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[tuple[int, ...], tuple[Atom, ...]]]:
+    """Atoms in half cells by the lattice they lie on: (its shift in half cells, atoms in whole cells of it)."""
+    found: dict[tuple[int, ...], list[Atom]] = defaultdict(list)
+    for atom in atoms:
+        found[tuple(v % 2 for v in grid.split(atom)[0])].append(halved(grid, atom))
+    return [(shift, tuple(sorted(some))) for shift, some in sorted(found.items())]
+
+
 def halved(grid: Lattice, atom: Atom) -> Atom:
     """An atom on even coordinates, in whole cells (odd ones rounded down, which is right for one common residue)."""
     cell, kind = grid.split(atom)

@@ -96,7 +96,7 @@ def _watched(tell: Tell, report: Any, body: Callable[[], dict[str, Any]]) -> Non
 def _list(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
     from tilewright import Limit, load
-    from tilewright.formats.answer import line_of
+    from tilewright.formats.answer import line_of, reason_row
     from tilewright.formats.lines import LineWriter
     from tilewright.formats.solution import parse_solution
     from tilewright.solve import TilingStream, solve, with_partial
@@ -108,7 +108,7 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
     seconds = round(time.perf_counter() - started, 4)
     tell({"event": "solutions", "lines": [line_of(tiling) for tiling in first.tilings], "seconds": seconds})
     if not first.tilings or job["number"] == 1:
-        reason = {"kind": first.reason.kind, "text": first.reason.text} if first.reason else None
+        reason = reason_row(puzzle, first.reason) if first.reason else None
         answer = {"ended": first.ended, "verdict": first.verdict, "reason": reason, "engine": first.engine}
         tell({"event": "end", "count": len(first.tilings), "seconds": seconds, **answer})
         return
@@ -180,4 +180,24 @@ def _count(job: dict[str, Any], tell: Tell) -> None:
     _watched(tell, report, body)
 
 
-JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {"list": _list, "count": _count}
+def _verdict(job: dict[str, Any], tell: Tell) -> None:
+    """Whether there is a tiling, whether it is the only one, or why there is none."""
+    from tilewright import Limit, Report, load
+    from tilewright.formats.answer import line_of, reason_row
+    from tilewright.verdict import verdict
+
+    puzzle = load(job["puzzle"])
+    report = Report()
+
+    def body() -> dict[str, Any]:
+        found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), report=report)
+        tell({"event": "solutions", "lines": [line_of(tiling) for tiling in found.tilings]})
+        answer: dict[str, Any] = {"verdict": found.verdict, "ended": found.ended, "engine": found.engine}
+        if found.reason:
+            answer["reason"] = reason_row(puzzle, found.reason)
+        return {**answer, "unique_up_to": found.unique_up_to, "seconds": found.times["total"], "asked": "verdict"}
+
+    _watched(tell, report, body)
+
+
+JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {"list": _list, "count": _count, "verdict": _verdict}

@@ -46,6 +46,7 @@ function begin(root) {
       el("output", { id: "play-clock", "aria-label": "Time" }, "0:00"),
     ),
     el("p", { id: "play-text", role: "status" }),
+    el("p", { id: "play-where", role: "status", class: "unseen" }),
     el("div", { id: "play-stage", class: "stage playing" }),
     el("div", { id: "play-tray", class: "tray", "aria-label": "Pieces" }),
     el("p", { class: "keys" }, shikaku ? RectPlayer.help : PiecePlayer.help),

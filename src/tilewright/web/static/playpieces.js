@@ -78,6 +78,7 @@ export class PiecePlayer {
             type: "button",
             class: `tile ${chosen ? "chosen" : ""}`,
             "data-piece": piece.name,
+            "data-aspect": this.aspect[index],
             "aria-label": `Piece ${piece.name}, ${count}`,
             "aria-pressed": chosen ? "true" : "false",
             disabled: left <= 0,
@@ -206,6 +207,13 @@ export class PiecePlayer {
     return atoms.every((atom) => board.has(key(atom)) && !taken.has(key(atom)));
   }
 
+  // For those who do not see the board: where the chosen piece is, by the top left of its bounds.
+  tell(snapped) {
+    const [row, column] = [0, 1].map((axis) => Math.min(...snapped.map((atom) => atom[axis])));
+    const fits = this.fits(snapped) ? "fits" : "does not fit";
+    $("play-where").textContent = `Piece ${this.pieces[this.held.index].name} at row ${row}, column ${column}: ${fits}`;
+  }
+
   show() {
     const { lattice } = this.store;
     const { name, color } = this.pieces[this.held.index];
@@ -222,6 +230,7 @@ export class PiecePlayer {
       this.ghost.append(shape);
     } else {
       this.ghost.append(draw.shape(lattice, snapped, { name, color, index: this.held.index, className: "flying" }));
+      this.tell(snapped);
     }
   }
 
