@@ -231,7 +231,6 @@ def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
 
 
 def piece_table(piece: Piece) -> PieceTable:
-    """A piece as a table of a puzzle file."""
     """A piece as the table of a file."""
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
