@@ -51,7 +51,7 @@ def agree(name: str, cover: ExactCover, expected: list[tuple[int, ...]], what: o
 
 
 def expected_of(cover: ExactCover) -> list[tuple[int, ...]] | None:
-    solutions, report = listed(engine("reference"), cover, Limit(solutions=MOST + 1, nodes=200_000))
+    solutions, report = listed(engine("reference"), cover, Limit(solutions=MOST + 1, nodes=60_000))
     return solutions if report.ended == "exhausted" else None
 
 
