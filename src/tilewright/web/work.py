@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import TilewrightError
+from tilewright.web.orbits import Orbits
 
 if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
@@ -114,7 +115,9 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
         return
     stream = TilingStream(with_partial(puzzle, partial), limit=Limit(seconds=job["seconds"]))
     lots = _Lots(tell, job["number"], job["bytes"])
+    orbits = Orbits(stream.compiled, job.get("up_to", "none"))
     shown = _options(stream.compiled, first.tilings[0])  # it was sent by itself and comes again
+    orbits.add(shown)
 
     def body() -> dict[str, Any]:
         lines = LineWriter(stream.compiled)
@@ -123,18 +126,19 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
             count += len(batch)
             if not lots.full:
                 texts = lines(batch).split("\n")
-                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if frozenset(taken) != shown)
+                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if orbits.add(taken))
         lots.send()
         answer = {"ended": stream.report.ended, "verdict": "solved", "engine": stream.report.engine}
-        return {"count": count, "sent": lots.sent, "seconds": round(time.perf_counter() - started, 3), **answer}
+        sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")}
+        return {"count": count, **sent, "seconds": round(time.perf_counter() - started, 3), **answer}
 
     _watched(tell, stream.report, body)
 
 
-def _options(compiled: Compiled, tiling: Tiling) -> frozenset[int]:
+def _options(compiled: Compiled, tiling: Tiling) -> list[int]:
     lying = {placement.atoms for placement in tiling.placements}
     every = range(len(compiled.cover.options))
-    return frozenset(option for option in every if compiled.placement(option).atoms in lying)
+    return [option for option in every if compiled.placement(option).atoms in lying]
 
 
 class _Lots:

@@ -8,23 +8,15 @@ const PATTERNS = 6;
 export function picture(lattice, atoms, attributes = {}, margin = 0.15) {
   const box = lattice.bounds(atoms);
   const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin];
-  return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes }, patterns());
+  return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes });
 }
 
-// Fine hatchings, so that pieces differ without their colors too.
-function patterns() {
+// Fine hatchings, so that pieces differ without their colors too: once for the whole page.
+export function patterns() {
   const lines = ["M0 0L1 1", "M0 1L1 0", "M0 .5H1", "M.5 0V1", "M0 .5H1M.5 0V1", "M.2 .5h.6"];
-  return svg(
-    "defs",
-    {},
-    lines.map((d, i) =>
-      svg(
-        "pattern",
-        { id: `hatch${i}`, width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" },
-        svg("path", { d, class: "hatch" }),
-      ),
-    ),
-  );
+  const size = { width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" };
+  const every = lines.map((d, i) => svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })));
+  return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
 }
 
 // One path of many cells, the lines between them kept.

@@ -3,6 +3,7 @@
 import { listenForDrops } from "./bring.js";
 import { $, say } from "./dom.js";
 import { startEmpty } from "./draft.js";
+import { patterns } from "./draw.js";
 import { showGallery } from "./gallery.js";
 import { showMake } from "./make.js";
 import { showPlay } from "./play.js";
@@ -26,6 +27,7 @@ async function show(name) {
     else item.removeAttribute("aria-current");
   }
   document.title = `${name === "take" ? "Take away" : name[0].toUpperCase() + name.slice(1)} · Tilewright`;
+  scrollTo(0, 0);
   try {
     await VIEWS[name](go);
   } catch (error) {
@@ -52,6 +54,7 @@ async function arrive() {
   }
 }
 
+document.body.append(patterns());
 for (const item of buttons) item.addEventListener("click", () => go(item.dataset.view));
 addEventListener("popstate", arrive);
 listenForDrops(go);

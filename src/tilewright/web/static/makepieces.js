@@ -153,6 +153,6 @@ function remove(draft, index) {
 }
 
 function copiesText([least, most]) {
-  if (most === null) return least ? `${least} or more` : "any number";
+  if (most === null) return least ? `${least} or more` : "any";
   return least === most ? `× ${most}` : `${least} to ${most}`;
 }

@@ -34,15 +34,15 @@ function build(root) {
       "div",
       { class: "bar" },
       button("Solve", () => run({ number: 1 }), { id: "solve-one", class: "main" }),
-      button("All solutions", () => run({ number: KEPT }), { id: "solve-all" }),
-      button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
+      button("All solutions", () => run({ number: KEPT, up_to: $("solve-upto").value }), { id: "solve-all" }),
       el(
         "select",
         { id: "solve-upto", "aria-label": "What counts as different" },
-        el("option", { value: "none" }, "every one"),
-        el("option", { value: "rotations" }, "not turned ones"),
-        el("option", { value: "symmetries" }, "not turned or mirrored ones"),
+        el("option", { value: "symmetries" }, "turned and mirrored ones are the same"),
+        el("option", { value: "rotations" }, "turned ones are the same"),
+        el("option", { value: "none" }, "every one is different"),
       ),
+      button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
       button("Is there exactly one?", () => run({ goal: "verdict" }), { id: "solve-verdict" }),
       button("■ Stop", stop, { id: "solve-stop", disabled: true }),
     ),
@@ -140,8 +140,10 @@ function verdict(message) {
   if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(store.tilings.length)} found so far.`;
   if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
   if (ended === "exhausted" && message.sent !== undefined) {
-    const all = count === 1 ? "Exactly one solution" : `All ${number(count)} solutions`;
-    return `${all}${seconds}.${message.sent < count ? ` The first ${number(message.sent)} are kept to look at.` : ""}`;
+    const { sent, full } = message;
+    if (full) return `All ${number(count)} solutions${seconds}; ${number(sent)} are kept to look at.`;
+    const same = sent < count ? ` (${number(count)} with turned${message.up_to === "symmetries" ? " or mirrored" : ""} ones)` : "";
+    return `${sent === 1 ? "Exactly one solution" : `All ${number(sent)} solutions`}${same}${seconds}.`;
   }
   return count ? `Solved${seconds}.` : `No solution${seconds}.`;
 }
