@@ -163,13 +163,11 @@ class Search:
 
     def put_together(self, graph: OutlineGraph, hunt: Hunt, share: Share) -> None:
         """Outlines of several parts."""
-        if id(graph) not in self._blocks:
-            blocks = self.grow_blocks(graph, hunt)
-            if blocks is None:
-                return
-            self._blocks[id(graph)] = blocks
+        blocks = self.blocks(graph)
+        if blocks is None:
+            return
         self.report.stage = "several parts"
-        blocks, contact = self._blocks[id(graph)], self.query.contact
+        contact = self.query.contact
         every = islice(combinations_of(blocks, self.area, self.deadline), share[0], None, share[1])
         sets = (some for some in every if holds_together(graph, some, contact))
         while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
@@ -178,10 +176,20 @@ class Search:
             self.complete &= hunt.complete
         self.complete &= time.perf_counter() < self.deadline
 
-    def grow_blocks(self, graph: OutlineGraph, hunt: Hunt) -> list[Block] | None:
-        """The parts that outlines may have; None when there was no time for all of them."""
+    def blocks(self, graph: OutlineGraph) -> list[Block] | None:
+        """The parts that outlines may have, grown once; None when there was no time for all of them."""
+        if id(graph) not in self._blocks:
+            before, self.complete = self.complete, True
+            blocks = self.grow_blocks(graph)
+            if self.complete:
+                self._blocks[id(graph)] = blocks
+            self.complete &= before
+        return self._blocks.get(id(graph))
+
+    def grow_blocks(self, graph: OutlineGraph) -> list[Block]:
+        """Invariant parts, and those that are not, with their images."""
         self.report.stage = "growing parts"
-        make = Blocks(graph)
+        hunt, make = self.hunt(graph), Blocks(graph)
         blocks: list[Block] = []
         for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
             some = (make.of(nodes, invariant=True) for nodes in regions)
@@ -190,7 +198,7 @@ class Search:
                 break
         self.complete &= hunt.complete
         if not hunt.complete:
-            return None
+            return []
         return blocks + [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
 
     def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
