@@ -38,9 +38,9 @@ function build(root) {
       el(
         "select",
         { id: "solve-upto", "aria-label": "What counts as different" },
-        el("option", { value: "symmetries" }, "turned and mirrored ones are the same"),
-        el("option", { value: "rotations" }, "turned ones are the same"),
-        el("option", { value: "none" }, "every one is different"),
+        el("option", { value: "symmetries" }, "same if turned or mirrored"),
+        el("option", { value: "rotations" }, "same if turned"),
+        el("option", { value: "none" }, "all different"),
       ),
       button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
       button("Is there exactly one?", () => run({ goal: "verdict" }), { id: "solve-verdict" }),
