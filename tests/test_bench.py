@@ -82,6 +82,21 @@ def test_the_limit_ends_a_run_with_exit_code_3(run: CommandLine) -> None:
     assert ran.code == 3
     (row,) = ran.json["rows"]
     assert row["ended"] == "limit" and "tilings" not in row
+    assert "stopped by the time limit of 0.2 s" in row["stopped"][0] and row["stopped"][0] in ran.err
+
+
+def test_an_interrupt_tells_what_was_measured(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.bench import measure as measuring
+
+    def interrupted(instance: Instance, *others: object) -> object:
+        if instance.name == "find-6x10":
+            raise KeyboardInterrupt
+        return measure(instance, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(measuring, "measure", interrupted)
+    ran = run("bench", "prove-L-6x6", "find-6x10", "--json", "--repeat", 1)
+    assert ran.code == 130
+    assert [row["instance"] for row in ran.json["rows"]] == ["prove-L-6x6"]
 
 
 def test_bad_input(run: CommandLine) -> None:
