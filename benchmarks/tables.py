@@ -218,12 +218,101 @@ def kinds_table() -> str:
 
 
 def kinds_used() -> str:
+    """Exact shares where all tilings were counted; the sampled ones beside them."""
+
+    def shares(numbers: dict[str, int]) -> str:
+        total = sum(numbers.values())
+        return ", ".join(f"{kinds}: {100 * number / total:.4g}%" for kinds, number in numbers.items())
+
     body = []
     for board, row in read("tetris-kinds.json").get("kinds", {}).items():
-        drawn = row.get("random")
-        chance = ", ".join(f"{k}: {v / drawn['tilings']:.1%}" for k, v in drawn["kinds"].items()) if drawn else ""
-        body.append([board, ", ".join(f"{engine} {n}" for engine, n in row["first"].items()), chance])
-    return table(["board", "kinds in the first tiling found", "kinds in uniformly random tilings"], body)
+        exact, drawn = row.get("exact"), row.get("random")
+        first = ", ".join(f"{engine} {n}" for engine, n in row["first"].items())
+        mean = sum(int(k) * n for k, n in exact.items()) / sum(exact.values()) if exact else None
+        body.append(
+            [
+                board,
+                first,
+                f"{sum(exact.values()):.4g}" if exact else "",
+                shares(exact) if exact else "",
+                f"{mean:.3f}" if mean else "",
+                shares(drawn["kinds"]) if drawn else "",
+            ]
+        )
+    head = ["board", "kinds in the first filling found", "fillings", "kinds: share of all fillings", "mean"]
+    return table([*head, "of 2,000 drawn at random"], body)
+
+
+def kinds_copies() -> str:
+    """How often each kind lies in a random filling."""
+    body = []
+    for board, row in read("tetris-kinds.json").get("kinds", {}).items():
+        if drawn := row.get("random"):
+            body.append([board, *(f"{drawn['mean'][kind]:.2f}" for kind in "IJLOSTZ")])
+    return table(["board", *"IJLOSTZ"], body)
+
+
+def kinds_proofs() -> str:
+    """The certificates of the largest sets that fill nothing: counted by hand, or the lines of a DRAT proof."""
+    body = []
+    for board, row in read("tetris-kinds.json")["boards"].items():
+        cells = []
+        for name, found in row.get("proofs", {}).items():
+            what = f"DRAT, {found['lines']} lines" if found["by"] in ("drat-trim", "dratify") else found["reason"]
+            cells.append(f"{name} ({what}{'' if found['proof'] == 'checked' else ', unchecked'})")
+        body.append([board, "; ".join(cells)])
+    return table(["board", "refuted, each with a checked certificate"], body)
+
+
+def beside() -> str:
+    """The report's time, the same encoding here with what it costs to make and load, and the search."""
+    rows = read("tetris-table.json")["rows"]
+    body = []
+    for board, micro in REPORT["times"].items():
+        row = rows[board]
+        published, native = row["published; MiniSat"], row["native"]
+        cells = [f"{micro / 1000:.0f}", ms(published["solve"]), f"{micro / 1e6 / published['solve']:.0f}"]
+        cells += [ms(published["encode"]), ms(published["load"])]
+        body.append([board, *cells, ms(native["solve"]), f"{micro / 1e6 / native['solve']:.0f}"])
+    head = ["board", "report", "MiniSat here", "ratio", "build", "load", "native", "ratio"]
+    return table(head, body)
+
+
+def of_verdicts(engine: str) -> str:
+    """Boards of the engine table: two fillings, CPU milliseconds."""
+    rows = {row["name"]: row["engines"][engine] for row in read("engines.json")["rows"] if row["group"] == "Tetris"}
+    body = []
+    for m in SIDES:
+        cells = []
+        for n in SIDES:
+            word, took = rows.get(f"{m}x{n}", ("–", 0.0))
+            cells.append({"–": "–", "unknown": f"> {took:.0f} s"}.get(word, ms(took)))
+        body.append([f"**{m}**", *cells])
+    return table(["m \\ n", *map(str, SIDES)], body)
+
+
+def added_clauses() -> str:
+    rows = read("tetris-added.json")["rows"]
+    boards: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
+    for key, row in rows.items():
+        notation, change = key.split("; ")
+        boards[notation][change] = row
+    names = list(dict.fromkeys(change for found in boards.values() for change in found))
+    filled = [found for notation, found in boards.items() if notation.startswith("tetrominoes*")]
+    refuted = [notation for notation in boards if not notation.startswith("tetrominoes*")]
+    body = []
+    for name in names:
+        line = [
+            name,
+            sum(found[name]["clauses"] for found in filled),
+            ms(sum(found[name]["solve"] for found in filled)),
+        ]
+        for notation in refuted:
+            found = boards[notation][name]
+            line.append(f"{ms(found['solve'])} ({found['conflicts']})")
+        body.append(line)
+    short = [notation.removeprefix("tetrominoes:").replace("*@", " on ") for notation in refuted]
+    return table(["added", "clauses, five boards", "fill five boards, ms", *short], body)
 
 
 def blog_candidates() -> str:
@@ -272,6 +361,13 @@ TABLES: dict[str, Callable[[], str]] = {
     "mip": lambda: of_search("mip"),
     "glpk": lambda: of_search("glpk"),
     "z3": lambda: of_search("z3"),
+    "sweep": lambda: of_search("sweep"),
+    "glpk-minisat": lambda: of_search("glpk-minisat"),
+    "frontier": lambda: of_verdicts("frontier"),
+    "beside": beside,
+    "added-clauses": added_clauses,
+    "kinds-proofs": kinds_proofs,
+    "kinds-copies": kinds_copies,
     "ratios": ratios,
     "encode-times": encode_times,
     "clause-changes": clause_changes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -135,6 +136,24 @@ def test_refutations_are_checked_and_tampering_is_seen(tmp_path: Path) -> None:
     assert check_proof(puzzle, path).good is False
     proof_path(path).unlink()
     assert "missing" in check_proof(puzzle, path).text
+
+
+@pytest.mark.parametrize("checker", ["drat-trim", "dratify"])
+def test_either_checker_accepts_proofs_and_rejects_half_ones(
+    checker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if checker == "drat-trim" and not shutil.which("drat-trim"):
+        pytest.skip("drat-trim is not on PATH: build it from its source, Debian has none")
+    if checker == "dratify":
+        monkeypatch.setattr("tilewright.cover.drat.shutil.which", lambda _: None)
+    path = tmp_path / "proof"
+    for puzzle in (Puzzle.parse("LNP@3x5"), load(EXAMPLES / "doodle-fit" / "two")):
+        assert verdict(puzzle, proof=path).proof == "checked"
+        assert check_proof(puzzle, path).text == f"{checker} accepts the proof"
+        lines = proof_path(path).read_text().splitlines(keepends=True)
+        if len(lines) > 2:  # the other needs no more than unit propagation
+            proof_path(path).write_text("".join(lines[: len(lines) // 2]))
+            assert check_proof(puzzle, path).text == f"{checker} rejects the proof"
 
 
 def test_unique_is_proven_with_its_tiling_forbidden(tmp_path: Path) -> None:
