@@ -54,7 +54,8 @@ async function build() {
 function help(numbers) {
   if (numbers) return "Choose a cell and type its number; ? is a number to find out. Arrow keys move.";
   const halves = lattice().overlapping ? " Click near a corner for a half square; keys 1 to 4 paint halves." : "";
-  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.`;
+  const solid = lattice().dimension === 3 ? " The layers stand side by side, the top one first; Page up and down change the layer." : "";
+  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.${solid}`;
 }
 
 async function onward(view) {

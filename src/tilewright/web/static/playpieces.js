@@ -25,7 +25,7 @@ export class PiecePlayer {
 
   get help() {
     const solid = this.plain.dimension === 3;
-    const tumble = solid ? " T tumbles, Page up and down change the layer." : "";
+    const tumble = solid ? " T tumbles. The layers stand side by side, the top one first; Page up and down change the layer." : "";
     return `Drag pieces onto the board, or tap one and then its place. R or the wheel turns, F flips.${tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.`;
   }
 

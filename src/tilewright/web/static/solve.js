@@ -135,7 +135,7 @@ function verdict(message) {
     const many = BigInt(count.value_text).toLocaleString("en");
     return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
   }
-  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}`;
+  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}.`;
   if (message.asked === "verdict") return judged(message, seconds);
   if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(store.tilings.length)} found so far.`;
   if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
@@ -187,11 +187,7 @@ function draw() {
 
 // The picture of why there is no solution.
 function why() {
-  if (reason?.weights) {
-    const sums = Object.entries(reason.pieces ?? {}).map(([name, weight]) => `${name} ${weight}`);
-    const note = `Whatever lies on the board covers cells whose numbers add up to a multiple of ${reason.modulus}${sums.length ? `, apart from ${sums.join(", ")}` : ""}; those of the board do not.`;
-    return [weights(store.lattice, store.view, reason.weights, reason.modulus), el("p", { class: "plain" }, note)];
-  }
+  if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
   if (!reason?.cells) return [];
   const root = tiling(store.lattice, store.view, store.view.pinned ?? [], { role: "img", "aria-label": "Where it fails" });
   root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
