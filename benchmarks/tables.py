@@ -19,6 +19,7 @@ ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "data"
 REPORT = json.loads((ROOT / "tests" / "data" / "tetris_report.json").read_text())
 SIDES = range(5, 16)
+VERDICTS = ("glpk", "frontier")  # taken from the table of engines, for they are slow
 
 
 def read(name: str) -> Any:
@@ -72,32 +73,37 @@ def report_table() -> str:
     return table(["m \\ n", *map(str, SIDES)], body)
 
 
+def seconds_of(name: str) -> dict[str, float]:
+    """CPU seconds by board, of the boards that were filled; of glpk and frontier until two fillings."""
+    if name in VERDICTS:
+        rows = {row["name"]: row["engines"][name] for row in read("engines.json")["rows"] if row["group"] == "Tetris"}
+        return {board: took for board, (word, took) in rows.items() if word == "several"}
+    rows = {board: row[name] for board, row in read("tetris-table.json")["rows"].items() if name in row}
+    return {board: row["solve"] for board, row in rows.items() if row["ended"] == "solved"}
+
+
 def ratios() -> str:
     """The report's time over ours, over all its boards: the least, the median, the greatest."""
-    rows = read("tetris-table.json")["rows"]
-    ours: dict[str, list[float]] = defaultdict(list)
-    for board, micro in REPORT["times"].items():
-        for name, row in rows.get(board, {}).items():
-            if row["ended"] == "solved" and row["solve"]:
-                ours[name].append(micro / 1e6 / row["solve"])
+    names = dict.fromkeys(name for row in read("tetris-table.json")["rows"].values() for name in row)
     body = []
-    for name, found in ours.items():
-        found.sort()
+    for name in (*names, *VERDICTS):
+        seconds = seconds_of(name)
+        found = sorted(micro / 1e6 / seconds[board] for board, micro in REPORT["times"].items() if seconds.get(board))
+        places = found[0], found[len(found) // 2], found[-1]
         body.append(
-            [name, len(found), f"{found[0]:.1f}", f"{found[len(found) // 2]:.1f}", f"{found[-1]:.1f}", exponent(name)]
+            [
+                name,
+                len(found),
+                *(f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}" for ratio in places),
+                exponent(seconds),
+            ]
         )
     return table(["engine", "boards", "least ratio", "median", "greatest", "time grows as (mn)^"], body)
 
 
-def exponent(name: str) -> str:
+def exponent(seconds: dict[str, float]) -> str:
     """The slope of log time against log area, by least squares, with its standard error."""
-    points = []
-    for board, row in read("tetris-table.json")["rows"].items():
-        m, n = map(int, board.split("x"))
-        found = row.get(name)
-        if found and found["ended"] == "solved" and found["solve"]:
-            points.append((math.log(m * n), math.log(found["solve"])))
-    return slope(points)
+    return slope([(math.log(math.prod(map(int, board.split("x")))), math.log(s)) for board, s in seconds.items() if s])
 
 
 def slope(points: list[tuple[float, float]]) -> str:
@@ -359,7 +365,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "native": lambda: of_search("native"),
     "cp": lambda: of_search("cp"),
     "mip": lambda: of_search("mip"),
-    "glpk": lambda: of_search("glpk"),
+    "glpk": lambda: of_verdicts("glpk"),
     "z3": lambda: of_search("z3"),
     "sweep": lambda: of_search("sweep"),
     "glpk-minisat": lambda: of_search("glpk-minisat"),
