@@ -189,7 +189,7 @@ def encoding_table() -> str:
 
 
 def engine_table() -> str:
-    """A line an instance: the verdict, and seconds of each engine (? = unknown at the limit, - = cannot take it)."""
+    """A line an instance: the verdict, and seconds of each engine (> = unknown after so many, - = cannot take it)."""
     rows = read("engines.json")["rows"]
     names = list(rows[0]["engines"]) if rows else []
     body = []
@@ -198,7 +198,7 @@ def engine_table() -> str:
         cells = []
         for name in names:
             word, took = row["engines"].get(name, ["-", 0])
-            cells.append({"unknown": "?", "-": "-"}.get(word, f"{took:.3f}"))
+            cells.append({"unknown": f"> {took:.0f}", "-": "-"}.get(word, f"{took:.3f}"))
         body.append([row["group"], row["name"], "/".join(sorted(words)) or "unknown", *cells])
     return table(["group", "instance", "verdict", *names], body)
 
