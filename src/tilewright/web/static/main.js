@@ -30,6 +30,7 @@ async function show(name) {
   scrollTo(0, 0);
   try {
     await VIEWS[name](go);
+    if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
   } catch (error) {
     say(error.message, "bad");
     if (name !== "make" && name !== "gallery") go("make"); // what was being made cannot be used yet

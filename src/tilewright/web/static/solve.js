@@ -10,6 +10,7 @@ const KEPT = 10000; // tilings to step through
 let running = null;
 let turn = 0; // the number of the latest search: words of earlier ones are not for us
 let reason = null;
+let seen = 0; // tilings that the search has met, as far as it told
 
 listen((what) => {
   if (what !== "puzzle") return;
@@ -77,6 +78,7 @@ export async function run(job, placed = []) {
   store.tilings = [];
   store.shown = 0;
   reason = null;
+  seen = 0;
   draw();
   busy(true);
   tell("Searching …", true);
@@ -113,7 +115,9 @@ function found(solutions) {
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   const share = message.fraction ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched` : "";
-  tell(`${number(message.solutions)} found in ${message.seconds.toFixed(1)} s, ${number(message.nodes)} steps${share}`, true);
+  const steps = message.nodes ? `, ${number(message.nodes)} steps` : "";
+  seen = message.solutions;
+  tell(`${number(seen)} found in ${message.seconds.toFixed(1)} s${steps}${share}`, true);
 }
 
 function end(message) {
@@ -137,7 +141,7 @@ function verdict(message) {
   }
   if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}.`;
   if (message.asked === "verdict") return judged(message, seconds);
-  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(store.tilings.length)} found so far.`;
+  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(Math.max(seen, store.tilings.length))} found so far.`;
   if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
   if (ended === "exhausted" && message.sent !== undefined) {
     const { sent, full } = message;
