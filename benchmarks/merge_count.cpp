@@ -1,8 +1,10 @@
-// A second count of the tilings of a rectangle by any number of n-ominoes, to hold the kernel's frontier against.
-//   usage: merge_count ROWS COLUMNS SIZE          prints the count, the largest layer, the states of all layers
+// A second count of the tilings of a rectangle by n-ominoes, to hold the kernel's frontier against.
+//   usage: merge_count ROWS COLUMNS SIZE [once]     prints the count, the largest layer, the states of all layers
+// Any number of each n-omino; with `once` each one-sided n-omino (its turns, not its mirror image) exactly once.
 // Written apart from the kernel and unlike it: no hash, no symmetry, no cover. A state is the occupancy of the cells
-// from the current one on, the current cell its highest bit. Laying a piece on free cells adds a constant to that
-// number, so a sorted layer gives one ascending stream for each piece, and the next layer is their merge.
+// from the current one on, the current cell its highest bit, and above them a bit for each piece that is used up.
+// Laying a piece on free cells adds a constant to that number, so a sorted layer gives one ascending stream for each
+// piece, and the next layer is their merge.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -37,7 +39,21 @@ std::set<Cells> polyominoes(int size) {
     return now;
 }
 
-int rows, columns, size, width;  // width: cells of the window, bits of a state
+// The least of a shape's four turns stands for all of them.
+Cells turned_least(Cells shape) {
+    Cells least = shape;
+    for (int k = 0; k < 3; ++k) {
+        Cells turned, moved;
+        for (auto [r, c] : shape) turned.insert({c, -r});
+        for (auto [r, c] : turned) moved.insert({r - turned.begin()->first, c - turned.begin()->second});
+        shape = moved, least = std::min(least, shape);
+    }
+    return least;
+}
+
+struct Shape { Cells cells; Key used; };  // used: the bit of its piece, none when there is any number of it
+
+int rows, columns, size, width;  // width: cells of the window
 Key full;
 Key bit(int place) { return Key{1} << (width - 1 - place); }
 
@@ -55,28 +71,34 @@ struct Holes {
     explicit Holes(int cell)
         : left(mask(cell, [](int, int c) { return c == 0; })), right(mask(cell, [](int, int c) { return c == columns - 1; })),
           below(mask(cell, [](int r, int) { return r == rows - 1; })), board(mask(cell, [](int r, int) { return r < rows; })) {}
-    bool in(Key w) const {
+    bool in(Key state) const {
+        const Key w = state & full;
         const Key before = (w >> 1) | bit(0) | left, after = (w << 1) | right;
         const Key over = (w >> columns) | ~(full >> columns), under = (w << columns) | below;
         return (~w & board & before & after & over & under) != 0;
     }
 };
 
-// The states of one piece's stream: those of the layer that leave its cells free, with them added.
+// One piece's stream: the states of the layer that leave its cells free, with them added. Without cells: the states
+// whose current cell is covered already.
 struct Stream {
     const Key *at, *end;
-    Key cells, taken;  // taken: what must be free (the piece), or with no piece: nothing
-    bool covered;      // the current cell is covered already, no piece is laid
-    void settle() { while (at < end && !(covered ? *at >> (width - 1) : !(*at & taken))) ++at; }
-    Key head() const { return at < end ? ((*at + cells) & (full >> 1)) << 1 : ~Key{0}; }
+    Key cells;
+    bool takes(Key state) const { return cells ? !(state & cells) : (state & bit(0)) != 0; }
+    void settle() { while (at < end && !takes(*at)) ++at; }
+    Key head() const {
+        if (at == end) return ~Key{0};
+        const Key state = *at + cells;
+        return (state & ~full) | ((state & (full >> 1)) << 1);
+    }
 };
 
-std::vector<Key> moves(int cell, const std::set<Cells>& shapes) {
+std::vector<Key> moves(int cell, const std::vector<Shape>& shapes) {
     std::vector<Key> found;
     for (const auto& shape : shapes) {
-        Key cells = 0;
+        Key cells = shape.used;
         bool fits = true;
-        for (auto [dr, dc] : shape) {
+        for (auto [dr, dc] : shape.cells) {
             const int r = cell / columns + dr, c = cell % columns + dc;
             fits = fits && r < rows && c >= 0 && c < columns;
             if (fits) cells |= bit(dr * columns + dc);
@@ -86,14 +108,13 @@ std::vector<Key> moves(int cell, const std::set<Cells>& shapes) {
     return found;
 }
 
-void step(const Layer& old, Layer& made, int cell, const std::set<Cells>& shapes) {
+void step(const Layer& old, Layer& made, int cell, const std::vector<Shape>& shapes) {
     const Holes holes(cell + 1);
     std::vector<Stream> streams;
     const Key* begin = old.keys.data();
     const Key* end = begin + old.keys.size();
-    const Key* split = std::lower_bound(begin, end, bit(0));  // from here the current cell is covered
-    streams.push_back({split, end, 0, 0, true});
-    for (Key cells : moves(cell, shapes)) streams.push_back({begin, split, cells, cells, false});
+    streams.push_back({begin, end, 0});
+    for (Key cells : moves(cell, shapes)) streams.push_back({begin, end, cells});
     for (auto& s : streams) s.settle();
     // A tree of losers: each inner node keeps the stream that lost there, tree[0] the winner of all.
     const int leaves = static_cast<int>(streams.size());
@@ -128,10 +149,18 @@ void step(const Layer& old, Layer& made, int cell, const std::set<Cells>& shapes
     }
 }
 
-int main(int, char** words) {
+int main(int count, char** words) {
     rows = std::atoi(words[1]), columns = std::atoi(words[2]), size = std::atoi(words[3]);
     width = (size - 1) * columns + 1, full = (Key{1} << width) - 1;
-    const auto shapes = polyominoes(size);
+    const bool once = count > 4;
+    std::vector<Shape> shapes;
+    std::vector<Cells> pieces;
+    for (const auto& cells : polyominoes(size)) {
+        auto piece = std::find(pieces.begin(), pieces.end(), turned_least(cells));
+        if (piece == pieces.end()) piece = pieces.insert(piece, turned_least(cells));
+        shapes.push_back({cells, once ? Key{1} << (width + (piece - pieces.begin())) : 0});
+    }
+    if (once && rows * columns != size * static_cast<int>(pieces.size())) return std::puts("0 0 0"), 0;
     Layer old{{0}, {1}}, made;
     std::size_t largest = 1, all = 0;
     for (int cell = 0; cell < rows * columns; ++cell) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import Processes
 from tilewright.cluster import crew as crew_module
 from tilewright.cluster.crew import DaskCrew
 from tilewright.errors import NotationError, TilewrightError
@@ -28,39 +28,6 @@ PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
 
 def start(path: Path) -> Store:
     return coordinator.start(path, Job(json_puzzle.dump(PUZZLE), "all", "reference"))
-
-
-class Processes:
-    """A scheduler and workers of our own on the loopback, to be killed one by one."""
-
-    def __init__(self) -> None:
-        self.running: list[subprocess.Popen[bytes]] = []
-        self.port = 18786 + os.getpid() % 500
-
-    @property
-    def address(self) -> str:
-        return f"tcp://127.0.0.1:{self.port}"
-
-    def scheduler(self) -> subprocess.Popen[bytes]:
-        return self._start(
-            "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard"
-        )
-
-    def worker(self) -> subprocess.Popen[bytes]:
-        options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
-        return self._start("distributed.cli.dask_worker", self.address, *options)
-
-    def _start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self.running.append(process)
-        return process
-
-    def end(self) -> None:
-        for process in self.running:
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture

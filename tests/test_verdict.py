@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -137,6 +138,24 @@ def test_refutations_are_checked_and_tampering_is_seen(tmp_path: Path) -> None:
     assert "missing" in check_proof(puzzle, path).text
 
 
+@pytest.mark.parametrize("checker", ["drat-trim", "dratify"])
+def test_either_checker_accepts_proofs_and_rejects_what_is_none(
+    checker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if checker == "drat-trim" and not shutil.which("drat-trim"):
+        pytest.skip("drat-trim is not on PATH: build it from its source, Debian has none")
+    if checker == "dratify":
+        monkeypatch.setattr("tilewright.cover.drat.shutil.which", lambda _: None)
+    path = tmp_path / "proof"
+    for puzzle in (Puzzle.parse("LNP@3x5"), load(EXAMPLES / "doodle-fit" / "two")):
+        assert verdict(puzzle, proof=path).proof == "checked"
+        assert check_proof(puzzle, path).text == f"{checker} accepts the proof"
+    puzzle = Puzzle.parse("LNP@3x5")
+    verdict(puzzle, proof=path)
+    proof_path(path).write_text("0\n")  # jumps to the conclusion
+    assert check_proof(puzzle, path).text == f"{checker} rejects the proof"
+
+
 def test_unique_is_proven_with_its_tiling_forbidden(tmp_path: Path) -> None:
     puzzle = load(EXAMPLES / "doodle-fit" / "two")
     path = tmp_path / "one.cnf"
@@ -234,6 +253,22 @@ def test_count_command_writes_and_check_reads(run: CommandLine, tmp_path: Path) 
     assert "no directory" in run.refused("count", "FNPUV@5x5", "--proof", tmp_path / "no" / "x")
 
 
+def test_clue_grids_that_the_article_may_have_had() -> None:
+    """All agree with what it prints; how many divisions each has is in the data file, found by CP-SAT."""
+    posed = json.loads((EXAMPLES.parent / "tests" / "data" / "shikaku_blog.json").read_text())["instances"][1]
+    rects = [tuple(rect) for _, *rect in posed["blog_solution"]]
+    found: dict[str, int] = {}
+    for cells in posed["all_consistent_clue_cells"]:
+        clues = tuple((row, column, h * w) for (row, column), (_, _, h, w) in zip(cells, rects, strict=True))
+        puzzle = Shikaku(posed["rows"], posed["cols"], clues)
+        rank = {rect: number for number, (_, rect) in enumerate(puzzle.candidates(), start=1)}
+        assert len(rank) == posed["blog_n_feasible"]
+        assert [rank[rect] for rect in rects] == posed["blog_solution_k"]
+        assert count(puzzle).value == count(puzzle, engine="native").value
+        found[str(count(puzzle).value)] = found.get(str(count(puzzle).value), 0) + 1
+    assert found == posed["solutions_per_consistent_grid"]
+
+
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x"
     for text in ("", "p cnf 1 1\n1 0\n", "{}", '{"certificate": "reason"}', "c tilewright 1 refutation\n"):
@@ -261,6 +296,45 @@ def test_relaxations_help() -> None:
     assert {"unpin"} <= {relaxation.kind for relaxation in relaxations(pinned)}
     cells = [r for r in relaxations(Puzzle.parse("tetrominoes*@5x5")) if r.kind == "cells"]
     assert cells and cells[0].proven and "1 of 25" in cells[0].text
+
+
+def test_relaxations_of_a_shikaku_are_all_there_are() -> None:
+    """Numbers and drops against trying every number at every clue with the plain engine."""
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    wrong = [solved.clues[0], *((r, c, v) for r, c, v in solved.clues[1:])]
+    wrong[4] = (*wrong[4][:2], 7)  # instead of 5
+    puzzle = Shikaku(6, 6, tuple(wrong))
+    found = list(relaxations(puzzle))
+    for relaxation in found:
+        assert not faults(relaxation.puzzle, relaxation.tiling.placements, partial=relaxation.kind == "cells")
+    expected = set()
+    for clue in puzzle.clues:
+        for value in range(1, 37):
+            clues = tuple((*clue[:2], value) if other == clue else other for other in puzzle.clues)
+            if count(Shikaku(6, 6, clues), engine="reference").value:
+                expected.add(clues)
+    assert {r.puzzle.clues for r in found if r.kind == "number"} == expected  # type: ignore[union-attr]
+    assert solved.clues in expected
+    assert "the clue 7 at row 2, column 1 as 5" in {relaxation.text for relaxation in found}
+
+
+def test_relaxations_of_a_shikaku_of_the_right_area() -> None:
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    swapped = {(1, 3): 5, (2, 1): 6}
+    puzzle = Shikaku(6, 6, tuple((r, c, swapped.get((r, c), v)) for r, c, v in solved.clues))
+    found = list(relaxations(puzzle))
+    assert {relaxation.kind for relaxation in found} <= {"move", "numbers", "cells"}
+    if not any(relaxation.kind == "move" for relaxation in found):
+        assert solved.clues in {r.puzzle.clues for r in found}  # type: ignore[union-attr]
+    moved = Shikaku(2, 4, ((0, 0, 4), (0, 1, 4)))  # a column each in, out: 2x2 and 2x2
+    assert {"move"} <= {relaxation.kind for relaxation in relaxations(moved)}
+    pinned = Shikaku(2, 2, ((0, 0, 2), (1, 0, 2)), ((0, 0, 2, 1),))
+    texts = [relaxation.text for relaxation in relaxations(pinned)]
+    assert "drop the pin of the rectangle (0, 0, 2, 1)" in texts
+    unknown = Shikaku(1, 4, ((0, 0, None), (0, 1, 2), (0, 2, 2)))
+    assert "the clue 2 at row 0, column 1 as 1" in {relaxation.text for relaxation in relaxations(unknown)}
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 2))

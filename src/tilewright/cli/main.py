@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib import import_module
+from typing import NoReturn
+
+from click.exceptions import NoArgsIsHelpError, UsageError
 
 from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
 from tilewright.errors import TilewrightError
+
+TERMINATED = 128 + signal.SIGTERM
 
 # In the order of the help text. A new command is a new file and a name here.
 COMMANDS = (
@@ -23,6 +29,7 @@ COMMANDS = (
     "export",
     "cover",
     "engines",
+    "bench",
     "serve",
     "run",
     "publish",
@@ -38,21 +45,38 @@ def load() -> None:
 def main() -> None:
     """Run the command line and exit."""
     load()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the programs we run end with us
     try:
-        app()
+        code = app(standalone_mode=False)
+    except NoArgsIsHelpError as nothing_asked:
+        nothing_asked.show()
+        sys.exit(BAD_INPUT)
+    except UsageError as error:
+        path = error.ctx.command_path if error.ctx else "tilewright"
+        fail(f"{error.format_message().rstrip('.')}: `{path} --help` tells more")
     except TilewrightError as error:
         fail(str(error))
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            _unread()
+        raise
+    except BrokenPipeError:
+        _unread()
     except OSError as error:
-        if isinstance(error, BrokenPipeError):  # the reader of our output has gone, which is its right
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
         fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)
+    sys.exit(code or 0)
 
 
-def fail(message: str) -> None:
+def _unread() -> NoReturn:
+    """The reader of our output has gone, which is its right."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
+
+
+def fail(message: str) -> NoReturn:
     """One line on standard error, exit code 2."""
     print(f"tilewright: {' '.join(message.split())}", file=sys.stderr)
     sys.exit(BAD_INPUT)

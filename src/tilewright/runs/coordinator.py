@@ -94,6 +94,10 @@ def job_of(store: Store) -> Work:
 
 def work_of(manifest: dict[str, Any]) -> Work:
     """The work that a manifest describes."""
+    if manifest["goal"] == "silhouettes":
+        from tilewright.runs.outlines import OutlineJob
+
+        return OutlineJob.of(manifest)
     return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.errors import NotationError
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
@@ -9,23 +11,31 @@ from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import TakeAwayRequest, posed
 
+if TYPE_CHECKING:
+    from tilewright.publish.booklet import Style
+    from tilewright.publish.challenge import Challenge
+
 KINDS = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "pdf": "application/pdf",
+    "booklet": "application/pdf",
     "json": "application/json",
     "toml": "application/toml",
     "txt": "text/plain; charset=utf-8",
     "puzz.link": "text/plain; charset=utf-8",
 }
 
+CELLS = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
+SOLVING = 5.0  # seconds that the solution at the back of a booklet may take
+
 
 def file(asked: TakeAwayRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """(content, media type, file name)."""
     puzzle = posed(asked.puzzle, limits)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
-    suffix = "txt" if asked.form == "puzz.link" else asked.form
-    content = _content(asked.form, puzzle, tiling)
+    suffix = {"puzz.link": "txt", "booklet": "pdf"}.get(asked.form, asked.form)
+    content = _booklet(puzzle) if asked.form == "booklet" else _content(asked.form, puzzle, tiling)
     return content if isinstance(content, bytes) else content.encode(), KINDS[asked.form], f"puzzle.{suffix}"
 
 
@@ -48,3 +58,25 @@ def _content(form: str, puzzle: Puzzle | Shikaku, tiling: Tiling | None) -> byte
     from tilewright.render.png import png
 
     return png(svg)
+
+
+def _booklet(puzzle: Puzzle | Shikaku) -> bytes:
+    """Board and pieces at their true size to cut out, and the solution if it is found soon."""
+    from tilewright.cover.limit import Limit
+    from tilewright.publish.booklet import Style, booklet
+    from tilewright.publish.challenge import of_puzzle
+
+    name = puzzle.name or "Puzzle"
+    challenge = of_puzzle(puzzle, Limit(seconds=SOLVING), name)
+    styles = [Style(cell) for cell in CELLS]
+    fitting = (style for style in styles if _fits(challenge, style))
+    return booklet([challenge], next(fitting, styles[-1]), name)
+
+
+def _fits(challenge: Challenge, style: Style) -> bool:
+    """Whether the board is printed at the size of the pieces, on a page upright or across."""
+    from tilewright.publish.booklet import RIM
+
+    size = [(length + RIM) * style.cell for length in challenge.size()]
+    rooms = [style.room(flipped, challenge.choice is not None) for flipped in (False, True)]
+    return any(size[0] <= width and size[1] <= height for width, height in rooms)
