@@ -27,8 +27,8 @@ using namespace tilewright;
 
 namespace {
 
-using Ints = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Longs = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Ints = nb::ndarray<nb::memview, const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Longs = nb::ndarray<nb::memview, const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <class Array>
 auto vector_of(const Array& array) {
@@ -36,7 +36,10 @@ auto vector_of(const Array& array) {
 }
 
 template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> numpy_of(std::vector<T>&& values) {
+using View = nb::ndarray<nb::memview, T, nb::ndim<1>>;  // not numpy: importing that would be most of a short command's time
+
+template <class T>
+View<T> view_of(std::vector<T>&& values) {
     auto* kept = new std::vector<T>(std::move(values));
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return {kept->data(), {kept->size()}, owner};
@@ -65,7 +68,7 @@ void bind_cover(nb::module_& m) {
     m.attr("UNLIMITED") = unlimited;
 }
 
-using Found = std::tuple<bool, nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>, nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>>;
+using Found = std::tuple<bool, View<std::int64_t>, View<std::int32_t>>;
 
 Found run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bool collect) {
     Solutions found;
@@ -74,7 +77,7 @@ Found run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bo
         nb::gil_scoped_release unlocked;
         exhausted = search.run({max_nodes, max_solutions, collect ? &found : nullptr});
     }
-    return {exhausted, numpy_of(std::move(found.start)), numpy_of(std::move(found.options))};
+    return {exhausted, view_of(std::move(found.start)), view_of(std::move(found.options))};
 }
 
 std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine) {
@@ -204,8 +207,8 @@ void bind_frontier(nb::module_& m) {
              }),
              "cover"_a, "memory"_a)
         .def("take", [](GraphBuilder& self) {  // once; (edge_start, target, option)
-            return std::tuple(numpy_of(std::move(self.graph.edge_start)), numpy_of(std::move(self.graph.target)),
-                              numpy_of(std::move(self.graph.option)));
+            return std::tuple(view_of(std::move(self.graph.edge_start)), view_of(std::move(self.graph.target)),
+                              view_of(std::move(self.graph.option)));
         });
     bind_slices(builder);
     m.def(
