@@ -4,7 +4,7 @@
     uv run python benchmarks/tetris.py clauses --json docs/data/tetris-clauses.json
     uv run python benchmarks/tetris.py encodings --json docs/data/encodings.json
 
-Times are CPU seconds of the solver's call alone, the best of `--repeat` runs; building the formula and handing it over
+Times are CPU seconds of the solver's call alone, the median of `--repeat` runs; building the formula and handing it over
 are columns of their own. docs/tetris.md and docs/engines.md are written from these files by benchmarks/tables.py.
 """
 
@@ -67,8 +67,8 @@ def minisat(cnf: Cnf, limit: float) -> dict[str, Any]:
 SOLVERS = {"CaDiCaL": cadical, "MiniSat": minisat}
 
 
-def best(run: Callable[[], dict[str, Any]], repeat: int) -> dict[str, Any]:
-    return min((run() for _ in range(repeat)), key=lambda row: row["solve"])
+def median(run: Callable[[], dict[str, Any]], repeat: int) -> dict[str, Any]:
+    return sorted((run() for _ in range(repeat)), key=lambda row: row["solve"])[repeat // 2]
 
 
 def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
         made = make()
         took = time.process_time() - began
         for solver, run in SOLVERS.items():
-            row = best(partial(run, made.cnf, limit), repeat)
+            row = median(partial(run, made.cnf, limit), repeat)
             model = row.pop("model")
             if model and hasattr(made, "placements"):
                 assert not faults(puzzle, made.placements(model))
@@ -113,17 +113,20 @@ def searches(puzzle: Puzzle, names: tuple[str, ...], repeat: int, limit: float) 
     return rows
 
 
-def table(repeat: int, limit: float) -> dict[str, Any]:
-    rows = {}
+def table(repeat: int, limit: float, part: str, rows: dict[str, Any]) -> dict[str, Any]:
     for m in SIDES:
         for n in SIDES:
             if m * n % 4 == 0:
                 puzzle = Puzzle.parse(f"tetrominoes*@{m}x{n}")
                 names = tuple(name for name in SEARCHES if name not in SLOW_BEYOND or m * n <= SLOW_BEYOND[name])
-                rows[f"{m}x{n}"] = {**formulas(puzzle, repeat, limit), **searches(puzzle, names, repeat, limit)}
+                row = rows.setdefault(f"{m}x{n}", {})
+                if part in ("formulas", "all"):
+                    row |= formulas(puzzle, repeat, limit)
+                if part in ("searches", "all"):
+                    row |= searches(puzzle, names, repeat, limit)
                 print(
                     f"{m}x{n}",
-                    {k: round(v.get("solve", v.get("wall", 0)) * 1000, 3) for k, v in rows[f"{m}x{n}"].items()},
+                    {k: round(v.get("solve", v.get("wall", 0)) * 1000, 3) for k, v in row.items()},
                     flush=True,
                 )
     return rows
@@ -149,7 +152,7 @@ def clauses(repeat: int, limit: float) -> dict[str, Any]:
         for side in (6, 8, 10, 12, 14):
             made = encode_states(Puzzle.parse(f"tetrominoes*@{side}x{side}"), **change)
             for solver, run in SOLVERS.items():
-                row = best(partial(run, made.cnf, limit), repeat)
+                row = median(partial(run, made.cnf, limit), repeat)
                 row.pop("model")
                 rows[f"{name}; {solver}; {side}x{side}"] = {"size": made.cnf.size, **row}
         print(name, flush=True)
@@ -176,7 +179,7 @@ def encodings(repeat: int, limit: float) -> dict[str, Any]:
                 began = time.process_time()
                 made = encode(cover, variables, at_most_one)
                 took = time.process_time() - began
-                row = best(partial(cadical, made.cnf, limit), repeat)
+                row = median(partial(cadical, made.cnf, limit), repeat)
                 row.pop("model")
                 rows[f"{notation}; {variables}; {at_most_one}"] = {"encode": took, "size": made.cnf.size, **row}
                 print(notation, variables, at_most_one, made.cnf.size, round(row["solve"], 4), row["ended"], flush=True)
@@ -189,8 +192,13 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for each run")
+    parser.add_argument("--part", choices=["formulas", "searches", "all"], default="all", help="of the table")
     args = parser.parse_args()
-    rows = {"table": table, "clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)
+    if args.what == "table":
+        known = json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else {}
+        rows = table(args.repeat, args.limit, args.part, known)
+    else:
+        rows = {"clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)
     if args.json:
         packages = {name: version(name) for name in ("tilewright", "python-sat", "ortools", "highspy", "z3-solver")}
         head = {"date": str(date.today()), "machine": platform.machine(), "packages": packages}

@@ -269,7 +269,7 @@ def test_what_fridgeiq_has_beyond_the_published_is_confirmed_by_sat() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("pieces", "symmetry", "side"),
-    [("tetrominoes:IOSZJL", "D4", 10), ("tetrominoes", "D2", 6)],
+    [("tetrominoes:IOSZJL", "D4", 10), ("tetrominoes", "D2", 6), ("FLNPTUVY", "C4", 7)],
 )
 def test_larger_sets_on_bounded_boards(pieces: str, symmetry: str, side: int) -> None:
     found = find_silhouettes(pieces, symmetry, "edge", (side, side), threads=2)

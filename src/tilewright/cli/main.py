@@ -10,7 +10,23 @@ from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
 from tilewright.errors import TilewrightError
 
 # In the order of the help text. A new command is a new file and a name here.
-COMMANDS = ("solve", "count", "verdict", "optimise", "check", "hint", "show", "design", "sets", "export", "cover", "engines", "serve", "run", "publish")
+COMMANDS = (
+    "solve",
+    "count",
+    "verdict",
+    "optimise",
+    "check",
+    "hint",
+    "show",
+    "design",
+    "sets",
+    "export",
+    "cover",
+    "engines",
+    "serve",
+    "run",
+    "publish",
+)
 
 
 def load() -> None:

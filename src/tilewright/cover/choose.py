@@ -14,7 +14,7 @@ Goal = Literal["find", "list", "count"]
 PREFERENCE: dict[Goal, tuple[str, ...]] = {
     "find": ("native", "reference"),
     "list": ("sweep", "native", "reference"),
-    "count": ("native", "reference"),
+    "count": ("race", "native", "reference"),
 }
 
 

@@ -73,7 +73,7 @@ class Job:
             return Outcome(0, 0, 0.0, pack([]) if self.goal == "all" else None)
         started = time.perf_counter()
         report = Report()
-        divisible = self.splitter.split(child.prefix) is not None
+        divisible = bool(self.splitter.split(child.prefix))
         judge = _Judge(report) if divisible else None
         try:
             result = self._solve(child, rest, report)
