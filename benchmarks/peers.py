@@ -1,6 +1,6 @@
 """Listing all tilings with the general engine beside two exact-cover packages, on the same matrices in one process.
 
-    uv run python benchmarks/peers.py [--runs 3] [--engine native]
+uv run python benchmarks/peers.py [--runs 3] [--engine native]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the tables of docs/engines.md and docs/tetris.md, between their markers, from the measurements in docs/data.
+"""Writes the tables of docs/engines.md, docs/tetris.md and docs/shikaku.md, between their markers, from the measurements in docs/data.
 
     uv run python benchmarks/tables.py
 
@@ -228,6 +228,40 @@ def kinds_used() -> str:
     return table(["board", "kinds in the first tiling found", "kinds in uniformly random tilings"], body)
 
 
+def blog_candidates() -> str:
+    keys = ("counting", "prefix sums", "from the clues", "whole search")
+    body = [
+        [row["name"], row["clues"], row["candidates"], *(ms(row[key] / 1000) if key in row else "" for key in keys)]
+        for row in read("shikaku-blog.json")["candidates"]
+    ]
+    return table(["grid", "clues", "candidates", *keys], body)
+
+
+def blog_grids() -> str:
+    keys = ("shikaku", "native", "sat", "cp", "mip")
+    body = [
+        [row["grid"], row["elsewhere"], row["divisions"], row["certificate"], *(ms(row[key] / 1000) for key in keys)]
+        for row in read("shikaku-blog.json")["grids"]
+    ]
+    return table(["grid", "clues elsewhere than in 1", "divisions", "certificate", *keys], body)
+
+
+def blog_presolve() -> str:
+    body = []
+    for row in read("shikaku-blog.json")["presolve"]:
+        largest = max(row["left"], key=lambda left: left["after"][2], default=None)
+        left = (
+            ""
+            if largest is None
+            else f"{'/'.join(map(str, largest['before']))} → {'/'.join(map(str, largest['after']))}"
+        )
+        count = row["instances"]
+        times = (ms(row[key] / 1000 / count) for key in ("ms", "shikaku"))
+        body.append([row["family"], count, len(row["left"]), left, *times])
+    head = ["instances", "number", "left open by presolve", "the most left: rows/columns/non-zeros", "HiGHS", "shikaku"]
+    return table(head, body)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "report": report_table,
     "report-exponent": report_exponent,
@@ -247,11 +281,14 @@ TABLES: dict[str, Callable[[], str]] = {
     "engines": engine_table,
     "kinds": kinds_table,
     "kinds-used": kinds_used,
+    "blog-candidates": blog_candidates,
+    "blog-grids": blog_grids,
+    "blog-presolve": blog_presolve,
 }
 
 
 def main() -> None:
-    for page in ("engines.md", "tetris.md"):
+    for page in ("engines.md", "tetris.md", "shikaku.md"):
         path = ROOT / "docs" / page
         text = path.read_text()
 

@@ -1,6 +1,6 @@
 """Whole-process times of `tilewright solve --json`: wall seconds, and the search alone as the answer tells it.
 
-    uv run python benchmarks/whole_process.py [--runs 3] [--json FILE]
+uv run python benchmarks/whole_process.py [--runs 3] [--json FILE]
 """
 
 from __future__ import annotations

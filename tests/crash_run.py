@@ -12,6 +12,7 @@ from typing import Any
 
 from tilewright.runs import coordinator
 from tilewright.runs.store import Store
+from tilewright.runs.worker import LocalCrew
 
 
 def main() -> None:
@@ -22,6 +23,10 @@ def main() -> None:
     @contextmanager
     def transaction(self: Store) -> Iterator[Any]:
         nonlocal number
+        if self._db.in_transaction:  # part of a batch: no transaction of its own
+            with plain(self) as db:
+                yield db
+            return
         with plain(self) as db:
             yield db
             number += 1
@@ -32,7 +37,7 @@ def main() -> None:
 
     Store._transaction = transaction  # type: ignore[method-assign,assignment]
     with Store.open(path) as store:
-        crew = coordinator.LocalCrew(coordinator.job_of(store), 1)
+        crew = LocalCrew(coordinator.job_of(store), 1)
         coordinator.proceed(store, crew)
         crew.dismiss()
 

@@ -16,6 +16,7 @@ import pytest
 from tilewright.cluster import crew as crew_module
 from tilewright.cluster.crew import DaskCrew
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.formats import json_puzzle
 from tilewright.puzzle import Puzzle
 from tilewright.runs import archive, coordinator
 from tilewright.runs.job import Job
@@ -26,7 +27,7 @@ PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
 
 
 def start(path: Path) -> Store:
-    return coordinator.start(path, PUZZLE, "all", "reference")
+    return coordinator.start(path, Job(json_puzzle.dump(PUZZLE), "all", "reference"))
 
 
 class Processes:
@@ -41,14 +42,18 @@ class Processes:
         return f"tcp://127.0.0.1:{self.port}"
 
     def scheduler(self) -> subprocess.Popen[bytes]:
-        return self._start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        return self._start(
+            "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard"
+        )
 
     def worker(self) -> subprocess.Popen[bytes]:
         options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
         return self._start("distributed.cli.dask_worker", self.address, *options)
 
     def _start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen([sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self.running.append(process)
         return process
 
@@ -117,7 +122,9 @@ def test_a_client_that_is_killed_is_resumed(tmp_path: Path, cluster: Processes) 
     finished(tmp_path / "a.db")
 
 
-def test_workers_of_another_version_get_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Processes) -> None:
+def test_workers_of_another_version_get_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Processes
+) -> None:
     cluster.scheduler()
     cluster.worker()
     crew = DaskCrew(Job("tetrominoes*@4x5\n"), cluster.address)

@@ -79,3 +79,21 @@ def test_fridgeiq_impossible(row: dict[str, Any]) -> None:
     puzzle = Puzzle(Board.of_size(f"{rows}x{columns}", "halfsquare"), select(f"fridgeiq:{row['parts']}"))
     found = solve(puzzle)
     assert (found.verdict, found.ended) == ("impossible", "exhausted")
+
+
+FOUND = json.loads((DATA.parent.parent / "docs" / "data" / "fridgeiq-stock-counts.json").read_text())["counts"]
+
+
+@pytest.mark.parametrize("row", FOUND, ids=lambda row: row["name"])
+def test_fridgeiq_counts_we_published(row: dict[str, Any]) -> None:
+    challenge = next(c for c in STOCK["challenges"] if c["name"] == row["name"])
+    puzzle = stock_puzzle(challenge)
+    assert puzzle.digest == row["digest"]
+    assert count(puzzle, engine="frontier").value == row["tilings"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("row", FOUND, ids=lambda row: row["name"])
+def test_fridgeiq_counts_by_listing(row: dict[str, Any]) -> None:
+    challenge = next(c for c in STOCK["challenges"] if c["name"] == row["name"])
+    assert count(stock_puzzle(challenge), engine="sweep").value == row["tilings"]

@@ -90,6 +90,14 @@ def test_stops_when_time_is_up(found: Engine) -> None:
     assert report.ended == "limit"
 
 
+def test_stops_when_asked_to(found: Engine) -> None:
+    pairs = [(a, b) for a in range(40) for b in range(a + 1, 40)]
+    report = Report(stop=True)
+    for _ in found.solutions(ExactCover.of(pairs, primary=40), Limit(seconds=60), report):
+        pass
+    assert report.ended == "stopped"
+
+
 def test_can_be_closed_early(found: Engine) -> None:
     pairs = [(a, b) for a in range(12) for b in range(a + 1, 12)]
     stream = found.solutions(ExactCover.of(pairs, primary=12), Limit(solutions=3000), Report())

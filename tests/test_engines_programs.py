@@ -117,3 +117,13 @@ def test_presolve_is_reported() -> None:
 def test_highs_and_or_tools_live_side_by_side() -> None:
     for name in ("mip", "cp", "mip", "cp"):
         assert [*engine(name).solutions(ExactCover.of([(0,)], primary=1), Limit(), Report())] == [[(0,)]]
+
+
+@pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
+def test_a_worker_that_was_ended_is_not_used_again() -> None:
+    hard = Puzzle.parse("pentominoes@6x10").compile().cover
+    for _ in range(3):
+        report = Report()
+        assert not [*engine("mip").solutions(hard, Limit(seconds=0.3), report)]
+        assert report.ended == "limit"
+        assert [*engine("mip").solutions(ExactCover.of([(0,)], primary=1), Limit(), Report())] == [[(0,)]]

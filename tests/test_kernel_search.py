@@ -8,9 +8,10 @@ import pytest
 
 from tests.generate import random_puzzle
 from tilewright import _kernel
+from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
 from tilewright.cover.limit import Limit
-from tilewright.cover.native import Slices, compiled, rows_of
+from tilewright.cover.native import Slices, compiled
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Report
 
@@ -45,7 +46,7 @@ def all_of(search: _kernel.Search, nodes: int = -1, solutions: int = -1) -> list
     found, done = [], False
     while not done:
         done, starts, options = search.run(nodes, solutions)
-        found += rows_of(starts, options)
+        found += Batch(starts, options)
     return found
 
 

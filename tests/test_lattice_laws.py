@@ -80,7 +80,13 @@ def test_every_group_of_motions_has_a_name(grid: Lattice) -> None:
 
 @pytest.mark.parametrize(
     ("name", "full", "subgroups"),
-    [("square", "D4", 10), ("hexagonal", "D6", 16), ("triangular", "D6", 16), ("cubic", "Oh", 98), ("prism", "D6h", 54)],
+    [
+        ("square", "D4", 10),
+        ("hexagonal", "D6", 16),
+        ("triangular", "D6", 16),
+        ("cubic", "Oh", 98),
+        ("prism", "D6h", 54),
+    ],
 )
 def test_all_subgroups_are_listed(name: str, full: str, subgroups: int) -> None:
     groups = lattice(name).groups

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.generate import random_cover, random_puzzle
+from tilewright.cover.batch import Batch
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
@@ -27,10 +28,12 @@ from tilewright.runs import archive, coordinator, job
 from tilewright.runs.salvage import salvage
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, Splitter
+from tilewright.runs.worker import LocalCrew
 from tilewright.solve import count
 
 PUZZLE = Puzzle.parse("tetrominoes*@4x5")
 TILINGS = 454  # OEIS A174248
+COUNT, ALL = (job.Job(json_puzzle.dump(PUZZLE), goal) for goal in ("count", "all"))
 
 
 def listed(cover: ExactCover) -> list[Solution]:
@@ -62,13 +65,18 @@ def test_symmetric_roots_stand_for_all_solutions(seed: int) -> None:
     roots = splitter.split_root()
     if roots is None:
         return
-    found = [image for root in roots for s in below(splitter, root, 0) for image in splitter.images(s, root)]
+    found = [
+        solution
+        for root in roots
+        for batch in splitter.images(Batch.of(below(splitter, root, 0)), root)
+        for solution in batch
+    ]
     assert sorted(found) == sorted(listed(compiled.cover))
 
 
 def finish(path: Path, threads: int = 1) -> coordinator.Status:
     with Store.open(path) as store:
-        crew = coordinator.LocalCrew(coordinator.job_of(store), threads)
+        crew = LocalCrew(coordinator.job_of(store), threads)
         try:
             coordinator.proceed(store, crew)
         finally:
@@ -77,7 +85,7 @@ def finish(path: Path, threads: int = 1) -> coordinator.Status:
 
 
 def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
-    coordinator.start(tmp_path / "a.db", PUZZLE, "all").close()
+    coordinator.start(tmp_path / "a.db", ALL).close()
     assert finish(tmp_path / "a.db", threads=2).value == TILINGS
     with Store.open(tmp_path / "a.db", read_only=True) as store:
         assert archive.verify(store, engine="reference")["valid"]
@@ -92,7 +100,7 @@ def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(job, "LOOK", 0.01)
     monkeypatch.setattr(job, "LONGEST", 0.001)
     work = job.Job("tetrominoes*@4x7\n", "count", "reference")
-    store = coordinator.start(tmp_path / "a.db", work.puzzle, "count", "reference")
+    store = coordinator.start(tmp_path / "a.db", work)
     splits = 0
     while (task := store.take("test")) is not None:
         answer = work.work(task.child)
@@ -104,14 +112,14 @@ def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert splits
     assert coordinator.status(store).value == 9157
     assert archive.verify(store)["partition"] == "complete"
-    assert store.progress().share == pytest.approx(1.0)
+    assert store.share() == pytest.approx(1.0)
     store.close()
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_killed_at_each_transaction(tmp_path: Path, when: str) -> None:
     path = tmp_path / "a.db"
-    coordinator.start(path, PUZZLE, "all").close()
+    coordinator.start(path, ALL).close()
     for last in (1, 2, 3, 4, 5):
         killed = subprocess.run([sys.executable, "-m", "tests.crash_run", str(path), str(last), when], check=False)
         assert killed.returncode == -signal.SIGKILL
@@ -134,7 +142,7 @@ def test_finished_once_only(tmp_path: Path) -> None:
 
 def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    with coordinator.start(path, PUZZLE, "count"):
+    with coordinator.start(path, COUNT):
         with pytest.raises(RunMismatchError, match="in use"):
             Store.open(path)
         with Store.open(path, read_only=True) as reader:
@@ -146,9 +154,9 @@ def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> N
 
 def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    coordinator.start(path, PUZZLE, "count").close()
+    coordinator.start(path, COUNT).close()
     with pytest.raises(NotationError, match="there already"):
-        coordinator.start(path, PUZZLE, "count")
+        coordinator.start(path, COUNT)
     for key, value, expected in (("kernel", "99", "kernel 99"), ("digest", '"0"', "puzzle 0")):
         shutil.copy(path, tmp_path / "b.db")
         with sqlite3.connect(tmp_path / "b.db") as db:
@@ -163,7 +171,7 @@ def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
 
 def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    coordinator.start(path, PUZZLE, "all").close()
+    coordinator.start(path, ALL).close()
     finish(path)
     for change in (
         "UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MIN(id) FROM subproblems WHERE count > 0)",
@@ -180,17 +188,16 @@ def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
 
 def test_salvage_of_a_truncated_store(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    coordinator.start(path, PUZZLE, "all").close()
+    coordinator.start(path, ALL).close()
     finish(path)
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     db.close()
     whole = path.read_bytes()
-    known = job.Job(json_puzzle.dump(PUZZLE), "all")
     for pages in range(1, len(whole) // 4096):
         path.write_bytes(whole[: len(whole) - 4096 * pages])
         output = tmp_path / f"{pages}.db"
-        saved, lost = salvage(path, output, known)
+        saved, lost = salvage(path, output, ALL)
         assert saved + lost > 0
         if pages % 2:
             assert finish(output).value == TILINGS
@@ -198,7 +205,7 @@ def test_salvage_of_a_truncated_store(tmp_path: Path) -> None:
 
 def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    store = coordinator.start(path, PUZZLE, "all")
+    store = coordinator.start(path, ALL)
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
     task = store.take("a")
@@ -211,9 +218,9 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
 
 def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    coordinator.start(path, PUZZLE, "count").close()
+    coordinator.start(path, COUNT).close()
     with Store.open(path) as store:
-        crew = coordinator.LocalCrew(coordinator.job_of(store), 2)
+        crew = LocalCrew(coordinator.job_of(store), 2)
         os.kill(crew.workers[0].process.pid or 0, signal.SIGKILL)
         coordinator.proceed(store, crew)
         crew.dismiss()
@@ -226,7 +233,7 @@ def test_two_hundred_kills(tmp_path: Path) -> None:
     """Coordinator or a worker killed at random instants, 200 times; the count and the tilings stay exact."""
     path = tmp_path / "a.db"
     puzzle = Puzzle.parse("tetrominoes*@4x8")
-    coordinator.start(path, puzzle, "all", "reference").close()
+    coordinator.start(path, job.Job(json_puzzle.dump(puzzle), "all", "reference")).close()
     rng = random.Random(7)
     kills = 0
     while kills < 200:

@@ -13,7 +13,7 @@ from tests.cli import EXAMPLES, CommandLine
 from tests.generate import random_puzzle
 from tilewright.certificate import certify_count, check_proof, proof_path
 from tilewright.cover.limit import Limit
-from tilewright.errors import NotationError
+from tilewright.errors import LimitError, NotationError
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
 from tilewright.explain.why import why_impossible
@@ -176,7 +176,8 @@ def test_shikaku(tmp_path: Path) -> None:
 
 def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     puzzle, path = Puzzle.parse("FNPUV@5x5"), tmp_path / "all"
-    assert certify_count(puzzle, path) == 16
+    found = certify_count(puzzle, path)
+    assert (found.value, found.bound) == (16, "exact")
     assert check_proof(puzzle, path).good is True
     lines = path.read_text().splitlines()
     path.write_text("\n".join(lines[:-1]) + "\n")
@@ -186,6 +187,67 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     head = json.loads(lines[0]) | {"count": 15, "sha256": hashlib.sha256(stream.encode()).hexdigest()}
     path.write_text(json.dumps(head) + "\n" + stream)
     assert "counting again gives 16" in check_proof(puzzle, path).text
+
+
+def test_no_certificate_of_a_count_that_was_cut_short(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "all"
+    found = certify_count(Puzzle.parse("pentominoes@6x10"), path, engine="reference", limit=Limit(nodes=500))
+    assert (found.bound, found.ended) == ("at least", "limit")
+    monkeypatch.setattr("tilewright.certificate.MOST_LISTED", 10)
+    with pytest.raises(LimitError, match="more than 10 tilings"):
+        certify_count(Puzzle.parse("FNPUV@5x5"), path)
+    assert "expected at most" in run.refused("count", "FNPUV@5x5", "--proof", path)
+    assert not path.exists()
+
+
+def test_random_counts_have_certificates(tmp_path: Path) -> None:
+    path, values = tmp_path / "all", set()
+    for seed in range(40):
+        puzzle = random_puzzle(seed)
+        value = count(puzzle, engine="reference").value
+        assert certify_count(puzzle, path).value == value
+        checked = check_proof(puzzle, path)
+        assert (checked.good, checked.claim) == (True, f"count {value}")
+        values.add(min(value, 2))
+    assert values == {0, 1, 2}
+
+
+def test_count_command_writes_and_check_reads(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    ran = run("count", "FNPUV@5x5", "--proof", path)
+    assert (ran.code, ran.out.strip()) == (0, "16") and ran.err.startswith("proof checked: ")
+    assert run("check", "FNPUV@5x5", "--proof", path).out.startswith("valid: count 16: all are tilings")
+    assert "another puzzle" in run("check", "LPNUV@5x5", "--proof", path).out
+    lines = path.read_text().splitlines()
+    other = run("count", "LPNUV@5x5", "--proof", path, "--json")
+    assert (other.code, other.json["count"]["value"], other.json["proof"]) == (1, 0, "checked")
+    shikaku = EXAMPLES / "shikaku" / "blog-6x6"
+    assert run("count", shikaku, "--proof", path).code == 0
+    assert run("check", shikaku, "--proof", path).out.startswith("valid: count 1")
+    path.write_text("\n".join([lines[0], lines[2], *lines[2:]]) + "\n")
+    assert "invalid: count 16" in run("check", "FNPUV@5x5", "--proof", path).out
+    cut = run("count", "pentominoes@6x10", "--engine", "reference", "--limit", "0.1", "--proof", tmp_path / "no")
+    assert cut.code == 3 and "no proof written" in cut.err and not (tmp_path / "no").exists()
+    assert "no --up-to" in run.refused("count", "FNPUV@5x5", "--proof", path, "--up-to", "rotations")
+    assert "no directory" in run.refused("count", "FNPUV@5x5", "--proof", tmp_path / "no" / "x")
+
+
+def test_clue_grids_that_the_article_may_have_had() -> None:
+    """All agree with what it prints; how many divisions each has is in the data file, found by CP-SAT."""
+    posed = json.loads((EXAMPLES.parent / "tests" / "data" / "shikaku_blog.json").read_text())["instances"][1]
+    rects = [tuple(rect) for _, *rect in posed["blog_solution"]]
+    found: dict[str, int] = {}
+    for cells in posed["all_consistent_clue_cells"]:
+        clues = tuple((row, column, h * w) for (row, column), (_, _, h, w) in zip(cells, rects, strict=True))
+        puzzle = Shikaku(posed["rows"], posed["cols"], clues)
+        rank = {rect: number for number, (_, rect) in enumerate(puzzle.candidates(), start=1)}
+        assert len(rank) == posed["blog_n_feasible"]
+        assert [rank[rect] for rect in rects] == posed["blog_solution_k"]
+        assert count(puzzle).value == count(puzzle, engine="native").value
+        found[str(count(puzzle).value)] = found.get(str(count(puzzle).value), 0) + 1
+    assert found == posed["solutions_per_consistent_grid"]
 
 
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:
@@ -215,6 +277,45 @@ def test_relaxations_help() -> None:
     assert {"unpin"} <= {relaxation.kind for relaxation in relaxations(pinned)}
     cells = [r for r in relaxations(Puzzle.parse("tetrominoes*@5x5")) if r.kind == "cells"]
     assert cells and cells[0].proven and "1 of 25" in cells[0].text
+
+
+def test_relaxations_of_a_shikaku_are_all_there_are() -> None:
+    """Numbers and drops against trying every number at every clue with the plain engine."""
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    wrong = [solved.clues[0], *((r, c, v) for r, c, v in solved.clues[1:])]
+    wrong[4] = (*wrong[4][:2], 7)  # instead of 5
+    puzzle = Shikaku(6, 6, tuple(wrong))
+    found = list(relaxations(puzzle))
+    for relaxation in found:
+        assert not faults(relaxation.puzzle, relaxation.tiling.placements, partial=relaxation.kind == "cells")
+    expected = set()
+    for clue in puzzle.clues:
+        for value in range(1, 37):
+            clues = tuple((*clue[:2], value) if other == clue else other for other in puzzle.clues)
+            if count(Shikaku(6, 6, clues), engine="reference").value:
+                expected.add(clues)
+    assert {r.puzzle.clues for r in found if r.kind == "number"} == expected  # type: ignore[union-attr]
+    assert solved.clues in expected
+    assert "the clue 7 at row 2, column 1 as 5" in {relaxation.text for relaxation in found}
+
+
+def test_relaxations_of_a_shikaku_of_the_right_area() -> None:
+    solved = load(EXAMPLES / "shikaku" / "blog-6x6")
+    assert isinstance(solved, Shikaku)
+    swapped = {(1, 3): 5, (2, 1): 6}
+    puzzle = Shikaku(6, 6, tuple((r, c, swapped.get((r, c), v)) for r, c, v in solved.clues))
+    found = list(relaxations(puzzle))
+    assert {relaxation.kind for relaxation in found} <= {"move", "numbers", "cells"}
+    if not any(relaxation.kind == "move" for relaxation in found):
+        assert solved.clues in {r.puzzle.clues for r in found}  # type: ignore[union-attr]
+    moved = Shikaku(2, 4, ((0, 0, 4), (0, 1, 4)))  # a column each in, out: 2x2 and 2x2
+    assert {"move"} <= {relaxation.kind for relaxation in relaxations(moved)}
+    pinned = Shikaku(2, 2, ((0, 0, 2), (1, 0, 2)), ((0, 0, 2, 1),))
+    texts = [relaxation.text for relaxation in relaxations(pinned)]
+    assert "drop the pin of the rectangle (0, 0, 2, 1)" in texts
+    unknown = Shikaku(1, 4, ((0, 0, None), (0, 1, 2), (0, 2, 2)))
+    assert "the clue 2 at row 0, column 1 as 1" in {relaxation.text for relaxation in relaxations(unknown)}
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 2))

@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
@@ -28,8 +28,8 @@ from tilewright.cover.encodings import AT_MOST_ONE, AtMostOne
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
 from tilewright.cover.refute import Statement, refute, statement
-from tilewright.cover.result import Report
-from tilewright.errors import NotationError, quoted
+from tilewright.cover.result import Count, Report
+from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
 from tilewright.formats import dimacs
@@ -40,7 +40,9 @@ from tilewright.solve import AnyPuzzle, TilingStream, count
 
 HEAD = "tilewright 1 refutation"
 BY_COUNTING = ("area", "region", "invariant")  # reasons whose certificate is the reason itself
+MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
+ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
 
 
 @dataclass(frozen=True)
@@ -85,17 +87,39 @@ def write_reason(puzzle: AnyPuzzle, reason: Reason, path: Path) -> None:
     path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def certify_count(puzzle: AnyPuzzle, path: Path, *, engine: str = "auto", limit: Limit = Limit()) -> int | None:
-    """Write every tiling's ids, sorted, and the hash of them all; the number of tilings, None when the limit came first."""
-    stream = TilingStream(puzzle, engine=engine, limit=limit)
+def certify_count(
+    puzzle: AnyPuzzle,
+    path: Path,
+    *,
+    engine: str = "auto",
+    limit: Limit = Limit(),
+    threads: int = 1,
+    report: Report | None = None,
+) -> Count:
+    """List all tilings and write their ids, sorted, with the hash of them all; `check_proof` re-checks the file.
+
+    Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
+    """
+    stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
     names = [stream.compiled.placement(option).id for option in range(len(stream.compiled.cover.options))]
-    lines = sorted(" ".join(sorted(map(names.__getitem__, solution))) for batch in stream for solution in batch)
-    if stream.report.ended != "exhausted":
-        return None
+    lines: list[str] = []
+    for batch in stream:
+        lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch)
+        if len(lines) > MOST_LISTED:
+            raise LimitError(
+                f"more than {MOST_LISTED:,} tilings: expected at most so many for a certificate, which lists them"
+            )
+    done = stream.report
+    found = Count(
+        len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.done()
+    )
+    if found.ended != "exhausted":
+        return found
+    lines.sort()
     head = {"tilewright": 1, "certificate": "tilings", "puzzle": puzzle.digest}
     head |= {"count": len(lines), "sha256": _hash(lines)}
     path.write_text("\n".join([json.dumps(head), *lines]) + "\n", encoding="utf-8")
-    return len(lines)
+    return replace(found, bound="exact")
 
 
 def _hash(lines: Iterable[str]) -> str:
@@ -125,7 +149,9 @@ def check_proof(puzzle: AnyPuzzle, path: Path, seconds: float | None = None) -> 
             return _check_tilings(puzzle, data["count"], data["sha256"], text.splitlines()[1:], seconds)
     except (ValueError, KeyError, TypeError):
         pass
-    raise NotationError(f"{path}: {quoted(first)}: expected a certificate as `verdict --proof` writes it")
+    raise NotationError(
+        f"{path}: {quoted(first)}: expected a certificate as `verdict --proof` or `count --proof` writes it"
+    )
 
 
 def _check_refutation(puzzle: AnyPuzzle, path: Path, text: str, seconds: float | None) -> ProofCheck:

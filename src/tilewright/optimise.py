@@ -9,10 +9,10 @@ from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Ended, Report
 from tilewright.errors import TilewrightError
-from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compile import Compiled
-from tilewright.solve import Clock
+from tilewright.solve import AnyPuzzle, Clock
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Best:
     The value is a number of copies, or of cells covered. It is proven best when `ended` is "exhausted".
     """
 
-    puzzle: Puzzle
+    puzzle: AnyPuzzle
     tiling: Tiling | None
     value: float
     bound: float
@@ -52,8 +52,10 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
     return _best(compiled, compiled.cover, weights, largest, limit, threads, report, clock)
 
 
-def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
-    """The pieces placed so that they cover as many as possible of the cells that must be covered.
+def largest_filling(
+    puzzle: AnyPuzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+) -> Best:
+    """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
     Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
     """
@@ -63,7 +65,7 @@ def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1,
     optional = set(puzzle.board.optional)
     wanted = [atom not in optional for atom in compiled.atoms]
     cells = len(compiled.atoms)
-    pins = len(puzzle.pinned)
+    pins = 0 if isinstance(puzzle, Shikaku) else len(puzzle.pinned)  # a Shikaku's restrict its candidates
     cover = compiled.cover
     free = len(cover.lo) - pins
     relaxed = replace(cover, lo=(0,) * free + cover.lo[free:], automorphisms=(), adjacent=(), order=())
@@ -85,7 +87,6 @@ def _best(
     engine("cp")  # or the error that says how to install it
     from tilewright.cover.cp import optimise
 
-    assert isinstance(compiled.puzzle, Puzzle)
     found = optimise(cover, weights, largest, limit, report, threads)
     clock.lap("search")
     tiling = None if found.solution is None else compiled.tiling(found.solution)

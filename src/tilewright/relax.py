@@ -4,36 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, permutations
+from itertools import chain, combinations, permutations
 
 from tilewright.cover.engine import engines
 from tilewright.cover.limit import Limit
 from tilewright.optimise import largest_filling
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Tiling
-from tilewright.solve import solve
+from tilewright.puzzle import Puzzle, Shikaku, Tiling, shikaku_search
+from tilewright.puzzle.shikaku import Clue
+from tilewright.solve import AnyPuzzle, solve
 
 SECONDS = 5.0  # for each change, unless told otherwise
+MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
+MOST_TOLD = 10  # of them that are reported
 
 
 @dataclass(frozen=True)
 class Relaxation:
-    """A change that helps. kind: unpin | flip | more | fewer | exchange | cells; `tiling` shows that it does.
+    """A change that helps; `tiling` shows that it does.
 
+    kind: unpin | flip | more | fewer | exchange, for a Shikaku unpin | number | drop | move | numbers, for both cells.
     For "cells" the tiling is partial and leaves as few cells empty as any can, if `proven`.
     """
 
     kind: str
     text: str
-    puzzle: Puzzle
+    puzzle: AnyPuzzle
     tiling: Tiling
     proven: bool = True
 
 
-def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterator[Relaxation]:
-    """The changes that make the puzzle solvable, one by one: a pin dropped, a piece flipped, a copy more or fewer, all
-    pieces flipped, one piece exchanged for another if nothing smaller helps, and the fewest cells left empty. `limit` is for each change; what it cuts short is not reported.
+def relaxations(puzzle: AnyPuzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterator[Relaxation]:
+    """The changes that make the puzzle solvable, one by one, and the fewest cells left empty.
+
+    Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
+    nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
+    clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
     """
+    yield from _of_clues(puzzle, limit) if isinstance(puzzle, Shikaku) else _of_pieces(puzzle, limit)
+    if not engines()["cp"].unavailable():
+        best = largest_filling(puzzle, limit=limit)
+        if best.tiling is not None:
+            left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"
+            if best.value < puzzle.board.area:
+                yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
+
+
+def _of_pieces(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
     helped = False
     for kind, text, changed in chain(_changes(puzzle), _exchanges(puzzle)):
         if kind == "exchange" and helped:
@@ -42,12 +59,79 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
         if found.tilings:
             helped = True
             yield Relaxation(kind, text, changed, found.tilings[0])
-    if not engines()["cp"].unavailable():
-        best = largest_filling(puzzle, limit=limit)
-        if best.tiling is not None:
-            left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"
-            if best.value < puzzle.board.area:
-                yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
+
+
+def _of_clues(puzzle: Shikaku, limit: Limit) -> Iterator[Relaxation]:
+    told = {"numbers": 0}
+    for kind, text, changed in chain(_clue_changes(puzzle), _other_numbers(puzzle)):
+        if kind == "numbers" and (len(told) > 1 or told[kind] == MOST_TOLD):
+            break
+        found = shikaku_search.divide(changed, 1, limit) if _areas_fit(changed) else ()
+        if found:
+            told[kind] = told.get(kind, 0) + 1
+            tiling = found.tiling()
+            if not text:
+                changed = _numbered(puzzle, tiling)
+                text = _told_apart(puzzle, changed)
+            yield Relaxation(kind, text, changed, replace(tiling, puzzle=changed))
+
+
+def _clue_changes(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
+    """Changes of one clue; where a number becomes unknown there is no text yet, for the tiling tells the new one."""
+    for pin in puzzle.pinned:
+        rest = tuple(other for other in puzzle.pinned if other != pin)
+        yield "unpin", f"drop the pin of the rectangle {pin}", replace(puzzle, pinned=rest)
+    for clue in puzzle.clues:
+        if clue[2] is not None:
+            yield "number", "", _with_clues(puzzle, {clue: (*clue[:2], None)})
+    for clue in puzzle.clues:
+        yield "drop", f"no {_named(clue)}", _with_clues(puzzle, {clue: None})
+    taken = {clue[:2] for clue in puzzle.clues}
+    for clue in puzzle.clues:
+        row, column, value = clue
+        for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if 0 <= r < puzzle.rows and 0 <= c < puzzle.columns and (r, c) not in taken:
+                text = f"the {_named(clue)} moved to row {r}, column {c}"
+                yield "move", text, _with_clues(puzzle, {clue: (r, c, value)})
+
+
+def _other_numbers(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
+    """Two clues of unknown size."""
+
+    def apart(pair: tuple[Clue, Clue]) -> int:
+        return abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1])
+
+    known = [clue for clue in puzzle.clues if clue[2] is not None]
+    for pair in sorted(combinations(known, 2), key=apart)[:MOST_PAIRS]:
+        yield "numbers", "", _with_clues(puzzle, {clue: (*clue[:2], None) for clue in pair})
+
+
+def _areas_fit(puzzle: Shikaku) -> bool:
+    known = [value for _, _, value in puzzle.clues if value is not None]
+    unknown = len(puzzle.clues) - len(known)
+    left = puzzle.rows * puzzle.columns - sum(known)
+    return left >= unknown if unknown else left == 0
+
+
+def _numbered(puzzle: Shikaku, tiling: Tiling) -> Shikaku:
+    """The puzzle with the tiling's numbers instead of its own."""
+    sizes = {placement.piece: len(placement.atoms) for placement in tiling.placements}
+    clues = ((row, column, value and sizes[f"{row},{column}"]) for row, column, value in puzzle.clues)
+    return replace(puzzle, clues=tuple(clues))
+
+
+def _told_apart(puzzle: Shikaku, numbered: Shikaku) -> str:
+    pairs = zip(puzzle.clues, numbered.clues, strict=True)
+    return " and ".join(f"the {_named(old)} as {new[2]}" for old, new in pairs if old != new)
+
+
+def _named(clue: Clue) -> str:
+    return f"clue {'?' if clue[2] is None else clue[2]} at row {clue[0]}, column {clue[1]}"
+
+
+def _with_clues(puzzle: Shikaku, changed: dict[Clue, Clue | None]) -> Shikaku:
+    clues = (changed.get(clue, clue) for clue in puzzle.clues)
+    return replace(puzzle, clues=tuple(clue for clue in clues if clue is not None))
 
 
 def _changes(puzzle: Puzzle) -> Iterator[tuple[str, str, Puzzle]]:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
+from tilewright.cover.engine import Engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
@@ -24,6 +25,7 @@ from tilewright.puzzle.shikaku import rectangle
 
 AnyPuzzle = Puzzle | Shikaku
 MOST_DIVISIONS = 10_000  # of a Shikaku that are held at once; more are streamed by an engine
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 MOST_EXPLAINED = 40_000  # cells of a Shikaku whose impossibility is looked into
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
@@ -84,9 +86,9 @@ class TilingStream:
         self.clock.lap("compile")
         self.reason = why_impossible(self.compiled)
         self.limit, self.threads = limit, threads
-        self.engine = choose(self.compiled.cover, "find" if limit.solutions else "list", engine)
+        self.engine = _for_listing(self.compiled.cover, limit, engine)
 
-    def __iter__(self) -> Iterator[list[Solution]]:
+    def __iter__(self) -> Iterator[Sequence[Solution]]:
         self.report.engine = self.report.engine or self.engine.name
         if self.reason is not None:
             self.report.ended = "exhausted"
@@ -103,6 +105,10 @@ class TilingStream:
         except KeyboardInterrupt:
             self.report.ended = "stopped"
         self.clock.lap("search")
+
+
+def _for_listing(cover: ExactCover, limit: Limit, engine: str) -> Engine:
+    return choose(cover, "list" if limit.solutions is None or limit.solutions > FEW else "find", engine)
 
 
 class _Checker:
@@ -154,8 +160,12 @@ def solve(
         posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
     )
     tilings: list[Tiling] = []
-    for batch in stream:
-        tilings += (replace(stream.compiled.tiling(solution), puzzle=puzzle) for solution in batch)
+    try:
+        for batch in stream:
+            for solution in batch:
+                tilings.append(replace(stream.compiled.tiling(solution), puzzle=puzzle))
+    except KeyboardInterrupt:  # between two batches: what was found is kept all the same
+        stream.report.ended = "stopped"
     ended = stream.report.ended or "stopped"
     verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
     reason = stream.reason
@@ -169,6 +179,8 @@ def solve(
 def _divide(puzzle: Shikaku, n: int | None, limit: Limit, report: Report) -> Solved | None:
     """The divisions of a Shikaku by its own search; None when all are asked for and they are too many to hold."""
     clock = Clock()
+    shikaku_search.prepare()
+    clock.lap("prepare")
     most = MOST_DIVISIONS if n is None else n
     found = shikaku_search.divide(puzzle, most, limit, report)
     clock.lap("search")
@@ -215,7 +227,9 @@ def count(
         value = shikaku_search.count(puzzle, limit, report)
         bound: Bound = "exact" if report.ended == "exhausted" else "at least"
         clock.lap("search")
-        return Count(value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done())
+        return Count(
+            value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done()
+        )
     compiled = puzzle.compile(labelled)
     clock.lap("compile")
     if why_impossible(compiled) is not None:
@@ -234,7 +248,7 @@ def count(
 
 def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
     """The solutions of an exact cover without a board, checked; `report` says how the search ended."""
-    chosen = choose(cover, "find" if limit.solutions else "list", engine)
+    chosen = _for_listing(cover, limit, engine)
     checker = BatchChecker(cover)
     found: list[Solution] = []
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
-from tilewright.certificate import check_proof, checkable, write_reason, write_refutation
+from tilewright.certificate import ProofState, check_proof, checkable, write_reason, write_refutation
 from tilewright.cover.engine import engines
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
@@ -19,7 +18,6 @@ from tilewright.puzzle import Tiling
 from tilewright.puzzle.compile import Compiled
 from tilewright.solve import AnyPuzzle, Clock, TilingStream, VerdictWord
 
-ProofState = Literal["checked", "unchecked"]
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, LIMIT_REACHED, NO, JsonOption, LimitOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, LIMIT_REACHED, NO, JsonOption, LimitOption, OpenOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -22,8 +22,12 @@ def check(
         typer.Argument(metavar="[SOLUTION]", help="A solution: our JSON or a drawing; `-` for standard input."),
     ] = None,
     proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="FILE", help="Check a certificate that `verdict --proof` wrote.")
+        Path | None,
+        typer.Option(
+            "--proof", metavar="FILE", help="Check a certificate that `verdict --proof` or `count --proof` wrote."
+        ),
     ] = None,
+    open_cells: OpenOption = None,
     limit: LimitOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -32,9 +36,10 @@ def check(
     Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`.
     """
     from tilewright import formats
+    from tilewright.formats.family import load_member
     from tilewright.puzzle.check import faults
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     if (solution is None) == (proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if proof is not None:

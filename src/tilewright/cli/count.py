@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -20,6 +22,12 @@ from tilewright.cli.app import (
     ThreadsOption,
     app,
 )
+from tilewright.errors import NotationError, TilewrightError
+
+if TYPE_CHECKING:
+    from tilewright.certificate import ProofState
+    from tilewright.cover.result import Count, Report
+    from tilewright.solve import AnyPuzzle
 
 UpToOption = Annotated[
     Literal["none", "rotations", "symmetries"],
@@ -36,39 +44,82 @@ def count(
     limit: LimitOption = None,
     open_cells: OpenOption = None,
     threads: ThreadsOption = 1,
+    proof: Annotated[
+        Path | None,
+        typer.Option(
+            "--proof", metavar="FILE", help="Write the list of all tilings and its hash, which others can check."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Count the tilings of a puzzle.
 
-    Example: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339.
+    Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
+    `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`.
     """
-    from tilewright import formats
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
     from tilewright.formats.family import load_member
     from tilewright.solve import count as count_tilings
 
-    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
+    if proof is not None:
+        _refuse_unlisted(proof, up_to != "none" or labelled)
     report = Report()
+    state = None
     with progress(report):
-        found = count_tilings(
-            posed,
-            up_to=up_to,
-            labelled=labelled,
-            engine=engine,
-            limit=Limit(seconds=limit),
-            threads=threads,
-            report=report,
-        )
+        if proof is not None:
+            found, state = _certified(posed, proof, engine, limit, threads, report)
+        else:
+            found = count_tilings(
+                posed,
+                up_to=up_to,
+                labelled=labelled,
+                engine=engine,
+                limit=Limit(seconds=limit),
+                threads=threads,
+                report=report,
+            )
     if json:
         from tilewright.formats.answer import count_answer, print_json
 
-        print_json(count_answer(posed, found))
+        print_json({**count_answer(posed, found), **({"proof": state} if state else {})})
     else:
         print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
-    if found.ended == "stopped":
-        raise typer.Exit(INTERRUPTED)
+        if proof is not None:
+            print(f"proof {state}: {proof}" if state else "no proof written: the count is not exact", file=sys.stderr)
+    raise typer.Exit(_exit_code(found))
+
+
+def _refuse_unlisted(proof: Path, orbits: bool) -> None:
+    if orbits:
+        raise NotationError(
+            "--proof lists every tiling once, identical pieces alike: expected no --up-to and no --labelled"
+        )
+    if not proof.parent.is_dir():
+        raise NotationError(f"{proof}: there is no directory {proof.parent}")
+
+
+def _certified(
+    posed: AnyPuzzle, proof: Path, engine: str, limit: float | None, threads: int, report: Report
+) -> tuple[Count, ProofState | None]:
+    """The count and, when it is exact, whether its certificate was checked in time."""
+    from tilewright.certificate import certify_count, check_proof
+    from tilewright.cover.limit import Limit
+
+    found = certify_count(posed, proof, engine=engine, limit=Limit(seconds=limit), threads=threads, report=report)
     if found.bound != "exact":
-        raise typer.Exit(LIMIT_REACHED)
-    raise typer.Exit(DONE if found.value else NO)
+        return found, None
+    checked = check_proof(posed, proof, limit)
+    if checked.good is False:
+        raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+    return found, "checked" if checked.good else "unchecked"
+
+
+def _exit_code(found: Count) -> int:
+    if found.ended == "stopped":
+        return INTERRUPTED
+    if found.bound != "exact":
+        return LIMIT_REACHED
+    return DONE if found.value else NO

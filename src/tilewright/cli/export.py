@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, NO, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 
@@ -23,6 +23,7 @@ def export(
             help="mathprog, lp, lp_solve, mps, dimacs, opb, smtlib, gams, dlx, equations; or toml, json, blocks, shikaku, puzz.link, tatham, pzprv3, xmpuzzle, notation.",
         ),
     ],
+    open_cells: OpenOption = None,
     output: OutputOption = None,
 ) -> None:
     """Write a puzzle as another solver's model, or in another puzzle format.
@@ -32,10 +33,11 @@ def export(
     """
     from tilewright import formats
     from tilewright.cli.output import write
+    from tilewright.formats.family import load_member
     from tilewright.formats.models import MODELS
     from tilewright.formats.models import export as export_model
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     names = [*MODELS, *formats.formats()]
     if to not in names:
         raise NotationError(f"--to {to}: expected one of {', '.join(names)}")
@@ -52,6 +54,7 @@ def export(
 def read(
     puzzle: PuzzleArgument,
     answer: Annotated[str, typer.Argument(metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")],
+    open_cells: OpenOption = None,
     output: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -59,17 +62,17 @@ def read(
 
     Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write.
     """
-    from tilewright import formats
     from tilewright.cli.color import print_tiling
     from tilewright.cli.output import check_outputs, write_tilings
     from tilewright.explain.reason import Reason
+    from tilewright.formats.family import load_member
     from tilewright.formats.models.answers import read_answer
     from tilewright.formats.source import read_text
     from tilewright.puzzle import Tiling
     from tilewright.puzzle.check import faults
     from tilewright.solve import Solved
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     outputs: list[Path] = check_outputs(output or [])
     placements = read_answer(posed, read_text(answer))
     if placements is None:

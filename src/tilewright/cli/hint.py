@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, NO, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 
@@ -21,6 +21,7 @@ def hint(
         list[str] | None,
         typer.Option("--without", metavar="ID", help="A placement that an earlier hint ruled out; may be repeated."),
     ] = None,
+    open_cells: OpenOption = None,
     output: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -31,11 +32,12 @@ def hint(
     from tilewright import formats
     from tilewright.cli.output import write
     from tilewright.explain.hint import hint as next_step
+    from tilewright.formats.family import load_member
     from tilewright.puzzle import Tiling
     from tilewright.render.png import png
     from tilewright.render.step import step_svg
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     given = tuple(formats.read_solution(partial, posed)) if partial else ()
     for path in output or []:
         if path.suffix not in (".svg", ".png"):

@@ -23,6 +23,7 @@ COMMANDS = (
     "export",
     "cover",
     "engines",
+    "bench",
     "serve",
     "run",
     "publish",

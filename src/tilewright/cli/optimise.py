@@ -24,8 +24,7 @@ from tilewright.errors import NotationError
 if TYPE_CHECKING:
     from tilewright.cover.limit import Limit
     from tilewright.optimise import Best
-    from tilewright.puzzle import Puzzle
-    from tilewright.solve import Solved, VerdictWord
+    from tilewright.solve import AnyPuzzle, Solved, VerdictWord
 
 
 @app.command()
@@ -48,13 +47,10 @@ def optimise(
     from tilewright import formats
     from tilewright.cli.output import check_outputs, write_tilings
     from tilewright.cover.limit import Limit
-    from tilewright.puzzle import Puzzle
 
     if sum([most is not None, fewest is not None, filling]) != 1:
         raise NotationError("expected one of --most PIECE, --fewest PIECE, --filling")
     posed = formats.load(puzzle)
-    if not isinstance(posed, Puzzle):
-        raise NotationError("optimise: expected a puzzle of pieces, not a Shikaku")
     outputs = check_outputs(output or [])
     found = _best(posed, most, fewest, Limit(seconds=limit), threads)
     for path in outputs:
@@ -63,14 +59,17 @@ def optimise(
     raise typer.Exit(_exit_code(found))
 
 
-def _best(posed: Puzzle, most: str | None, fewest: str | None, limit: Limit, threads: int) -> Best:
+def _best(posed: AnyPuzzle, most: str | None, fewest: str | None, limit: Limit, threads: int) -> Best:
     from tilewright import optimise as search
+    from tilewright.puzzle import Shikaku
 
+    if most is None and fewest is None:
+        return search.largest_filling(posed, limit=limit, threads=threads)
+    if isinstance(posed, Shikaku):
+        raise NotationError("a Shikaku has no pieces to count: expected --filling")
     if most is not None:
         return search.most(posed, most, limit=limit, threads=threads)
-    if fewest is not None:
-        return search.fewest(posed, fewest, limit=limit, threads=threads)
-    return search.largest_filling(posed, limit=limit, threads=threads)
+    return search.fewest(posed, fewest or "", limit=limit, threads=threads)
 
 
 def _solved(found: Best) -> Solved:

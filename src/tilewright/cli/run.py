@@ -60,14 +60,16 @@ def start(
     """
     from tilewright import formats
     from tilewright.cover.choose import choose
+    from tilewright.formats import json_puzzle
     from tilewright.runs import coordinator
+    from tilewright.runs.job import Job
 
     posed = formats.load(puzzle)
     path = store or Path(f"{posed.digest}.db")
     if not path.parent.is_dir():
         raise NotationError(f"--store {path}: there is no directory {path.parent}")
     choose(posed.compile().cover, "count", engine)
-    with coordinator.start(path, posed, goal, engine) as opened:
+    with coordinator.start(path, Job(json_puzzle.dump(posed), goal, engine)) as opened:
         _work(opened, threads, dask, seconds, json)
 
 
@@ -160,6 +162,7 @@ def salvage(
 
 def _work(store: Store, threads: int, dask: str | None, seconds: float | None, json: bool) -> None:
     from tilewright.runs import coordinator
+    from tilewright.runs.worker import LocalCrew
 
     job = coordinator.job_of(store)
     crew: coordinator.Crew
@@ -168,7 +171,7 @@ def _work(store: Store, threads: int, dask: str | None, seconds: float | None, j
 
         crew = DaskCrew(job, dask)
     else:
-        crew = coordinator.LocalCrew(job, threads)
+        crew = LocalCrew(job, threads)
     interrupted = False
     try:
         with _Watch(json, seconds) as watch:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Annotated
 
 import typer
 
 from tilewright.cli.app import app
-from tilewright.errors import EngineUnavailableError
+from tilewright.errors import EngineUnavailableError, NotationError
 
 
 @app.command()
@@ -31,8 +32,21 @@ def serve(
         from tilewright.web.app import create_app
     except ModuleNotFoundError as missing:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
-    print(f"The studio: http://{'[' + host + ']' if ':' in host else host}:{port}/", flush=True)
-    application = create_app(searches=searches, hosts=(host,))
-    uvicorn.run(
-        application, host=host, port=port, log_level="warning" if quiet else "info", timeout_graceful_shutdown=3
+    listening = _listen(host, port)
+    name = f"[{host}]" if ":" in host else host
+    print(f"The studio: http://{name}:{listening.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(
+        create_app(searches=searches, hosts=(host,)),
+        log_level="warning" if quiet else "info",
+        timeout_graceful_shutdown=3,
     )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket of ours, so that the address printed is the true one, and a refusal is one line."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import JsonOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def show(
     stats: Annotated[
         bool, typer.Option("--stats", help="Cells, placements, size of the exact cover, naive choices.")
     ] = False,
+    open_cells: OpenOption = None,
     output: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -33,10 +34,10 @@ def show(
 
     Example: `tilewright show examples/shikaku/blog-6x6 --stats`.
     """
-    from tilewright import formats
     from tilewright.cli.output import check_outputs, write_puzzle
+    from tilewright.formats.family import load_member
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     for path in check_outputs(output or []):
         write_puzzle(path, posed)
     if json or stats or placements or piece:

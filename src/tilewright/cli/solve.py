@@ -65,7 +65,7 @@ def solve(
     from tilewright.puzzle import Shikaku
     from tilewright.solve import solve as solve_puzzle
 
-    posed = load_member(puzzle, open_cells) if open_cells else formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     if numbers and not isinstance(posed, Shikaku):
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     given = formats.read_solution(partial, posed) if partial else ()
@@ -133,7 +133,7 @@ def _stream(
     """Every tiling as a line of `path`, as it is found: memory does not grow with their number."""
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
-    from tilewright.formats.answer import line_writer
+    from tilewright.formats.lines import LineWriter
     from tilewright.solve import TilingStream, with_partial
 
     stream = TilingStream(
@@ -146,11 +146,11 @@ def _stream(
     )
     written = 0
     # Written in place, line by line: an interrupt or a crash leaves what was found.
-    with progress(report), path.open("w", encoding="utf-8") as file:
-        line = line_writer(stream.compiled)
+    with progress(report), path.open("wb", buffering=0) as file:
+        lines = LineWriter(stream.compiled)
         try:
             for batch in stream:
-                file.write("".join(map(line, batch)))
+                file.write(lines(batch).encode())
                 written += len(batch)
         except KeyboardInterrupt:
             report.ended = "stopped"

@@ -16,6 +16,7 @@ from tilewright.cli.app import (
     EngineOption,
     JsonOption,
     LimitOption,
+    OpenOption,
     OutputOption,
     PuzzleArgument,
     ThreadsOption,
@@ -43,6 +44,7 @@ def verdict(
     engine: EngineOption = "auto",
     limit: LimitOption = None,
     threads: ThreadsOption = 1,
+    open_cells: OpenOption = None,
     output: OutputOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -51,13 +53,13 @@ def verdict(
     Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
     `tilewright verdict pentominoes@7x8 -o why.svg`.
     """
-    from tilewright import formats
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
+    from tilewright.formats.family import load_member
     from tilewright.verdict import verdict as verdict_on
 
-    posed = formats.load(puzzle)
+    posed = load_member(puzzle, open_cells)
     for path in [*(output or []), *([proof] if proof else [])]:
         if not path.parent.is_dir():
             raise NotationError(f"{path}: there is no directory {path.parent}")
@@ -83,10 +85,9 @@ def verdict(
 
 def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
     from tilewright.cover.limit import Limit
-    from tilewright.puzzle import Puzzle
     from tilewright.relax import SECONDS, relaxations
 
-    if found.verdict != "impossible" or not isinstance(found.puzzle, Puzzle):
+    if found.verdict != "impossible":
         return []
     return list(relaxations(found.puzzle, Limit(seconds=SECONDS if limit is None else limit)))
 

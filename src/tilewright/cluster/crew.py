@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError
 from tilewright.runs.coordinator import KERNEL
-from tilewright.runs.job import LONGEST, Job
+from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
-from tilewright.runs.worker import Failed
+from tilewright.runs.worker import Lost, answer_of
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -40,15 +40,12 @@ def version() -> str:
     return f"{tilewright.__version__} kernel {KERNEL}"
 
 
-def _work(job: Job, child: Child) -> Any:
-    """What a worker does. The job is compiled once a process."""
-    try:
-        return _jobs.setdefault(job, job).work(child)
-    except (TilewrightError, MemoryError) as error:
-        return Failed(str(error) or type(error).__name__)
+def _work(work: Work, child: Child) -> Any:
+    """What a worker does. What the work needs is compiled once a process."""
+    return answer_of(_works.setdefault(work, work), child)
 
 
-_jobs: dict[Job, Job] = {}
+_works: dict[Work, Work] = {}
 
 
 @dataclass
@@ -61,8 +58,8 @@ class _Lease:
 class DaskCrew:
     """The workers of a Dask cluster: `tcp://host:8786` of a scheduler, or `local:N` for N processes here."""
 
-    def __init__(self, job: Job, address: str) -> None:
-        self.job, self.address = job, address
+    def __init__(self, work: Work, address: str) -> None:
+        self.work, self.address = work, address
         self._leases: dict[int, _Lease] = {}
         self._good: dict[str, int] = {}
         self._refused: set[str] = set()
@@ -124,13 +121,13 @@ class DaskCrew:
 
     def _submit(self, lease: _Lease) -> None:
         future = self._client.submit(
-            _work, self.job, lease.child, pure=False, workers=list(self._good), allow_other_workers=False
+            _work, self.work, lease.child, pure=False, workers=list(self._good), allow_other_workers=False
         )
         lease.futures.append(future)
         lease.given = time.monotonic()
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
-        """What has ended within so many seconds; None for what nobody works on any more."""
+        """What has ended within so many seconds; Lost for what nobody works on any more."""
         from distributed import wait
 
         futures = [future for lease in self._leases.values() for future in lease.futures]
@@ -151,7 +148,8 @@ class DaskCrew:
     def _answer(self, id: int, ended: list[Future[Any]]) -> Any:
         lease = self._leases.pop(id)
         finished = [future for future in ended if future.status == "finished"]
-        answer = None
+        # The scheduler gives up with an error on what has ended several workers; all else is nobody's fault.
+        answer: Any = Lost(died=any(future.status == "error" for future in ended))
         if finished:
             with suppress(OSError, TimeoutError):
                 answer = finished[0].result(timeout=30)

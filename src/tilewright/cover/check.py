@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilewright.cover.batch import Batch
 from tilewright.cover.problem import ExactCover, Solution
 
 if TYPE_CHECKING:
-    from numpy import bool_, int64
+    from numpy import bool_, int32
     from numpy.typing import NDArray
 
 
@@ -49,18 +50,13 @@ class BatchChecker:
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is no solution."""
-        import numpy as np
-
-        by_length: dict[int, list[int]] = {}
-        for place, solution in enumerate(batch):
-            by_length.setdefault(len(solution), []).append(place)
         bad: list[int] = []
-        for places in by_length.values():
-            rows = np.array([batch[place] for place in places], dtype=np.int64).reshape(len(places), -1)
-            bad.extend(np.array(places)[self._bad_rows(rows)].tolist())
+        for places, rows in Batch.of(batch).by_length():
+            bad.extend(places[self.bad_rows(rows)].tolist())
         return sorted(bad)
 
-    def _bad_rows(self, rows: NDArray[int64]) -> NDArray[bool_]:
+    def bad_rows(self, rows: NDArray[int32]) -> NDArray[bool_]:
+        """Which of some sets of options of one size, one a row, are no solutions."""
         import numpy as np
 
         count, items = len(rows), len(self.lo)

@@ -12,7 +12,7 @@ The shortest complete engine is `reference.py`; start from it. The contract, tes
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import ClassVar
@@ -39,7 +39,9 @@ class Engine:
         """Why the engine cannot take this cover, or None."""
         return None
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+    def solutions(
+        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
+    ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         raise NotImplementedError
 

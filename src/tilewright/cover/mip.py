@@ -52,9 +52,12 @@ class Worker:
         pickle.dump(request, self.process.stdin)
         self.process.stdin.flush()
         try:
-            return Call(lambda: pickle.load(answers), self.process.kill).wait(limit, report)
+            answer = Call(lambda: pickle.load(answers), self.process.kill).wait(limit, report)
         except EOFError:
             raise TilewrightError(f"HiGHS ended unexpectedly with code {self.process.wait()}") from None
+        if answer is None:
+            self.process.wait()  # it was killed; until it is reaped it would look alive
+        return answer
 
 
 @register

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 
 from tilewright import _kernel
+from tilewright.cover.batch import Batch
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
@@ -16,7 +16,8 @@ from tilewright.cover.result import Report
 from tilewright.errors import LimitError
 
 SLICE_SECONDS = 0.05  # a slice of the search, between two looks at the clock and at Ctrl-C
-SLICE_SOLUTIONS = 4096
+SLICE_SOLUTIONS = 512  # what is made of so many fits the cache and malloc: 1.5 times as fast as 4096, checked and written
+MOST_NODES = 1 << 40  # slices that end by their solutions do not tell how many nodes take 50 ms
 MAX_COVERED = 2**31 - 1  # the kernel's numbers of items and options are 32 bits wide
 
 
@@ -52,15 +53,6 @@ def _rows(rows: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
     return starts, flat
 
 
-def rows_of(starts: np.ndarray, options: np.ndarray) -> list[Solution]:
-    """Solutions as tuples, from the kernel's flat arrays."""
-    lengths = np.diff(starts)
-    if len(lengths) and lengths.min() == lengths.max() > 0:
-        return list(map(tuple, options.reshape(len(lengths), -1).tolist()))
-    flat, bounds = options.tolist(), starts.tolist()
-    return [tuple(flat[a:b]) for a, b in pairwise(bounds)]
-
-
 class Slices:
     """Runs a search of the kernel slice by slice under a limit, with the GIL released during each.
 
@@ -71,13 +63,13 @@ class Slices:
         self.search, self.limit, self.report = search, limit, report
         self.nodes = 1000  # of the next slice
 
-    def run(self, collect: bool = True) -> Iterator[list[Solution]]:
+    def run(self, collect: bool = True) -> Iterator[Sequence[Solution]]:
         """Batches of solutions (empty ones are not passed on); sets `report` as it goes and `report.ended` at the end."""
         limit, report = self.limit, self.report
         while True:
             began = time.perf_counter()
             exhausted, starts, options = self.search.run(self._slice(), self._wanted(collect), collect)
-            batch = rows_of(starts, options)
+            batch = Batch(starts, options)
             if limit.solutions is not None:
                 batch = batch[: limit.solutions - report.solutions]
             report.nodes, report.fraction = self.search.nodes, self.search.fraction
@@ -86,6 +78,8 @@ class Slices:
                 report.ended = "enough"
             elif exhausted:
                 report.ended = "exhausted"
+            elif report.stop:
+                report.ended = "stopped"
             elif self._spent():
                 report.ended = "limit"
             if batch:
@@ -117,7 +111,7 @@ class Slices:
         if self.limit.seconds is not None:
             left = max(0.001, min(left, self.limit.seconds - self.report.seconds))
         if seconds < left / 2:
-            self.nodes *= 2
+            self.nodes = min(2 * self.nodes, MOST_NODES)
         elif seconds > left:
             self.nodes = max(1, int(self.nodes * left / seconds))
 
@@ -129,7 +123,9 @@ class Native(Engine):
     name = "native"
     summary = "compiled search for every cover: branches where the fewest options are left"
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+    def solutions(
+        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
+    ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         plan = _kernel.Plan(cover.compiled, "general")

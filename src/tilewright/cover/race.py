@@ -7,7 +7,7 @@ second, then each four times as long as before, until one is done: at worst that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilewright.cover.engine import Engine, engine, register
@@ -27,7 +27,9 @@ class Race(Engine):
     summary = "counts by frontier and native in turn, with growing budgets; what count uses unless an engine is named"
     counts = True
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+    def solutions(
+        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
+    ) -> Iterator[Sequence[Solution]]:
         """All solutions: listing is native's."""
         return engine("native").solutions(cover, limit, report, threads)
 

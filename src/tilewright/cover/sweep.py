@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
 from tilewright.cover.engine import Engine, register
@@ -23,7 +23,9 @@ class Sweep(Engine):
         """Large states, and options that anchor nowhere, are not for the sweep."""
         return _kernel.sweep_refusal(cover.compiled) or None
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+    def solutions(
+        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
+    ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         yield from Slices(_kernel.Plan(cover.compiled, "sweep").search(), limit, report).run()

@@ -73,7 +73,8 @@ def reason(table: Table, finding: Finding) -> str:
             return f"{out} would leave {names[0]} without any choice"
         case "isolated region":
             size = len(finding.items) / table.compiled.puzzle.grid.kinds
-            return f"{out} would cut off {size:g} cells around {names[0]}, which the pieces left cannot fill exactly"
+            cells = "1 cell," if size == 1 else f"{size:g} cells around"
+            return f"{out} would cut off {cells} {names[0]}, which the pieces left cannot fill exactly"
         case "cluster":
             return f"however {names[0]} and {names[1]} are covered, there is no room for {out}"
         case "invariant":

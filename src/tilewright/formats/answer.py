@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright.formats.cells import Cell, write_cells
@@ -14,11 +14,9 @@ from tilewright.puzzle import Placement, Puzzle, Shikaku
 from tilewright.puzzle.shikaku import rectangle
 
 if TYPE_CHECKING:
-    from tilewright.cover.problem import Solution
     from tilewright.cover.result import Count
     from tilewright.explain.reason import Reason
     from tilewright.puzzle import Tiling
-    from tilewright.puzzle.compile import Compiled
     from tilewright.solve import Solved
     from tilewright.verdict import Verdict
 
@@ -146,14 +144,3 @@ def _rounded(times: dict[str, float]) -> dict[str, float]:
 def line_of(tiling: Tiling) -> str:
     """A tiling as a line of a .jsonl file."""
     return dumps_line({"placements": [placement_row(tiling.puzzle, placement) for placement in tiling.placements]})
-
-
-def line_writer(compiled: Compiled) -> Callable[[Solution], str]:
-    """A function from solutions to lines, made for millions: what an option says is written out once."""
-    if any(len(kind.pieces) > 1 for kind in compiled.kinds):  # names of identical pieces depend on the whole tiling
-        return lambda solution: line_of(compiled.tiling(solution))
-    parts = [
-        dumps_line(placement_row(compiled.puzzle, compiled.placement(option))).rstrip("\n")
-        for option in range(len(compiled.cover.options))
-    ]
-    return lambda solution: '{"placements":[' + ",".join(map(parts.__getitem__, solution)) + "]}\n"

@@ -15,7 +15,7 @@ from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
 from tilewright.lattice import lattice
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.family import Family
 
 KEYS = ("named", "groups", "excluded", "open")
@@ -67,6 +67,10 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     return family, names.open
 
 
-def load_member(source: str | Path, names: str) -> Puzzle:
-    """The puzzle of a family's file with the cells of `names` (divided by commas) left open."""
+def load_member(source: str | Path, names: str | None) -> Puzzle | Shikaku:
+    """The puzzle of a family's file with the cells of `names` (divided by commas) left open; None: any puzzle."""
+    if names is None:
+        from tilewright.formats import load
+
+        return load(source)
     return load_family(source).opened([name.strip() for name in names.split(",")])

@@ -34,8 +34,14 @@ def _free(lattice_name: str, cells: int) -> tuple[Shape, ...]:
         return ()
     if cells == 1:
         return tuple(sorted({canonical(grid, block) for block in _blocks(grid)}))
-    grown = {canonical(grid, larger) for shape in _free(lattice_name, cells - 1) for larger in _grow(grid, shape)}
-    return tuple(sorted(grown))
+    found, seen = [], set()
+    for shape in _free(lattice_name, cells - 1):
+        for larger in _grow(grid, shape):
+            if grid.normal(larger) not in seen:
+                images = {grid.image(motion, larger) for motion in grid.motions}
+                found.append(min(images))
+                seen |= images
+    return tuple(sorted(found))
 
 
 def _blocks(grid: Lattice) -> Iterator[Shape]:

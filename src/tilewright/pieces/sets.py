@@ -105,7 +105,11 @@ def piece_set(name: str) -> PieceSet:
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
     if name not in generated():
-        raise NotationError(f"unknown set {quoted(name)}: expected one of {', '.join(set_names())}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, set_names(), n=1)
+        guess = f"did you mean {near[0]}? " if near else ""
+        raise NotationError(f"unknown set {quoted(name)}: {guess}expected one of {', '.join(set_names())}")
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).usual)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))

@@ -42,6 +42,14 @@ class Kind:
         """Whether the supply constrains anything."""
         return self.copies != (0, None)
 
+    def names_in_turn(self, wanted: int) -> list[str]:
+        """Names for `wanted` copies: the fewest of each piece first, then what is left of each."""
+        names = [piece.name for piece in self.pieces for _ in range(piece.copies[0])][:wanted]
+        for piece in self.pieces:
+            lo, hi = piece.copies
+            names += [piece.name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+        return names
+
 
 @dataclass(frozen=True)
 class Compiled:
@@ -69,8 +77,8 @@ class Compiled:
         cover = replace(self.cover, automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
-    def placement(self, option: int) -> Placement:
-        """What an option stands for; of several identical pieces, the first."""
+    def placement(self, option: int, name: str = "") -> Placement:
+        """What an option stands for; of several identical pieces, the one called `name` (else the first)."""
         number, motion = self.meanings[option]
         if isinstance(self.puzzle, Shikaku):
             row, column, _ = self.puzzle.clues[number]
@@ -79,6 +87,8 @@ class Compiled:
             piece = self.kinds[number].pieces[0].name
         count = len(self.atoms)
         atoms = tuple(self.atoms[item] for item in self.cover.options[option] if item < count)
+        if name and name in self._own_motions:
+            piece, motion = name, self._own_motions[name][self.puzzle.grid.normal(atoms)]
         return Placement(piece, tuple(sorted(atoms)), motion, self.puzzle.lattice)
 
     def tiling(self, solution: Solution) -> Tiling:
@@ -88,10 +98,8 @@ class Compiled:
         for number, kind in enumerate(self.kinds):
             if len(kind.pieces) > 1:
                 mine = [place for place, option in enumerate(options) if self.meanings[option][0] == number]
-                for place, name in zip(mine, _names_in_turn(kind, len(mine)), strict=True):
-                    old = placements[place]
-                    motion = self._own_motions[name][self.puzzle.grid.normal(old.atoms)]
-                    placements[place] = Placement(name, old.atoms, motion, old.lattice)
+                for place, name in zip(mine, kind.names_in_turn(len(mine)), strict=True):
+                    placements[place] = self.placement(options[place], name)
         return Tiling(self.puzzle, tuple(placements))
 
     @cached_property
@@ -108,15 +116,6 @@ class Compiled:
             (number, tuple(item for item in option if item < count)): index
             for index, (option, (number, _)) in enumerate(zip(self.cover.options, self.meanings, strict=True))
         }
-
-
-def _names_in_turn(kind: Kind, wanted: int) -> Iterator[str]:
-    """Names for `wanted` copies of a kind: the fewest of each piece first, then what is left of each."""
-    names = [piece.name for piece in kind.pieces for _ in range(piece.copies[0])][:wanted]
-    for piece in kind.pieces:
-        lo, hi = piece.copies
-        names += [piece.name] * min(wanted - len(names), wanted if hi is None else hi - lo)
-    return iter(names)
 
 
 def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:

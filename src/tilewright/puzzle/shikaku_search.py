@@ -52,6 +52,13 @@ class Divisions:
         return Tiling(self.puzzle, tuple(self.puzzle.placement(number, rect) for number, rect in rows))
 
 
+def prepare() -> None:
+    """Import what the first search needs, so that it is not taken for a part of the search."""
+    import numpy  # noqa: F401
+
+    from tilewright import _kernel  # noqa: F401
+
+
 def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:
     """The first `most` divisions; `report.ended` says whether there are more ("enough") or not ("exhausted")."""
     import numpy as np

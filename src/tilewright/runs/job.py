@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 import time
-import zlib
-from array import array
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, Protocol
 
+from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
+from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
-from tilewright.cover.problem import Solution
+from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Report
-from tilewright.errors import TilewrightError
+from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import load
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.compile import Compiled
-from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter
+from tilewright.runs.packed import Packer, pack
+from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
 
 Goal = Literal["count", "all"]
 LOOK = 2.0  # seconds before a subproblem is judged
 LONGEST = 60.0  # seconds a subproblem should last at most
 AIM = 20.0  # seconds a piece of a subproblem that is split should last
 MOST_PIECES = 400
+RACE = 20.0  # seconds in which a race of engines should be decided
+TRUST = 50  # subproblems for which the winner of a race is relied on
+MOST_PACKED = 64 << 20  # bytes of packed tilings; a subproblem that has more is split
+MEMORY = 1 << 30  # bytes a worker may fill with states; a subproblem that wants more is split
 
 
-@dataclass(frozen=True)
-class TooLong:
-    """A subproblem that is to be split: (prefix, children), each prefix after the first a child before it."""
+class Work(Protocol):
+    """What a run is about. It goes to the workers as it is, so it must be small and picklable."""
 
-    splits: tuple[tuple[Prefix, tuple[Child, ...]], ...]
-    nodes: int
-    seconds: float
+    def manifest(self) -> dict[str, Any]:
+        """What a store keeps to make it again."""
+        ...
+
+    def roots(self) -> list[Child]:
+        """The subproblems to begin with."""
+        ...
+
+    def split(self, child: Child) -> list[Child] | None:
+        """The children of a subproblem, the same everywhere and always; None where it cannot be split."""
+        ...
+
+    def work(self, child: Child) -> Outcome | TooLong:
+        """Solve a subproblem, or say how to split it when it would take too long."""
+        ...
+
+    def recount(self, child: Child, engine: str) -> tuple[int, str]:
+        """Solve a subproblem again for `verify`, however long it takes; its number and the engine used."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -61,70 +83,130 @@ class Job:
         """What splits it."""
         return Splitter(self.compiled.cover)
 
+    def manifest(self) -> dict[str, Any]:
+        """What a store keeps of it."""
+        return {
+            "goal": self.goal,
+            "name": self.puzzle.name,
+            "digest": self.puzzle.digest,
+            "puzzle": self.puzzle_text,
+            "engine": self.engine,
+            "cover": list(self.compiled.cover.size),
+        }
+
     def roots(self) -> list[Child]:
         """The subproblems to begin with; the whole problem where it cannot be split."""
         roots = self.splitter.split_root()
         return [Child(())] if roots is None else roots
 
+    def split(self, child: Child) -> list[Child] | None:
+        """Its children; a weight belongs to the whole subtree below the choice that it was given for."""
+        children = self.splitter.split(child.prefix)
+        return None if children is None else [Child(each.prefix, child.weight) for each in children]
+
     def work(self, child: Child) -> Outcome | TooLong:
         """Solve a subproblem, or split it when it would take too long."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
-            return Outcome(0, 0, 0.0, pack([]) if self.goal == "all" else None)
+            return Outcome(0, 0, 0.0, pack([]) if self.goal == "all" else None, here())
         started = time.perf_counter()
         report = Report()
-        divisible = bool(self.splitter.split(child.prefix))
-        judge = _Judge(report) if divisible else None
+        divisible = any(lo == hi == 1 for lo, hi in zip(rest.cover.lo, rest.cover.hi, strict=True))
+        racing = self.goal == "count" and self.engine == "auto" and not self._winner
+        judge = Judge(report, racing) if divisible else None
         try:
-            result = self._solve(child, rest, report)
+            result = self._solve(child, rest, report, divisible)
         finally:
             if judge:
                 judge.dismiss()
         seconds = time.perf_counter() - started
         if report.ended == "exhausted":
-            return Outcome(result[0], report.nodes, seconds, result[1])
-        if judge is None or not report.stop:
+            return Outcome(result[0], report.nodes, seconds, result[1], here())
+        if judge is None or report.ended not in ("stopped", "limit"):  # the limit: of memory
             raise TilewrightError(f"a subproblem ended as {report.ended}")
-        return TooLong(self._pieces(child, judge.expected), report.nodes, seconds)
+        return TooLong(pieces(self, child, judge.expected), report.nodes, seconds, here())
 
-    def _solve(self, child: Child, rest: Rest, report: Report) -> tuple[int, bytes | None]:
+    def recount(self, child: Child, engine: str) -> tuple[int, str]:
+        """Its number of tilings by another engine."""
+        rest = self.splitter.rest(child.prefix)
+        if rest is None:
+            return 0, engine
+        report = Report()
+        found = choose(rest.cover, "count", engine).count(rest.cover, Limit(), report)
+        if report.ended != "exhausted":
+            raise TilewrightError(f"recomputing a subproblem ended as {report.ended}")
+        return found, report.engine
+
+    def _solve(self, child: Child, rest: Rest, report: Report, divisible: bool) -> tuple[int, bytes | None]:
+        limit = Limit(memory=MEMORY)
         if self.goal == "count":
-            return choose(rest.cover, "count", self.engine).count(rest.cover, Limit(), report), None
-        found: list[Solution] = []
-        checker = BatchChecker(self.compiled.cover)
-        for batch in choose(rest.cover, "list", self.engine).solutions(rest.cover, Limit(), report):
-            whole = [rest.original(solution, child.prefix) for solution in batch]
-            if checker.wrong(whole):
-                raise TilewrightError("internal error: an engine returned what is no tiling")
-            found += whole
-        return len(found), pack(found)
+            return self._count(rest.cover, limit, report), None
+        packer, checker = Packer(), self._checker
+        for batch in choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report):
+            for _, rows in Batch.of(batch).by_length():
+                whole = rest.originals(rows, child.prefix)
+                if checker.bad_rows(whole).any():
+                    raise TilewrightError("internal error: an engine returned what is no tiling")
+                packer.add(whole)
+            if packer.size > MOST_PACKED and divisible:
+                report.stop = True
+        return packer.number, packer.packed()
 
-    def _pieces(self, child: Child, expected: float) -> tuple[tuple[Prefix, tuple[Child, ...]], ...]:
-        """Split level by level until the pieces should last about AIM seconds, if they are alike."""
-        wanted = min(MOST_PIECES, expected / AIM)
-        splits: list[tuple[Prefix, tuple[Child, ...]]] = []
-        level = [child]
-        while True:
-            below: list[Child] = []
-            for each in level:
-                children = self.splitter.split(each.prefix)
-                if not children:  # nothing to split on, or no way to go on: quick either way
-                    continue
-                # A weight belongs to the whole subtree below the choice that it was given for.
-                weighted = tuple(Child(c.prefix, each.weight) for c in children)
-                splits.append((each.prefix, weighted))
-                below += weighted
-            level = below
-            if not level or len(level) >= wanted:
-                return tuple(splits)
+    def _count(self, cover: ExactCover, limit: Limit, report: Report) -> int:
+        """A race of engines tells which is the better; it goes first for a while, because subproblems are alike."""
+        counter = choose(cover, "count", self.engine)
+        winner = self._winner.pop() if self._winner else None
+        if winner:
+            with suppress(EngineUnavailableError):
+                counter = engine(winner, cover)
+        found = counter.count(cover, limit, report)
+        if report.ended == "exhausted" and not winner and self.engine == "auto":
+            self._winner.extend([report.engine] * TRUST)
+        return found
+
+    @cached_property
+    def _winner(self) -> list[str]:
+        """Who won the last race, as often as that is to be relied on."""
+        return []
+
+    @cached_property
+    def _checker(self) -> BatchChecker:
+        return BatchChecker(self.compiled.cover)
 
 
-class _Judge:
-    """Watches a search and stops it when it will take longer than LONGEST, going by its own fraction done."""
+def pieces(work: Work, child: Child, expected: float) -> tuple[tuple[Prefix, tuple[Child, ...]], ...]:
+    """Split level by level until the pieces should last about AIM seconds, if they are alike."""
+    wanted = min(MOST_PIECES, expected / AIM)
+    splits: list[tuple[Prefix, tuple[Child, ...]]] = []
+    level = [child]
+    while True:
+        below: list[Child] = []
+        for each in level:
+            children = work.split(each)
+            if not children:  # nothing to split on, or no way to go on: quick either way
+                continue
+            splits.append((each.prefix, tuple(children)))
+            below += children
+        level = below
+        if not level or len(level) >= wanted:
+            return tuple(splits)
 
-    def __init__(self, report: Report) -> None:
+
+def here() -> str:
+    """Who works here, for the log."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+class Judge:
+    """Watches a search and stops it when it will take longer than LONGEST, going by its own fraction done.
+
+    In a race the fraction is that of an engine which may lose, so only the time counts.
+    """
+
+    def __init__(self, report: Report, racing: bool = False) -> None:
         self.report = report
         self.expected = LONGEST
+        self._racing = racing
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
@@ -132,34 +214,15 @@ class _Judge:
     def _watch(self) -> None:
         while not self._over.wait(LOOK):
             seconds, fraction = self.report.seconds, self.report.fraction
-            if fraction:
+            if fraction and not self._racing:
                 self.expected = seconds / fraction
-            elif seconds > LONGEST:
+            elif seconds > (RACE if self._racing else LONGEST):
                 self.expected = 10 * LONGEST
             if self.expected > LONGEST:
                 self.report.stop = True
                 return
 
     def dismiss(self) -> None:
+        """The search is over."""
         self._over.set()
         self._thread.join()
-
-
-def pack(solutions: list[Solution]) -> bytes:
-    """Solutions as bytes: for each its length and its options, 32 bits each, compressed."""
-    flat = array("I")
-    for solution in solutions:
-        flat.append(len(solution))
-        flat.extend(solution)
-    return zlib.compress(flat.tobytes(), 1)
-
-
-def unpack(packed: bytes) -> Iterator[Solution]:
-    """The solutions that `pack` packed."""
-    flat = array("I")
-    flat.frombytes(zlib.decompress(packed))
-    place = 0
-    while place < len(flat):
-        end = place + 1 + flat[place]
-        yield tuple(flat[place + 1 : end])
-        place = end

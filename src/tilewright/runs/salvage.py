@@ -12,40 +12,52 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.runs.coordinator import manifest_of
-from tilewright.runs.job import Job, unpack
+from tilewright.runs.coordinator import manifest_of, work_of
+from tilewright.runs.job import Work
+from tilewright.runs.packed import unpack
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome, Prefix
+from tilewright.runs.subproblem import Outcome, Prefix
 
+MANIFEST = (
+    "goal",
+    "digest",
+    "puzzle",
+    "engine",
+    "pieces",
+    "symmetry",
+    "contact",
+    "within",
+)  # one by one: rows are lost
 Finished = dict[Prefix, Outcome]
 MOST_BYTES = 1 << 40  # of a store; a header that says more is damaged itself
 
 
-def salvage(damaged: Path, output: Path, job: Job | None = None) -> tuple[int, int]:
+def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int, int]:
     """A new store with what could be read; (subproblems saved, subproblems to be done again).
 
     The tree is built again from the puzzle alone. A saved result goes to the subproblem of its prefix; whatever was
-    split is split again as far as saved results need it. `job` says what the run was, if the store no longer does.
+    split is split again as far as saved results need it. `work` says what the run was, if the store no longer does.
     """
     if not damaged.is_file():
         raise NotationError(f"{damaged}: no such run store")
     manifest, finished = _read(damaged)
-    if {"puzzle", "goal", "engine"} <= manifest.keys():
-        job = Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
-    if job is None:
+    with suppress(KeyError):
+        work = work_of(manifest)
+    if work is None:
         raise TilewrightError(f"{damaged}: what the run was cannot be read any more: say it with --puzzle and --goal")
-    if manifest.get("digest", job.puzzle.digest) != job.puzzle.digest:
-        raise RunMismatchError(f"{damaged} is of puzzle {manifest['digest']}, not {job.puzzle.digest}")
+    digest = work.manifest()["digest"]
+    if manifest.get("digest", digest) != digest:
+        raise RunMismatchError(f"{damaged} is of puzzle {manifest['digest']}, not {digest}")
     inner = {prefix[:length] for prefix in finished for length in range(len(prefix))}
-    with Store.create(output, manifest_of(job), job.roots()) as store:
+    with Store.create(output, manifest_of(work), work.roots()) as store, store.batch():
         saved = 0
         while (task := store.take("salvage")) is not None:
             prefix = task.child.prefix
-            children = job.splitter.split(prefix) if prefix in inner and prefix not in finished else None
+            children = work.split(task.child) if prefix in inner and prefix not in finished else None
             if prefix in finished:
                 saved += store.finish(task.id, finished[prefix])
             elif children:
-                store.split(task.id, [(prefix, [Child(c.prefix, task.child.weight) for c in children])])
+                store.split(task.id, [(prefix, children)])
         left = store.give_back()
     return saved, left
 
@@ -55,7 +67,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Finished]:
     manifest: dict[str, Any] = {}
     finished: Finished = {}
     with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
-        for key in ("puzzle", "goal", "engine", "digest"):
+        for key in MANIFEST:
             for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ?", (key,)):
                 with suppress(ValueError):  # a part that was lost reads as zeros
                     manifest[key] = json.loads(str(value))
@@ -97,7 +109,7 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
 
 def _check_whole(packed: bytes, count: int) -> None:
     """ValueError or zlib.error unless the kept tilings can be read and are as many as said."""
-    if sum(1 for _ in unpack(packed)) != count:
+    if sum(map(len, unpack(packed))) != count:
         raise ValueError("tilings are missing")
 
 

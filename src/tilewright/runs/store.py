@@ -11,17 +11,17 @@ from __future__ import annotations
 import fcntl
 import json
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
-FORMAT = 1  # of the store's tables
+FORMAT = 2  # of the store's tables
 SCHEMA = """
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE subproblems (
@@ -35,9 +35,11 @@ CREATE TABLE subproblems (
     worker TEXT,
     nodes INTEGER NOT NULL DEFAULT 0,
     seconds REAL NOT NULL DEFAULT 0,
+    ended REAL,
     count TEXT
 );
 CREATE INDEX by_state ON subproblems (state, id);
+CREATE INDEX by_end ON subproblems (ended) WHERE ended IS NOT NULL;
 CREATE TABLE solutions (
     subproblem INTEGER PRIMARY KEY REFERENCES subproblems (id),
     number INTEGER NOT NULL,
@@ -48,33 +50,11 @@ CREATE TABLE solutions (
 
 @dataclass(frozen=True)
 class Subproblem:
-    """A row of the store that someone is to work on."""
+    """A row of the store that someone is to work on; `attempts` have ended with the death of the worker."""
 
     id: int
     child: Child
-    attempts: int = 1
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Finished and unfinished subproblems, the share of the whole that is finished, and sums of their seconds."""
-
-    done: int
-    left: int
-    share: float
-    seconds: float
-    squares: float
-
-    def remaining(self) -> tuple[float, float, float] | None:
-        """(low, likely, high) seconds of work left: those left are taken to be like those done, with two standard
-        errors either way. None before two are done; subproblems yet to be split are underrated.
-        """
-        if self.done < 2:
-            return None
-        mean = self.seconds / self.done
-        spread = sqrt(max(0.0, self.squares / self.done - mean * mean))
-        error = 2 * spread * sqrt(self.left + self.left**2 / self.done)
-        return max(0.0, self.left * mean - error), self.left * mean, self.left * mean + error
+    attempts: int = 0
 
 
 class Store:
@@ -146,8 +126,17 @@ class Store:
         self.close()
 
     @contextmanager
+    def batch(self) -> Iterator[None]:
+        """All changes in the body are one transaction: a commit waits for the disk, some 5 ms, whatever is in it."""
+        with self._transaction():
+            yield
+
+    @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Everything in the body happens, or nothing; a full or read-only disk is a TilewrightError."""
+        if self._db.in_transaction:  # part of a batch
+            yield self._db
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
@@ -182,10 +171,17 @@ class Store:
             if row is None:
                 return None
             db.execute(
-                "UPDATE subproblems SET state = 'taken', worker = ?, attempts = attempts + 1 WHERE id = ?",
+                "UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?",
                 (worker, row[0]),
             )
-        return Subproblem(row[0], Child(tuple(json.loads(row[1])), row[2]), row[3] + 1)
+        return Subproblem(row[0], Child(tuple(json.loads(row[1])), row[2]), row[3])
+
+    def blame(self, id: int) -> int:
+        """Open again a subproblem whose worker died at it; how often that has happened."""
+        with self._transaction() as db:
+            self.give_back([id])
+            db.execute("UPDATE subproblems SET attempts = attempts + 1 WHERE id = ?", (id,))
+            return int(db.execute("SELECT attempts FROM subproblems WHERE id = ?", (id,)).fetchone()[0])
 
     def give_back(self, ids: Iterable[int] | None = None) -> int:
         """Open again what was taken and will not be finished (default: all of it); how many."""
@@ -199,30 +195,38 @@ class Store:
         """The result of a subproblem. False when it was finished or split before: then nothing changes."""
         with self._transaction() as db:
             done = db.execute(
-                "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ? "
-                "WHERE id = ? AND state IN ('open', 'taken')",
-                (str(outcome.count), outcome.nodes, outcome.seconds, id),
+                "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ?, "
+                "worker = ?, ended = ?, attempts = attempts + 1 WHERE id = ? AND state IN ('open', 'taken')",
+                (str(outcome.count), outcome.nodes, outcome.seconds, outcome.worker, time.time(), id),
             ).rowcount
             if done and outcome.packed is not None:
                 db.execute("INSERT INTO solutions VALUES (?, ?, ?)", (id, outcome.count, outcome.packed))
         return bool(done)
 
     def split(
-        self, id: int, splits: Iterable[tuple[Prefix, Iterable[Child]]], nodes: int = 0, seconds: float = 0.0
+        self,
+        id: int,
+        splits: Iterable[tuple[Prefix, Iterable[Child]]],
+        nodes: int = 0,
+        seconds: float = 0.0,
+        worker: str = "",
     ) -> bool:
         """Replace a subproblem by its children, and some of these by theirs, in that order, all in one transaction.
 
         False when it was finished or split before: then nothing changes.
         """
         with self._transaction() as db:
-            mark = "UPDATE subproblems SET state = 'split', nodes = nodes + ?, seconds = seconds + ? WHERE id = ?"
+            mark = (
+                "UPDATE subproblems SET state = 'split', nodes = nodes + ?, seconds = seconds + ?, worker = ?, ended = ? "
+                "WHERE id = ?"
+            )
             fresh = "SELECT id FROM subproblems WHERE id = ? AND state IN ('open', 'taken')"
             if db.execute(fresh, (id,)).fetchone() is None:
                 return False
             for number, (prefix, children) in enumerate(splits):
                 if number:
                     id = db.execute("SELECT id FROM subproblems WHERE prefix = ?", (_text(prefix),)).fetchone()[0]
-                db.execute(mark, (nodes, seconds, id))
+                db.execute(mark, (nodes, seconds, worker, time.time(), id))
                 nodes, seconds = 0, 0.0
                 self._insert(db, id, children)
         return True
@@ -234,17 +238,33 @@ class Store:
 
     def total(self) -> int:
         """The number of solutions in all finished subproblems, weights counted."""
-        rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
-        return sum(int(count) * weight for count, weight in rows)
-
-    def progress(self) -> Progress:
-        """How far the run is, by the shares of what is finished and the times of single subproblems."""
-        query = (
-            "SELECT COUNT(*), SUM(share), SUM(seconds), SUM(seconds * seconds) FROM subproblems WHERE state = 'done'"
+        small = (
+            "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
         )
-        done, share, seconds, squares = self._db.execute(query).fetchone()
-        tally = self.tally()
-        return Progress(done, tally["open"] + tally["taken"], share or 0.0, seconds or 0.0, squares or 0.0)
+        large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
+        return int(self._db.execute(small).fetchone()[0] or 0) + sum(int(c) * w for c, w in self._db.execute(large))
+
+    def share(self) -> float:
+        """The part of the search that is finished, every child of a split taken to be equally large."""
+        return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
+
+    def siblings(self) -> list[tuple[int | None, int, str, float, float, int]]:
+        """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
+        sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
+        query = (
+            f"SELECT parent, id, state, {sums} FROM subproblems WHERE state != 'split' GROUP BY parent, state "
+            "UNION ALL SELECT parent, id, state, seconds, seconds * seconds, 1 FROM subproblems WHERE state = 'split'"
+        )
+        return self._db.execute(query).fetchall()
+
+    def pace(self, last: int = 200) -> float | None:
+        """Seconds of work that were done in a second of late, by the last so many finished; None before two are."""
+        query = "SELECT ended, seconds FROM subproblems WHERE ended IS NOT NULL ORDER BY ended DESC LIMIT ?"
+        rows = self._db.execute(query, (last,)).fetchall()
+        if len(rows) < 2:
+            return None
+        # Of the first of them only the end is known, so its work does not count.
+        return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
 
     def spent(self) -> tuple[int, float]:
         """Nodes and seconds of work in all."""
@@ -261,11 +281,19 @@ class Store:
             child = Child(tuple(json.loads(prefix)), weight)
             yield Subproblem(id, child), Outcome(int(count), nodes, seconds, packed)
 
-    def tree(self) -> Iterator[tuple[int, int | None, Prefix, int, str]]:
-        """(id, parent, prefix, weight, state) of every subproblem, for verification."""
+    def log(self) -> Iterator[dict[str, Any]]:
+        """Every subproblem that was worked on, in the order of their making, as rows for people."""
+        columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
+        rows = self._db.execute(f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY id")
+        for row in rows:
+            named = dict(zip(columns.split(", "), row, strict=True))
+            yield {**named, "prefix": json.loads(named["prefix"])}
+
+    def tree(self) -> Iterator[tuple[int, int | None, Child, str]]:
+        """(id, parent, child, state) of every subproblem, for verification."""
         query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
         for id, parent, prefix, weight, state in self._db.execute(query):
-            yield id, parent, tuple(json.loads(prefix)), weight, state
+            yield id, parent, Child(tuple(json.loads(prefix)), weight), state
 
 
 def _text(prefix: Prefix) -> str:

@@ -8,12 +8,18 @@ orbit (`weight` = its size), because the symmetries carry the tilings with one o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Automorphism, ExactCover, Solution
 from tilewright.errors import TilewrightError
+
+if TYPE_CHECKING:
+    from numpy import int32
+    from numpy.typing import NDArray
 
 Prefix = tuple[int, ...]
 
@@ -34,6 +40,17 @@ class Outcome:
     nodes: int
     seconds: float
     packed: bytes | None = None
+    worker: str = ""
+
+
+@dataclass(frozen=True)
+class TooLong:
+    """A subproblem that is to be split: (prefix, children), each prefix after the first a child before it."""
+
+    splits: tuple[tuple[Prefix, tuple[Child, ...]], ...]
+    nodes: int
+    seconds: float
+    worker: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,6 +63,14 @@ class Rest:
     def original(self, solution: Solution, prefix: Prefix) -> Solution:
         """A solution of the rest as one of the original cover."""
         return tuple(sorted((*prefix, *(self.numbers[option] for option in solution))))
+
+    def originals(self, rows: NDArray[int32], prefix: Prefix) -> NDArray[int32]:
+        """The same for many solutions of one length, one a row."""
+        import numpy as np
+
+        numbers = np.array(self.numbers, dtype=np.int32)
+        chosen = np.broadcast_to(np.array(prefix, dtype=np.int32), (len(rows), len(prefix)))
+        return np.sort(np.hstack((chosen, numbers[rows])), axis=1)
 
 
 class Splitter:
@@ -131,18 +156,25 @@ class Splitter:
                 children.append(Child((option,), len(orbit)))
         return children
 
-    def images(self, solution: Solution, child: Child) -> list[Solution]:
-        """All solutions that a solution of a weighted child stands for, itself among them: one for each option of
-        the orbit of the child's option, by the first automorphism that carries it there.
+    def images(self, batch: Batch, child: Child) -> Iterator[Batch]:
+        """All solutions that those of a weighted child stand for, themselves among them: for each option of the orbit
+        of the child's option, their images by the first automorphism that carries it there.
         """
+        import numpy as np
+
         if child.weight == 1:
-            return [solution]
+            yield batch
+            return
         carriers: dict[int, Automorphism] = {}
         for automorphism in self.cover.automorphisms:
             carriers.setdefault(automorphism.options[child.prefix[0]], automorphism)
         if len(carriers) != child.weight:
             raise TilewrightError(f"the run was split by {child.weight} symmetries, the puzzle has {len(carriers)}")
-        return [tuple(sorted(a.options[option] for option in solution)) for a in carriers.values()]
+        for carrier in carriers.values():
+            to = np.array(carrier.options, dtype=np.int32)
+            for _, rows in batch.by_length():
+                moved = np.sort(to[rows], axis=1)
+                yield Batch(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], moved.ravel())
 
 
 def _saved(children: Sequence[Child]) -> float:

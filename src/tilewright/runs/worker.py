@@ -1,6 +1,6 @@
-"""A worker: a process of its own that takes subproblems from a pipe and sends back what came of them.
+"""Worker processes on this machine: each takes subproblems from a pipe and sends back what came of them.
 
-It shares nothing with the store, so that it may be killed at any instant. It ends when the pipe closes or when the
+They share nothing with the store, so that they may be killed at any instant. One ends when its pipe closes or when the
 process that began it is gone.
 """
 
@@ -11,20 +11,42 @@ import os
 import signal
 import threading
 import time
-from multiprocessing.connection import Connection
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import TilewrightError
-from tilewright.runs.job import Job
+from tilewright.runs.job import Work
 from tilewright.runs.subproblem import Child
+
+GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
+AHEAD = 0.3  # seconds of work that should wait at each worker
+MOST_AHEAD = 500  # subproblems that may wait at each worker
 
 
 class Failed(Exception):
     """What a worker sends when a subproblem raised."""
 
 
-def _serve(pipe: Connection, job: Job, parent: int) -> None:
+@dataclass(frozen=True)
+class Lost:
+    """No answer will come. `died`: the worker died at this very subproblem."""
+
+    died: bool
+
+
+def answer_of(work: Work, child: Child) -> Any:
+    """What a worker answers: an Outcome, TooLong or Failed."""
+    try:
+        return work.work(child)
+    except (TilewrightError, MemoryError) as error:
+        return Failed(str(error) or type(error).__name__)
+
+
+def _serve(pipe: Connection, work: Work, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's to handle
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     while True:
@@ -32,11 +54,7 @@ def _serve(pipe: Connection, job: Job, parent: int) -> None:
             child: Child = pipe.recv()
         except (EOFError, OSError):
             return
-        try:
-            answer: Any = job.work(child)
-        except (TilewrightError, MemoryError) as error:
-            answer = Failed(str(error) or type(error).__name__)
-        pipe.send(answer)
+        pipe.send(answer_of(work, child))
 
 
 def _end_with(parent: int) -> None:
@@ -46,20 +64,20 @@ def _end_with(parent: int) -> None:
 
 
 class Worker:
-    """The owner's side of a worker process."""
+    """The owner's side of a worker process. It works through `given` in order."""
 
-    def __init__(self, job: Job, name: str) -> None:
+    def __init__(self, work: Work, name: str) -> None:
         context = multiprocessing.get_context("spawn")
         self.name = name
         self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, job, os.getpid()), daemon=True)
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work, os.getpid()), daemon=True)
         self.process.start()
         theirs.close()
-        self.busy_with: int | None = None
+        self.given: deque[int] = deque()
 
     def give(self, id: int, child: Child) -> None:
         """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
-        self.busy_with = id
+        self.given.append(id)
         try:
             self.pipe.send(child)
         except (BrokenPipeError, OSError):
@@ -70,3 +88,52 @@ class Worker:
         self.pipe.close()
         self.process.kill()
         self.process.join()
+
+
+class LocalCrew:
+    """Worker processes on this machine; one that dies is replaced."""
+
+    def __init__(self, work: Work, threads: int) -> None:
+        self.work = work
+        self.workers = [Worker(work, f"local-{number}") for number in range(threads)]
+        self._pace = AHEAD  # seconds that a subproblem takes, of late
+
+    def idle(self) -> int:
+        """How many more subproblems should be given, so that nobody waits: more when they are short."""
+        ahead = 1 + min(MOST_AHEAD, max(1, round(AHEAD / max(self._pace, 1e-6))))
+        return sum(max(0, ahead - len(worker.given)) for worker in self.workers)
+
+    def give(self, id: int, child: Child) -> None:
+        """Give a subproblem to the worker with the fewest."""
+        min(self.workers, key=lambda worker: len(worker.given)).give(id, child)
+
+    def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
+        """What has ended within so many seconds; after the first answer others are waited for only shortly."""
+        until, first = time.monotonic() + seconds, True
+        while (left := until - time.monotonic()) > 0 or first:
+            pipes = {worker.pipe: number for number, worker in enumerate(self.workers)}
+            ready = wait(list(pipes), timeout=max(0.0, left))
+            for pipe in ready:
+                yield from self._receive(pipes[pipe])  # type: ignore[index]
+            if ready and first:
+                first, until = False, min(until, time.monotonic() + GATHER)
+            if not ready or not all(worker.given for worker in self.workers):
+                return
+
+    def _receive(self, number: int) -> Iterator[tuple[int, Any]]:
+        worker = self.workers[number]
+        try:
+            answer = worker.pipe.recv()
+        except (EOFError, OSError):
+            worker.end()
+            self.workers[number] = Worker(self.work, worker.name)
+            for place, id in enumerate(worker.given):
+                yield id, Lost(died=place == 0)
+            return
+        self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
+        yield worker.given.popleft(), answer
+
+    def dismiss(self) -> None:
+        """End all workers."""
+        for worker in self.workers:
+            worker.end()

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -77,6 +77,8 @@ def _answered(handler: Handler) -> Handler:
             return _error(422, str(error))
         except TooLarge:
             return _error(413, "the request is too large")
+        except ClientDisconnect:
+            return _error(400, "the request was left unfinished")  # nobody listens any more
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
             return _error(400, f"the request is not understood: {error}")
 

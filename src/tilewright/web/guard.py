@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -29,10 +31,12 @@ class TooLarge(Exception):
 class Guard:
     """ASGI middleware. A page of another site cannot reach the studio through the user's browser: requests must name
     one of our hosts (which defeats DNS rebinding), and an `Origin` header, where there is one, must be our own.
+    A studio that listens on every address of the machine answers to any address, which no foreign name can pose as.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], body: int) -> None:
         self.app, self.hosts, self.body = app, frozenset(hosts), body
+        self.everywhere = not self.hosts.isdisjoint(EVERYWHERE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -46,7 +50,8 @@ class Guard:
 
     def _refusal(self, headers: dict[bytes, str]) -> tuple[int, str] | None:
         host = headers.get(b"host", "")
-        if _name(f"//{host}") not in self.hosts:
+        name = _name(f"//{host}")
+        if name not in self.hosts and not (self.everywhere and _is_address(name)):
             return 421, "this studio answers only to its own address"
         origin = headers.get(b"origin")
         if origin is not None and urlsplit(origin).netloc != host:
@@ -62,6 +67,13 @@ def _name(url: str) -> str | None:
         return urlsplit(url).hostname
     except ValueError:
         return None
+
+
+def _is_address(name: str | None) -> bool:
+    try:
+        return bool(ip_address(name or ""))
+    except ValueError:
+        return False
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

@@ -8,7 +8,6 @@ import msgspec
 
 from tilewright.errors import NotationError
 from tilewright.formats import json_puzzle, parse
-from tilewright.formats.answer import atom_cells
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.check import faults
@@ -43,7 +42,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         puzzle = posed(self.puzzle, limits)
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
-        rows = [{"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms)} for f in broken]
+        rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
         return {"faults": rows, "done": not faults(puzzle, placements)}
 
     def hint(self, limits: StudioLimits) -> dict[str, Any]:

@@ -11,9 +11,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import TilewrightError
+
+if TYPE_CHECKING:
+    from tilewright.puzzle import Tiling
+    from tilewright.puzzle.compile import Compiled
 
 EVERY = 0.25  # seconds between two words about progress
 LOT = 50_000  # characters of a message with tilings
@@ -92,7 +96,8 @@ def _watched(tell: Tell, report: Any, body: Callable[[], dict[str, Any]]) -> Non
 def _list(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
     from tilewright import Limit, load
-    from tilewright.formats.answer import line_of, line_writer
+    from tilewright.formats.answer import line_of
+    from tilewright.formats.lines import LineWriter
     from tilewright.formats.solution import parse_solution
     from tilewright.solve import TilingStream, solve, with_partial
 
@@ -108,15 +113,17 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
         tell({"event": "end", "count": len(first.tilings), "seconds": seconds, **answer})
         return
     stream = TilingStream(with_partial(puzzle, partial), limit=Limit(seconds=job["seconds"]))
-    lots = _Lots(tell, job["number"], job["bytes"], line_of(first.tilings[0]))
+    lots = _Lots(tell, job["number"], job["bytes"])
+    shown = _options(stream.compiled, first.tilings[0])  # it was sent by itself and comes again
 
     def body() -> dict[str, Any]:
-        line = line_writer(stream.compiled)
+        lines = LineWriter(stream.compiled)
         count = 0
         for batch in stream:
             count += len(batch)
             if not lots.full:
-                lots.add(map(line, batch))
+                texts = lines(batch).split("\n")
+                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if frozenset(taken) != shown)
         lots.send()
         answer = {"ended": stream.report.ended, "verdict": "solved", "engine": stream.report.engine}
         return {"count": count, "sent": lots.sent, "seconds": round(time.perf_counter() - started, 3), **answer}
@@ -124,12 +131,17 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
     _watched(tell, stream.report, body)
 
 
+def _options(compiled: Compiled, tiling: Tiling) -> frozenset[int]:
+    lying = {placement.atoms for placement in tiling.placements}
+    every = range(len(compiled.cover.options))
+    return frozenset(option for option in every if compiled.placement(option).atoms in lying)
+
+
 class _Lots:
     """Lines on their way to the page: many small messages, so that nobody waits for a large one."""
 
-    def __init__(self, tell: Tell, number: int, most_bytes: int, shown: str) -> None:
+    def __init__(self, tell: Tell, number: int, most_bytes: int) -> None:
         self.tell, self.number, self.bytes = tell, number, most_bytes
-        self.shown = {shown}  # the first tiling was sent by itself and comes again
         self.sent, self.full = 1, False
         self.lot: list[str] = []
         self.size = 0
@@ -140,8 +152,6 @@ class _Lots:
             if self.sent >= self.number or self.bytes <= 0:
                 self.full = True
                 return
-            if line in self.shown:
-                continue
             self.lot.append(line)
             self.sent += 1
             self.bytes -= len(line)

@@ -1,0 +1,89 @@
+"""What is run beside: programs that read a cover as plain numbers, each in a process of its own under a time limit.
+
+One of them is the plain sweep, compiled on the spot; `peers.py` is another, for packages for Python.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from tilewright.cover.problem import ExactCover
+
+COMPILERS = ("c++", "g++", "clang++")
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What another program did: median CPU seconds (at least those, if `limit`) and solutions; or why it did not."""
+
+    seconds: float = 0.0
+    solutions: int | None = 0
+    limit: bool = False
+    refused: str = ""
+
+    def plus(self, other: Beside) -> Beside:
+        """Both together."""
+        solutions = (
+            None if None in (self.solutions, other.solutions) else (self.solutions or 0) + (other.solutions or 0)
+        )
+        limit, refused = self.limit or other.limit, self.refused or other.refused
+        return Beside(self.seconds + other.seconds, solutions, limit, refused)
+
+
+def cover_text(cover: ExactCover) -> str:
+    """Rows, each preceded by its length: lo, hi (-1: any), the options (their number first), the order."""
+    hi = [-1 if most is None else most for most in cover.hi]
+    return "\n".join(
+        (
+            _row(cover.lo),
+            _row(hi),
+            str(len(cover.options)),
+            *map(_row, cover.options),
+            _row(cover.order or range(len(hi))),
+            "",
+        )
+    )
+
+
+def _row(values: Sequence[int]) -> str:
+    return " ".join(map(str, (len(values), *values)))
+
+
+def build(folder: Path) -> tuple[list[str] | None, str]:
+    """(the command of the plain sweep, compiled into the folder, or None; why not)."""
+    compiler = next((path for name in COMPILERS if (path := shutil.which(name))), None)
+    if compiler is None:
+        return None, f"no plain sweep to compare with: there is no C++ compiler ({', '.join(COMPILERS)}) on PATH"
+    program = folder / "plain_sweep"
+    with resources.as_file(resources.files("tilewright").joinpath("data", "plain_sweep.cpp")) as source:
+        command = [compiler, "-O3", "-march=native", "-std=c++20", "-o", str(program), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        first = (done.stderr.strip().splitlines() or ["no message"])[0]
+        return None, f"no plain sweep to compare with: {compiler} failed: {first}"
+    return [str(program)], ""
+
+
+def beside(command: Sequence[str], cover: Path, limit: float, repeat: int) -> Beside:
+    """Runs a program on a dumped cover; it prints solutions and milliseconds, or - and why it refuses."""
+    seconds = []
+    solutions = 0
+    for _ in range(repeat):
+        try:
+            done = subprocess.run([*command, str(cover)], capture_output=True, text=True, timeout=limit, check=False)
+        except subprocess.TimeoutExpired:
+            return Beside(limit, None, True)
+        words = done.stdout.split(maxsplit=1)
+        if done.returncode or not words:
+            return Beside(refused=(done.stderr.strip().splitlines() or ["it failed"])[-1])
+        if words[0] == "-":
+            return Beside(refused=words[1].strip())
+        solutions = int(words[0])
+        seconds.append(float(words[1]) / 1000)
+    return Beside(statistics.median(seconds), solutions)

@@ -1,0 +1,82 @@
+"""How much work is left: a subproblem will take about what its siblings took.
+
+The tree of subproblems is estimated from its leaves. An open one costs the mean of its siblings, those that were split
+at what their own children are estimated to cost; where no sibling is known, the mean of all that are. The range is two
+standard errors either way, of siblings drawn at random. Heavy tails make it too narrow while little is known.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+
+
+@dataclass
+class _Group:
+    """The children of one subproblem: finished ones in sums, split ones by number, open ones counted."""
+
+    done: int = 0
+    seconds: float = 0.0
+    squares: float = 0.0
+    open: int = 0
+    split: list[tuple[int, float]] = field(default_factory=list)  # (id, seconds before it was split)
+
+
+@dataclass(frozen=True)
+class _Guess:
+    cost: float  # seconds of the whole subtree
+    left: float  # of it, not yet spent
+    variance: float
+
+
+def remaining(rows: Iterable[tuple[int | None, int, str, float, float, int]]) -> tuple[float, float, float] | None:
+    """(low, likely, high) seconds of work left, or None where nothing is known yet.
+
+    `rows`: (parent, id, state, sum of seconds, sum of their squares, how many), subproblems in one row where they have
+    parent and state in common; each split one in a row of its own.
+    """
+    groups: dict[int | None, _Group] = defaultdict(_Group)
+    for parent, id, state, seconds, squares, number in rows:
+        group = groups[parent]
+        if state == "split":
+            group.split.append((id, seconds))
+        elif state == "done":
+            group.done, group.seconds, group.squares = number, seconds, squares
+        else:
+            group.open += number
+    known = [group for group in groups.values() if group.done]
+    if sum(group.done for group in known) < 2:
+        return None
+    total = _Group(*(sum(getattr(g, key) for g in known) for key in ("done", "seconds", "squares")))
+    guesses: dict[int | None, _Guess] = {}
+    for parent in _children_first(groups):
+        guesses[parent] = _guess(groups[parent], guesses, total)
+    whole = guesses[None]
+    error = 2 * sqrt(whole.variance)
+    return max(0.0, whole.left - error), whole.left, whole.left + error
+
+
+def _children_first(groups: dict[int | None, _Group]) -> list[int | None]:
+    order: list[int | None] = [None]
+    for parent in order:
+        order += [id for id, _ in groups[parent].split if id in groups]
+    return order[::-1]
+
+
+def _guess(group: _Group, guesses: dict[int | None, _Guess], total: _Group) -> _Guess:
+    split = [(guesses.get(id, _Guess(0.0, 0.0, 0.0)), seconds) for id, seconds in group.split]
+    costs = [guess.cost + seconds for guess, seconds in split]
+    spent, left = group.seconds + sum(costs), sum(guess.left for guess, _ in split)
+    variance = sum(guess.variance for guess, _ in split)
+    if group.open:
+        number, sum_, squares = group.done + len(costs), spent, group.squares + sum(cost**2 for cost in costs)
+        if number < 2:  # nothing to tell the spread by
+            number, sum_, squares = number + total.done, sum_ + total.seconds, squares + total.squares
+        mean = sum_ / number
+        spread = max(0.0, squares / number - mean**2) * number / (number - 1)
+        spent += group.open * mean
+        left += group.open * mean
+        variance += spread * group.open * (1 + group.open / number)
+    return _Guess(spent, left, variance)

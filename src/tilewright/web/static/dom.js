@@ -1,0 +1,32 @@
+// Making elements, and saying things to the player.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children.flat()) if (child !== null && child !== undefined) node.append(child);
+  return node;
+}
+
+export const el = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const $ = (id) => document.getElementById(id);
+
+let timer = 0;
+export function say(text, kind = "") {
+  const note = $("note");
+  note.textContent = text;
+  note.className = text ? `shown ${kind}` : "";
+  clearTimeout(timer);
+  if (text && kind !== "stays") timer = setTimeout(() => say(""), 6000);
+}
+
+export const button = (text, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, text);
+
+export function labelled(text, input) {
+  return el("label", {}, el("span", {}, text), input);
+}

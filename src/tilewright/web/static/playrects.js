@@ -1,0 +1,130 @@
+// Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
+
+import { $, svg } from "./dom.js";
+import * as draw from "./draw.js";
+
+export class RectPlayer {
+  static help = "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
+
+  constructor(store, hooks) {
+    this.store = store;
+    this.hooks = hooks;
+    this.from = null;
+    this.cursor = [0, 0];
+    this.keyed = false;
+    this.life = new AbortController();
+    const { signal } = this.life;
+    addEventListener("pointermove", (event) => this.from && !this.keyed && this.show(this.cellAt(event)), { signal });
+    addEventListener("pointerup", (event) => this.from && !this.keyed && this.finish(this.cellAt(event)), { signal });
+    addEventListener("pointercancel", () => this.stop(), { signal });
+  }
+
+  // Nothing of this player listens any more.
+  close() {
+    this.life.abort();
+  }
+
+  drawPlaced(stage) {
+    $("play-tray").replaceChildren();
+    for (const placement of this.store.placed) {
+      const color = draw.rectColor(this.store.lattice.palette, placement.rect);
+      stage.append(draw.shape(this.store.lattice, placement.atoms, { color, index: 2, className: "laid" }));
+    }
+  }
+
+  attach(stage) {
+    this.stage = stage;
+    this.ghost = svg("g", { class: "ghost" });
+    stage.append(this.ghost);
+    stage.addEventListener("pointerdown", (event) => {
+      if (event.button > 0) return;
+      const cell = this.cellAt(event);
+      if (!this.inside(cell)) return;
+      this.keyed = false;
+      this.from = cell;
+      this.show(cell);
+      event.preventDefault();
+      stage.focus();
+    });
+  }
+
+  turn() {}
+
+  cellAt(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.stage.getScreenCTM().inverse());
+    return [Math.floor(point.y), Math.floor(point.x)];
+  }
+
+  inside([row, column]) {
+    return row >= 0 && column >= 0 && row < this.store.view.rows && column < this.store.view.columns;
+  }
+
+  rect([row, column]) {
+    const { rows, columns } = this.store.view;
+    const r = Math.min(Math.max(row, 0), rows - 1);
+    const c = Math.min(Math.max(column, 0), columns - 1);
+    const [top, left] = [Math.min(r, this.from[0]), Math.min(c, this.from[1])];
+    return [top, left, Math.abs(r - this.from[0]) + 1, Math.abs(c - this.from[1]) + 1];
+  }
+
+  show(cell) {
+    this.ghost.replaceChildren();
+    const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];
+    this.ghost.append(svg("rect", { x: left, y: top, width, height, class: "target fits" }));
+    if (!this.from) return;
+    const label = { x: left + width / 2, y: top + height / 2, class: "letter size", "font-size": 0.5 };
+    this.ghost.append(svg("text", label, String(width * height)));
+  }
+
+  finish(cell) {
+    const rect = this.rect(cell);
+    this.stop();
+    const [top, left, height, width] = rect;
+    const hits = this.store.placed.filter((p) => overlap(p.rect, rect));
+    const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
+    const clues = this.store.view.clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
+    if (height * width === 1 && hits.length) return this.hooks.commit(rest);
+    if (clues.length !== 1) {
+      this.hooks.refresh();
+      return this.hooks.say(clues.length ? "A rectangle may hold one number only." : "A rectangle needs a number.");
+    }
+    const [r, c, value] = clues[0];
+    if (value !== null && value !== height * width) {
+      this.hooks.refresh();
+      return this.hooks.say(`The rectangle of ${value} needs ${value} cells; this one has ${height * width}.`);
+    }
+    const atoms = Array.from({ length: height * width }, (_, i) => [top + Math.floor(i / width), left + (i % width)]);
+    this.hooks.commit([...rest, { piece: `${r},${c}`, rect, atoms }]);
+  }
+
+  stop() {
+    this.from = null;
+    this.keyed = false;
+    this.ghost.replaceChildren();
+  }
+
+  key(event) {
+    if (event.target !== this.stage) return false;
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (step) {
+      const next = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
+      if (this.inside(next)) this.cursor = next;
+      this.show(this.cursor);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.from) this.finish(this.cursor);
+      else {
+        this.from = this.cursor;
+        this.keyed = true;
+        this.show(this.cursor);
+      }
+    } else if (event.key === "Escape") this.stop();
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      this.hooks.commit(this.store.placed.filter((p) => !overlap(p.rect, [...this.cursor, 1, 1])));
+    } else return false;
+    return true;
+  }
+}
+
+function overlap(a, b) {
+  return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
+}

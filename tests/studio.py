@@ -1,0 +1,25 @@
+"""A studio of one's own for a test: `tilewright serve` in a process, on a free port of the loopback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+COMMAND = (sys.executable, "-m", "tilewright", "serve", "--port", "0", "--quiet")
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """(address without the final slash, the server's process), which has ended afterwards."""
+    process = subprocess.Popen([*COMMAND, *options], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()  # "The studio: http://127.0.0.1:40123/"
+        yield line.split()[-1].rstrip("/"), process
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        if process.stdout:
+            process.stdout.close()
