@@ -1,24 +1,12 @@
-"""Writes the covers of puzzles as plain numbers, for the C++ yardstick: dump_cover.py FOLDER PUZZLE..."""
+"""Writes the covers of puzzles as plain numbers, for the yardsticks in C++: dump_cover.py FOLDER PUZZLE..."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
-from tilewright import Puzzle
-
-
-def text(puzzle: Puzzle) -> str:
-    """Rows, each preceded by its length: lo, hi (-1: any), the options (their number first), the order."""
-    cover = puzzle.compile().cover
-    hi = [-1 if most is None else most for most in cover.hi]
-    lines = [_row(cover.lo), _row(hi), str(len(cover.options)), *map(_row, cover.options), _row(cover.order)]
-    return "\n".join(lines) + "\n"
-
-
-def _row(values: Sequence[int]) -> str:
-    return " ".join(map(str, (len(values), *values)))
-
+from tilewright import formats
+from tilewright.bench.yardstick import cover_text
 
 if __name__ == "__main__":
-    for notation in sys.argv[2:]:
-        Path(sys.argv[1], notation.replace("*", "any") + ".cover").write_text(text(Puzzle.parse(notation)))
+    for puzzle in sys.argv[2:]:
+        name = Path(puzzle).name.replace("*", "any").replace("\n", " ")
+        Path(sys.argv[1], f"{name}.cover").write_text(cover_text(formats.load(puzzle).compile().cover))

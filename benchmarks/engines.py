@@ -58,9 +58,22 @@ def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
                 yield "Tetris", f"{m}x{n}", Puzzle.parse(f"tetrominoes*@{m}x{n}")
 
 
-def cpu_seconds() -> float:
-    """CPU seconds of this process, the children it has had and those it has."""
-    used = time.process_time() + os.times().children_user + os.times().children_system
+class Stopwatch:
+    """CPU seconds of this process and of the programs it runs, since this was made."""
+
+    def __init__(self) -> None:
+        self.children = children_seconds()
+        self.own = time.process_time()  # last here and first below, so that looking at children is not counted
+
+    @property
+    def seconds(self) -> float:
+        own = time.process_time() - self.own
+        return own + children_seconds() - self.children
+
+
+def children_seconds() -> float:
+    """CPU seconds of the children that this process has had and of those it has."""
+    used = os.times().children_user + os.times().children_system
     ticks = 0
     for thread in Path("/proc/self/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
@@ -73,13 +86,13 @@ def cpu_seconds() -> float:
 @contextmanager
 def stopping(report: Report, limit: float) -> Iterator[None]:
     """Ask the search to stop when it has used `limit` CPU seconds."""
-    end, done = cpu_seconds() + limit, threading.Event()
+    watch, done = Stopwatch(), threading.Event()
 
-    def watch() -> None:
+    def look() -> None:
         while not done.wait(0.1):
-            report.stop = report.stop or cpu_seconds() >= end
+            report.stop = report.stop or watch.seconds >= limit
 
-    watcher = threading.Thread(target=watch)
+    watcher = threading.Thread(target=look)
     watcher.start()
     try:
         yield
@@ -93,10 +106,11 @@ def ask(name: str, cover: ExactCover, limit: float) -> tuple[str, float]:
     engine = engines()[name]
     if engine.unavailable() or engine.refuses(cover):
         return "-", 0.0
-    report, began = Report(), cpu_seconds()
+    report = Report()
     with stopping(report, limit):
+        watch = Stopwatch()
         found = [s for b in engine.solutions(cover, Limit(solutions=2), report) for s in b]
-    took = cpu_seconds() - began
+        took = watch.seconds
     for solution in found:
         assert not faults(cover, solution)
     if len(set(found)) >= 2:

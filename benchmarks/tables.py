@@ -59,7 +59,7 @@ def of_formula(name: str) -> str:
 def of_search(name: str) -> str:
     def entry(row: dict[str, Any]) -> str:
         found = row.get(name)
-        return "" if found is None else ms(found["wall"]) if found["ended"] == "solved" else "limit"
+        return "" if found is None else ms(found["solve"]) if found["ended"] == "solved" else "limit"
 
     return grid(entry)
 
@@ -78,9 +78,8 @@ def ratios() -> str:
     ours: dict[str, list[float]] = defaultdict(list)
     for board, micro in REPORT["times"].items():
         for name, row in rows.get(board, {}).items():
-            seconds = row.get("solve", row.get("wall"))
-            if row["ended"] == "solved" and seconds:
-                ours[name].append(micro / 1e6 / seconds)
+            if row["ended"] == "solved" and row["solve"]:
+                ours[name].append(micro / 1e6 / row["solve"])
     body = []
     for name, found in ours.items():
         found.sort()
@@ -96,9 +95,8 @@ def exponent(name: str) -> str:
     for board, row in read("tetris-table.json")["rows"].items():
         m, n = map(int, board.split("x"))
         found = row.get(name)
-        seconds = None if found is None else found.get("solve", found.get("wall"))
-        if found and found["ended"] == "solved" and seconds:
-            points.append((math.log(m * n), math.log(seconds)))
+        if found and found["ended"] == "solved" and found["solve"]:
+            points.append((math.log(m * n), math.log(found["solve"])))
     return slope(points)
 
 

@@ -5,7 +5,7 @@
     uv run python benchmarks/tetris.py encodings --json docs/data/encodings.json
 
 Times are CPU seconds of the solver's call alone, the median of `--repeat` runs; building the formula and handing it over
-are columns of their own. docs/tetris.md and docs/engines.md are written from these files by benchmarks/tables.py.
+are columns of their own. A search gets the compiled cover. docs/tetris.md and docs/engines.md are written from these files by benchmarks/tables.py.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ import argparse
 import json
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from engines import Stopwatch, stopping
 
 from tilewright.cover.cnf import Cnf
 from tilewright.cover.encodings import AT_MOST_ONE, VARIABLES, encode
@@ -32,7 +34,8 @@ from tilewright.puzzle.cellstate import encode as encode_states
 from tilewright.puzzle.check import faults
 
 SIDES = range(5, 16)
-SEARCHES = ("native", "cp", "mip", "glpk", "z3")
+SEARCHES = ("native", "sweep", "cp", "mip", "glpk", "glpk-minisat", "z3")
+FAST = ("native", "sweep")  # take less than a scheduler's tick, so they are run more often
 
 
 def cadical(cnf: Cnf, limit: float) -> dict[str, Any]:
@@ -94,45 +97,41 @@ def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
     return rows
 
 
-def searches(puzzle: Puzzle, names: tuple[str, ...], repeat: int, limit: float) -> dict[str, Any]:
+def searches(puzzle: Puzzle, names: Sequence[str], repeat: int, limit: float) -> dict[str, Any]:
+    """The first filling; CPU seconds from the compiled cover, of this process and what it runs, median of the runs."""
     rows: dict[str, Any] = {}
     compiled = puzzle.compile()
     for name in names:
-        best_of = None
-        for _ in range(repeat if name == "native" else 1):
-            report, began = Report(), time.perf_counter()
-            found = [
-                s for b in engine(name).solutions(compiled.cover, Limit(seconds=limit, solutions=1), report) for s in b
-            ]
-            took = time.perf_counter() - began
+        runs: list[dict[str, Any]] = []
+        wanted = 15 if name in FAST else repeat
+        while len(runs) < wanted and not (runs and runs[0]["ended"] != "solved"):
+            report = Report()
+            with stopping(report, limit):
+                watch = Stopwatch()
+                batches = engine(name).solutions(compiled.cover, Limit(solutions=1), report)
+                found = [solution for batch in batches for solution in batch]
+                took = watch.seconds
             if found:
                 assert not faults(puzzle, compiled.tiling(found[0]).placements)
-            row = {"wall": took, "ended": "solved" if found else report.ended, "nodes": report.nodes}
-            best_of = row if best_of is None or took < best_of["wall"] else best_of
-        rows[name] = best_of
+            runs.append({"solve": took, "ended": "solved" if found else "limit", "nodes": report.nodes})
+        rows[name] = sorted(runs, key=lambda row: row["solve"])[len(runs) // 2]
     return rows
 
 
-def table(repeat: int, limit: float, part: str, rows: dict[str, Any]) -> dict[str, Any]:
+def table(
+    repeat: int, limit: float, part: str, names: Sequence[str], rows: dict[str, Any], save: Callable[[], None]
+) -> None:
     for m in SIDES:
         for n in SIDES:
             if m * n % 4 == 0:
                 puzzle = Puzzle.parse(f"tetrominoes*@{m}x{n}")
-                names = tuple(name for name in SEARCHES if name not in SLOW_BEYOND or m * n <= SLOW_BEYOND[name])
                 row = rows.setdefault(f"{m}x{n}", {})
                 if part in ("formulas", "all"):
                     row |= formulas(puzzle, repeat, limit)
                 if part in ("searches", "all"):
                     row |= searches(puzzle, names, repeat, limit)
-                print(
-                    f"{m}x{n}",
-                    {k: round(v.get("solve", v.get("wall", 0)) * 1000, 3) for k, v in row.items()},
-                    flush=True,
-                )
-    return rows
-
-
-SLOW_BEYOND = {"glpk": 100}  # cells; beyond it every run ends at the limit
+                save()
+                print(f"{m}x{n}", {k: round(v["solve"] * 1000, 3) for k, v in row.items()}, flush=True)
 
 
 def clauses(repeat: int, limit: float) -> dict[str, Any]:
@@ -193,17 +192,24 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for each run")
     parser.add_argument("--part", choices=["formulas", "searches", "all"], default="all", help="of the table")
+    parser.add_argument("--engine", action="append", choices=SEARCHES, help="only these searches of the table")
     args = parser.parse_args()
+    packages = {name: version(name) for name in ("tilewright", "python-sat", "ortools", "highspy", "z3-solver")}
+    head = {"date": str(date.today()), "machine": platform.machine(), "packages": packages}
+    head |= {"command": f"benchmarks/tetris.py {args.what} --repeat {args.repeat} --limit {args.limit:g}"}
+    rows: dict[str, Any] = {}
+
+    def save() -> None:
+        if args.json:
+            args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
     if args.what == "table":
-        known = json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else {}
-        rows = table(args.repeat, args.limit, args.part, known)
+        rows |= json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else {}
+        searches(Puzzle.parse("tetrominoes*@4x4"), args.engine or SEARCHES, 1, args.limit)  # imports
+        table(args.repeat, args.limit, args.part, args.engine or SEARCHES, rows, save)
     else:
-        rows = {"clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)
-    if args.json:
-        packages = {name: version(name) for name in ("tilewright", "python-sat", "ortools", "highspy", "z3-solver")}
-        head = {"date": str(date.today()), "machine": platform.machine(), "packages": packages}
-        head |= {"command": f"benchmarks/tetris.py {args.what} --repeat {args.repeat} --limit {args.limit:g}"}
-        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+        rows |= {"clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)
+    save()
 
 
 if __name__ == "__main__":

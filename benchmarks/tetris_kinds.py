@@ -1,10 +1,11 @@
 """Which boards up to 12x12 can be filled with which kinds of one-sided tetrominoes, and how many kinds tilings have.
 
-    uv run python benchmarks/tetris_kinds.py --json docs/data/tetris-kinds.json [--limit 5]
+    uv run python benchmarks/tetris_kinds.py --json docs/data/tetris-kinds.json [--limit 5] [--part proofs]
 
 A set of kinds that fills a board fills it with further kinds as well, so only minimal sets are asked, smallest first, and
 of a set and its mirror image (J-L, S-Z) one. Every "yes" is a checked tiling; every "no" has a reason that needs no
-search, or was searched to the end; what the limit left open is "open".
+search, or was searched to the end; what the limit left open is "open". The proofs are of the largest sets that do not
+fill a board: each certificate is written and checked as `tilewright verdict --proof` and `check --proof` do.
 """
 
 from __future__ import annotations
@@ -12,23 +13,27 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import tempfile
 from collections import Counter
 from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from tilewright.certificate import check_proof, proof_path
 from tilewright.cover.limit import Limit
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Puzzle
-from tilewright.solve import solve
+from tilewright.solve import count, solve
 from tilewright.verdict import verdict
 
 KINDS = "IJLOSTZ"
 PIECES = {piece.name: piece for piece in select("tetrominoes")}
 MIRROR = str.maketrans("JLSZ", "LJZS")
 LARGEST = 12
-RANDOM = {"6x6": 2000, "8x8": 2000}
+RANDOM = {"6x6": 2000, "8x8": 2000, "10x10": 2000}
+COUNTED = ("6x6", "8x8", "10x10", "12x12")
+PROOF_LIMIT = 60.0
 
 
 def puzzle(board: str, kinds: str, copies: tuple[int, int | None] = (0, None)) -> Puzzle:
@@ -75,6 +80,38 @@ def equally(board: str, cells: int, limit: float) -> str:
     return answer(puzzle(board, KINDS, (cells // 28, cells // 28)), limit)
 
 
+def largest_refuted(row: dict[str, Any]) -> list[str]:
+    """The sets that do not fill the board and are in no other such set, of mirror images one."""
+    no = [set(kinds) for kinds, why in row["no"].items() if why != "open"]
+    largest = ["".join(sorted(kinds)) for kinds in no if not any(kinds < other for other in no)]
+    return [kinds for kinds in largest if kinds <= mirrored(kinds)]
+
+
+def proofs(board: str, row: dict[str, Any]) -> dict[str, Any]:
+    """What refutes each of the largest sets, and each "no" to a question: the kind of reason, lines, who checked it."""
+    posed = {kinds: puzzle(board, kinds) for kinds in largest_refuted(row)}
+    if row["without O and I"].startswith("no"):
+        posed["without O and I"] = puzzle(board, "JLSTZ")
+    if row["every kind"].startswith("no"):
+        posed["every kind"] = puzzle(board, KINDS, (1, None))
+    if row["equally often"].startswith("no") and "area" not in row["equally often"]:
+        each = row["cells"] // 28
+        posed["equally often"] = puzzle(board, KINDS, (each, each))
+    return {name: proof(asked) for name, asked in posed.items()}
+
+
+def proof(posed: Puzzle) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory, "proof")
+        found = verdict(posed, proof=path, limit=Limit(seconds=PROOF_LIMIT))
+        assert found.verdict == "impossible" and found.reason is not None
+        checked = check_proof(posed, path, PROOF_LIMIT)
+        drat = proof_path(path)
+        lines = len(drat.read_text().splitlines()) if drat.exists() else 0
+        word = {True: "checked", None: "unchecked"}[checked.good]  # a refused one is an error
+        return {"reason": found.reason.kind, "proof": word, "lines": lines, "by": checked.text.split()[0]}
+
+
 def kinds_used(board: str) -> dict[str, Any]:
     """How many kinds are in the first tiling each engine finds, and in random ones."""
     posed = puzzle(board, KINDS)
@@ -85,7 +122,25 @@ def kinds_used(board: str) -> dict[str, Any]:
     result: dict[str, Any] = {"first": first}
     if board in RANDOM:
         result["random"] = random_kinds(posed, RANDOM[board])
+    if board in COUNTED:
+        result["exact"] = exact_kinds(board)
     return result
+
+
+def exact_kinds(board: str) -> dict[str, int]:
+    """Number of kinds -> number of tilings, from the numbers of tilings with any of each set of kinds."""
+    within: dict[str, int] = {"": 0}
+    exactly: dict[str, int] = {"": 0}
+    result = Counter[int]()
+    for size in range(1, len(KINDS) + 1):
+        for kinds in map("".join, combinations(KINDS, size)):
+            known = within.get(mirrored(kinds))
+            within[kinds] = count(puzzle(board, kinds)).value if known is None else known
+            smaller = (set(small) < set(kinds) and number for small, number in exactly.items())
+            exactly[kinds] = within[kinds] - sum(filter(None, smaller))
+            result[size] += exactly[kinds]
+    assert sum(result.values()) == within[KINDS]
+    return {str(size): number for size, number in sorted(result.items()) if number}
 
 
 def random_kinds(posed: Puzzle, number: int) -> dict[str, Any]:
@@ -107,21 +162,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, required=True)
     parser.add_argument("--limit", type=float, default=5.0)
+    parser.add_argument("--part", choices=["sets", "proofs", "kinds", "all"], default="all")
     args = parser.parse_args()
-    data: dict[str, Any] = {"date": str(date.today()), "limit": args.limit, "command": "benchmarks/tetris_kinds.py"}
-    data["boards"] = {}
+    data = json.loads(args.json.read_text()) if args.json.exists() else {"boards": {}, "kinds": {}}
+    data |= {"date": str(date.today()), "limit": args.limit, "command": "benchmarks/tetris_kinds.py"}
+
+    def save(*said: object) -> None:
+        print(*said, flush=True)
+        args.json.write_text(json.dumps(data, indent=1) + "\n")
+
     sizes = [(m, n) for m in range(1, LARGEST + 1) for n in range(m, LARGEST + 1) if m * n % 4 == 0]
     for m, n in sorted(sizes, key=lambda size: size[0] * size[1]):
         board = f"{m}x{n}"
-        row = subsets(board, args.limit)
-        row["without O and I"] = answer(puzzle(board, "JLSTZ"), args.limit)
-        row["every kind"] = answer(puzzle(board, KINDS, (1, None)), args.limit)
-        row["equally often"] = equally(board, m * n, args.limit)
-        data["boards"][board] = row
-        print(board, row["minimal"], [row[k] for k in ("without O and I", "every kind", "equally often")], flush=True)
-        args.json.write_text(json.dumps(data, indent=1) + "\n")
-    data["kinds"] = {f"{n}x{n}": kinds_used(f"{n}x{n}") for n in (6, 8, 10, 12, 14)}
-    args.json.write_text(json.dumps(data, indent=1) + "\n")
+        if args.part in ("sets", "all"):
+            row = {"cells": m * n, **subsets(board, args.limit)}
+            row["without O and I"] = answer(puzzle(board, "JLSTZ"), args.limit)
+            row["every kind"] = answer(puzzle(board, KINDS, (1, None)), args.limit)
+            row["equally often"] = equally(board, m * n, args.limit)
+            data["boards"][board] = row
+            save(board, row["minimal"], [row[k] for k in ("without O and I", "every kind", "equally often")])
+        if args.part in ("proofs", "all"):
+            row = data["boards"][board]
+            row["proofs"] = proofs(board, {"cells": m * n, **row})
+            save(board, row["proofs"])
+    if args.part in ("kinds", "all"):
+        for side in (6, 8, 10, 12, 14):
+            data["kinds"][f"{side}x{side}"] = kinds_used(f"{side}x{side}")
+            save(side, data["kinds"][f"{side}x{side}"])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tilewright.design.catalogue import Catalogue, builtin, outlines_of, parts_of
 from tilewright.design.outline import Outline
-from tilewright.publish import catalogue, challenge
+from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT
 
@@ -81,7 +81,7 @@ def areas(parts: Iterable[float]) -> str:
 def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
     """A sheet of outlines with their tilings."""
     shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
-    drawn = challenge.of_catalogue(catalogue.parse(shown.text()))
+    drawn = challenge.of_catalogue(shown)
     answers = [each.answer for each in drawn if each.answer]
     path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
 

@@ -76,11 +76,11 @@ void bind_outlines(nb::module_& m) {
     nb::class_<OutlineHunt>(m, "OutlineHunt", "Grows regions and examines them on threads of its own until stopped.")
         .def(nb::new_(&make_hunt), "graph"_a, "cells"_a, "filled"_a, "kinds"_a, "weights"_a, "twins"_a, "parts"_a,
              "max_nodes"_a)
-        .def("grow", [](OutlineHunt& hunt, const std::vector<std::uint8_t>& use, int threads) {
+        .def("grow", [](OutlineHunt& hunt, const std::vector<std::uint8_t>& use, int threads, std::int64_t part, std::int64_t parts) {
             std::vector<RegionUse> uses;
             for (const auto u : use) uses.push_back(static_cast<RegionUse>(u));
-            hunt.grow(std::move(uses), threads);
-        }, "use"_a, "threads"_a)
+            hunt.grow(std::move(uses), threads, part, parts);
+        }, "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
         .def("examine", &OutlineHunt::examine, "regions"_a, "threads"_a)
         .def("news", &OutlineHunt::news)
         .def("stop", &OutlineHunt::stop, nb::call_guard<nb::gil_scoped_release>());

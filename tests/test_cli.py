@@ -183,3 +183,23 @@ def test_help_of_every_command(run: CommandLine) -> None:
     assert {"solve", "count", "check", "show", "sets", "engines"} <= set(commands)
     for command in ("solve", "count", "check", "show", "sets", "engines"):
         assert run(command, "--help").code == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve",),
+        ("solve", "FNPUV@5x5", "--no-such"),
+        ("no-such",),
+        ("count", "FNPUV@5x5", "--up-to", "y"),
+        ("design", "shikaku", "-3x5"),
+    ],
+)
+def test_wrong_usage_is_one_line(run: CommandLine, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "--help" in ran.err
+
+
+def test_open_names_need_named_cells(run: CommandLine) -> None:
+    ran = run("hint", EXAMPLES / "doodle-fit" / "two", "--open", "MAR,14")
+    assert ran.code == 2 and "[named]" in ran.err

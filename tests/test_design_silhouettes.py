@@ -9,6 +9,7 @@ from tilewright.cli.main import main
 from tilewright.design.catalogue import (
     BUILTIN,
     Catalogue,
+    Query,
     builtin,
     checked,
     compare,
@@ -23,7 +24,7 @@ from tilewright.design.outline import Outline
 from tilewright.design.outline_graph import build_graph
 from tilewright.design.outline_sat import sat_confirms, sat_outlines
 from tilewright.design.outline_tables import masks_of
-from tilewright.design.silhouettes import find_silhouettes
+from tilewright.design.silhouettes import Search, find_silhouettes
 from tilewright.errors import NotationError
 from tilewright.lattice import lattice
 from tilewright.pieces import select
@@ -123,6 +124,19 @@ def test_flips_allow_more() -> None:
 def test_threads_change_nothing() -> None:
     one, four = (find_silhouettes("tetrominoes:OJL", "C2", "edge", threads=threads) for threads in (1, 4))
     assert ids(one.outlines) == ids(four.outlines)
+
+
+@pytest.mark.parametrize(("pieces", "symmetry", "contact"), [row[:3] for row in SMALL])
+def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry: str, contact: str) -> None:
+    query = Query(pieces, symmetry, contact)
+    found: list[str] = []
+    for number in range(len(Search(query).stages)):
+        for share in ((0, 3), (1, 3), (2, 6), (5, 6)):
+            search = Search(query)
+            search.search(search.stages[number], share)
+            assert search.complete
+            found += search.outlines
+    assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).outlines)
 
 
 def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tilewright.explain.hint import Hint, hint
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS
 from tilewright.formats import load
-from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling
 from tilewright.render.step import step_svg
 
 Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]
@@ -163,3 +164,19 @@ def test_the_picture_shows_the_step() -> None:
     step = hint(puzzle)
     drawn = step_svg(Tiling(puzzle, ()), step.placements, True, step.atoms)
     assert drawn != step_svg(Tiling(puzzle, ()), (), True)
+
+
+def test_a_region_is_measured_in_the_lattice_s_own_cells() -> None:
+    step = hint(load("hexiamonds@6x6"))
+    assert "cut off 2 cells" in step.text and len(step.atoms) == 2
+
+
+def test_the_picture_of_a_step_in_space_lies_on_the_layers() -> None:
+    puzzle = load("soma@3x3x3")
+    step = hint(puzzle)
+    plain, stepped = (_width(step_svg(Tiling(puzzle, ()), which, False)) for which in ((), step.placements[:1]))
+    assert stepped <= plain + 0.3  # no more than the line's own width outside the layers
+
+
+def _width(svg: str) -> float:
+    return float(re.search(r'viewBox="([^"]*)"', svg)[1].split()[2])  # type: ignore[index]

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from tests.cli import CommandLine
 from tests.generate import random_puzzle
 from tilewright.cover.batch import Batch
+from tilewright.formats import json_puzzle
 from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.solve import TilingStream, solve
+from tilewright.solve import TilingStream, count, solve
 
 TWINS = Puzzle(
     Board.of_size("4x5"),
@@ -59,7 +63,7 @@ def test_identical_pieces_get_their_names_in_turn() -> None:
     assert check(TWINS) > 100
 
 
-def test_lines_are_solutions_that_pass_the_rules(tmp_path, run: CommandLine) -> None:  # type: ignore[no-untyped-def]
+def test_lines_are_solutions_that_pass_the_rules(tmp_path: Path, run: CommandLine) -> None:
     puzzle = Puzzle.parse("fridgeiq:ABDEJORU@4x5")  # R and E, B and Q are alike
     path = tmp_path / "x.jsonl"
     assert run("solve", "fridgeiq:ABDEJORU@4x5", "--all", "-o", path).code == 0
@@ -78,3 +82,45 @@ def test_batches_read_as_tuples() -> None:
     even = Batch.of([(1, 2), (3, 4), (5, 6)])
     assert list(even[1:]) == [(3, 4), (5, 6)] and even[1:].table is not None
     assert sorted(place for places, _ in batch[1:].by_length() for place in places.tolist()) == [0, 1, 2, 3]
+
+
+IQ = json.loads((Path(__file__).parent / "data" / "iq_5x11.json").read_text())
+
+
+def iq_puzzle() -> Puzzle:
+    pieces = (Piece.parse("\n".join(rows), name) for name, rows in IQ["pieces"].items())
+    return Puzzle(Board.of_size(IQ["board"]), tuple(pieces), name=IQ["name"])
+
+
+def test_twelve_pieces_on_5x11_are_counted() -> None:
+    assert count(iq_puzzle()).value == IQ["all"]
+    assert count(iq_puzzle(), up_to="symmetries").value == IQ["up_to_symmetries"]
+
+
+STREAM = """
+import resource, sys
+from tilewright.cli.main import main
+try:
+    main()
+except SystemExit as end:
+    print(end.code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.full
+def test_all_tilings_of_5x11_are_streamed_in_little_memory(tmp_path: Path) -> None:
+    """Each of the millions of lines is another tiling, and a hundred times as many take no more memory."""
+    (tmp_path / "iq.json").write_text(json_puzzle.dump(iq_puzzle()))
+    peak = {}
+    for number in (["-n", "40000"], ["--all"]):
+        command = [sys.executable, "-c", STREAM, "solve", "iq.json", *number, "-o", "x.jsonl"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        code, peak[number[0]] = map(int, done.stdout.split())
+        assert code == 0
+    assert peak["--all"] < peak["-n"] + 20_000  # KiB
+    forms = set()
+    with (tmp_path / "x.jsonl").open("rb") as file:
+        for line in file:
+            assert line.startswith(b'{"placements":[') and line.endswith(b"]}\n")
+            forms.add(hash(line))
+    assert len(forms) == IQ["all"]

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace tilewright {
@@ -23,9 +24,9 @@ void OutlineHunt::stop() {
     threads_.clear();
 }
 
-void OutlineHunt::launch(int threads, std::function<void(OutlinePuzzle&)> work) {
+void OutlineHunt::launch(int threads, std::unique_ptr<GrowthShare> share, std::function<void(OutlinePuzzle&)> work) {
     stop();
-    share_ = std::make_unique<GrowthShare>();
+    share_ = std::move(share);
     news_ = {};
     running_ = threads;
     for (int t = 0; t < threads; ++t)
@@ -36,11 +37,12 @@ void OutlineHunt::launch(int threads, std::function<void(OutlinePuzzle&)> work) 
         });
 }
 
-void OutlineHunt::grow(std::vector<RegionUse> use, int threads) {
+void OutlineHunt::grow(std::vector<RegionUse> use, int threads, std::int64_t part, std::int64_t parts) {
+    if (part < 0 || part >= parts) throw std::invalid_argument("part " + std::to_string(part) + " of " + std::to_string(parts));
     use_ = std::move(use);
     std::vector<std::uint8_t> wanted(use_.size());
     std::transform(use_.begin(), use_.end(), wanted.begin(), [](RegionUse u) { return u != RegionUse::skip; });
-    launch(threads, [this, wanted](OutlinePuzzle& puzzle) {
+    launch(threads, std::make_unique<GrowthShare>(part, parts), [this, wanted](OutlinePuzzle& puzzle) {
         grow_regions(graph_, wanted, *share_, [&](const std::vector<std::int32_t>& nodes, std::int32_t area) {
             if (use_[area] == RegionUse::examine) return judge(puzzle, nodes);
             report(nodes);
@@ -63,7 +65,7 @@ void OutlineHunt::report(const std::vector<std::int32_t>& nodes) {
 void OutlineHunt::examine(std::vector<std::vector<std::int32_t>> regions, int threads) {
     list_ = std::move(regions);
     next_ = 0;
-    launch(threads, [this](OutlinePuzzle& puzzle) {
+    launch(threads, std::make_unique<GrowthShare>(), [this](OutlinePuzzle& puzzle) {
         for (auto k = next_++; k < list_.size() && !share_->stop; k = next_++) judge(puzzle, list_[k]);
     });
 }

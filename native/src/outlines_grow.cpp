@@ -62,7 +62,7 @@ class Grower {
         for (std::int32_t a = 0; a < graph.order; ++a)
             for (std::int32_t b = 0; b < graph.order; ++b)
                 if (graph.times[a * graph.order + b] == 0) inverse_[a] = b;
-        mine_ = share_.next.fetch_add(1);
+        mine_ = share_.next.fetch_add(share_.parts);
         first_ = mine_ == 0;
     }
 
@@ -83,7 +83,7 @@ class Grower {
     void grow(std::size_t begin, std::int32_t area, std::int32_t subgroup, std::int32_t depth) {
         if (depth == share_.depth) {
             if (ticket_++ != mine_) return;
-            mine_ = share_.next.fetch_add(1);
+            mine_ = share_.next.fetch_add(share_.parts);
             share_.nodes += std::exchange(tried_, 0);
         }
         const auto end = untried_.size();
@@ -113,7 +113,7 @@ class Grower {
         for (auto e = graph_.overlap_start[node]; e < graph_.overlap_start[node + 1]; ++e) ++blocked_[graph_.overlap_to[e]];
         chosen_.push_back(node);
         const bool whole = std::popcount(subgroups_.mask(subgroup)) == graph_.order;
-        // A region found above the depth of sharing belongs to the first thread alone.
+        // A region found above the depth of sharing belongs to the first thread of the first part alone.
         if (whole && wanted_[area] && (depth + 1 > share_.depth || first_)) found_(chosen_, area);
         if (area < most_ && (whole || within_reach(area, subgroup))) grow(place + 1, area, subgroup, depth + 1);
         chosen_.pop_back();

@@ -33,14 +33,15 @@ class OutlineHunt {
     OutlineHunt(OutlineGraph graph, OutlinePlane plane, std::vector<OutlineKind> kinds, std::vector<OutlineWeight> weights,
                 std::vector<std::vector<std::int32_t>> twins, std::int32_t parts, std::int64_t max_nodes);
     ~OutlineHunt();
-    // use[area] says what happens to a region of that area; no region is larger.
-    void grow(std::vector<RegionUse> use, int threads);
+    // use[area] says what happens to a region of that area; no region is larger. Only the given part of the whole tree,
+    // as GrowthShare says.
+    void grow(std::vector<RegionUse> use, int threads, std::int64_t part = 0, std::int64_t parts = 1);
     void examine(std::vector<std::vector<std::int32_t>> regions, int threads);
     HuntNews news();  // what happened since the last call; counters are totals
     void stop();      // returns when the threads have ended
 
   private:
-    void launch(int threads, std::function<void(OutlinePuzzle&)> work);
+    void launch(int threads, std::unique_ptr<GrowthShare> share, std::function<void(OutlinePuzzle&)> work);
     void report(const std::vector<std::int32_t>& nodes);
     void judge(OutlinePuzzle& puzzle, const std::vector<std::int32_t>& nodes);
     bool is_first_twin(const std::vector<std::int32_t>& nodes) const;

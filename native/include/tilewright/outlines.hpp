@@ -34,9 +34,12 @@ inline constexpr std::int32_t unranked = INT32_MAX;
 // Empty when the graph is well formed, else one line that says what is wrong.
 std::string validate(const OutlineGraph& graph);
 
-// Shares the tree of growth among threads: a subtree at `depth` nodes belongs to whoever draws its number.
+// Shares the tree of growth among threads: a subtree at `depth` nodes belongs to whoever draws its number. Of the
+// whole, a share does what is numbered `part`, `part + parts`, ...; so a part splits again into parts of itself.
 struct GrowthShare {
-    std::atomic<std::int64_t> next{0};
+    explicit GrowthShare(std::int64_t part = 0, std::int64_t parts = 1) : part(part), parts(parts) {}
+    const std::int64_t part, parts;
+    std::atomic<std::int64_t> next{part};
     std::atomic<bool> stop{false};
     std::atomic<std::int64_t> nodes{0};  // sets of nodes tried so far, by all threads
     std::int32_t depth = 6;

@@ -23,6 +23,7 @@ class Instance:
 
     puzzles: (what `formats.load` takes, the known number of tilings or None), one each.
     aim, ratio: seconds, and times as fast as the plain sweep, that are aimed at.
+    engine: the engine that is meant when none is asked for ("auto": what the library would choose).
     slow: left out unless it is named.
     yardstick: whether the plain sweep and other packages can be expected to end.
     """
@@ -33,10 +34,16 @@ class Instance:
     puzzles: tuple[tuple[str, int | None], ...]
     aim: float | None = None
     ratio: float | None = None
+    engine: str = "auto"
     slow: bool = False
     yardstick: bool = True
     source: str = ""
     posed: tuple[AnyPuzzle, ...] = field(default=(), compare=False)
+
+    @property
+    def compared(self) -> bool:
+        """Whether the plain sweep and other packages are run beside it."""
+        return self.yardstick and self.job in ("list", "count")
 
     def load(self) -> list[tuple[AnyPuzzle, int | None]]:
         """The puzzles and their known numbers of tilings."""

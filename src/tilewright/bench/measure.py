@@ -56,7 +56,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to measure: engine ("auto" for what the library chooses), repeats, seconds a run may take, and what beside."""
+    """How to measure: engine ("auto": that of the instance), repeats, seconds a run may take, and what beside."""
 
     engine: str = "auto"
     repeat: int = 3
@@ -70,7 +70,7 @@ def measure(instance: Instance, setting: Setting, folder: Path) -> Row:
     row = Row(instance)
     for number, (puzzle, known) in enumerate(instance.load()):
         compiled = puzzle.compile()
-        run = median(list(repeated(compiled, instance.job, setting)))
+        run = median(list(repeated(compiled, instance, setting)))
         row.seconds += run.seconds
         row.nodes += run.nodes
         row.engine = run.engine if number == 0 or run.engine == row.engine else "several"
@@ -79,7 +79,7 @@ def measure(instance: Instance, setting: Setting, folder: Path) -> Row:
         name = instance.name if len(instance.puzzles) < 2 else f"{instance.name}, puzzle {number + 1}"
         if over:
             row.wrong += _wrong(name, instance.job, run, known)
-        if instance.yardstick and instance.job in ("list", "count"):
+        if instance.compared:
             _beside(row, name, compiled, run.tilings if over else None, setting, folder)
     return row
 
@@ -127,11 +127,12 @@ def once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) 
     return Run(clock(threads) - began, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped")
 
 
-def repeated(compiled: Compiled, job: Job, setting: Setting) -> Iterator[Run]:
+def repeated(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
     """So many runs; fewer when the limit ends one."""
     compiled.cover.compiled  # noqa: B018 - the kernel's copy of the cover is made once, before the clock starts
+    engine = instance.engine if setting.engine == "auto" else setting.engine
     for _ in range(setting.repeat):
-        run = once(compiled, job, setting.engine, setting.limit, setting.threads)
+        run = once(compiled, instance.job, engine, setting.limit, setting.threads)
         yield run
         if run.ended in ("limit", "stopped"):
             return

@@ -52,13 +52,16 @@ def bench(
     """
     from tilewright.bench.instances import chosen
     from tilewright.bench.measure import Setting, measure
+    from tilewright.cover.engine import engine as engine_called
 
+    if engine != "auto":
+        engine_called(engine)  # an unknown one is refused before anything is run
     wanted = chosen(names or [])
     if list_:
         _print_names()
         return
     with tempfile.TemporaryDirectory() as folder:
-        programs, notes = _programs(Path(folder), peers)
+        programs, notes = _programs(Path(folder), peers) if any(i.compared for i in wanted) else ({}, [])
         for note in notes:
             print(note, file=sys.stderr)
         setting = Setting(engine, repeat, limit, threads, programs)
@@ -109,7 +112,7 @@ def _cells(row: Row, programs: Sequence[str]) -> list[str]:
     instance = row.instance
     tilings = "limit" if row.tilings is None else "WRONG" if row.wrong else str(row.tilings)
     if len(tilings) > WIDTHS[2]:
-        tilings = f"{tilings[:2]}... ({len(tilings)} digits)"
+        tilings = f"{int(tilings):.8e}"
     seconds = f"{row.seconds:.2g}" if row.seconds < 0.001 else f"{row.seconds:.4f}"
     aim = "" if instance.aim is None else f"{instance.aim:g}"
     cells = [instance.name, instance.job, tilings, row.engine, str(row.nodes), seconds, aim]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from typing import NoReturn
+
+from click.exceptions import NoArgsIsHelpError, UsageError
 
 from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
 from tilewright.errors import TilewrightError
@@ -40,20 +43,36 @@ def main() -> None:
     """Run the command line and exit."""
     load()
     try:
-        app()
+        code = app(standalone_mode=False)
+    except NoArgsIsHelpError as nothing_asked:
+        nothing_asked.show()
+        sys.exit(BAD_INPUT)
+    except UsageError as error:
+        path = error.ctx.command_path if error.ctx else "tilewright"
+        fail(f"{error.format_message().rstrip('.')}: `{path} --help` tells more")
     except TilewrightError as error:
         fail(str(error))
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            _unread()
+        raise
+    except BrokenPipeError:
+        _unread()
     except OSError as error:
-        if isinstance(error, BrokenPipeError):  # the reader of our output has gone, which is its right
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
         fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)
+    sys.exit(code or 0)
 
 
-def fail(message: str) -> None:
+def _unread() -> NoReturn:
+    """The reader of our output has gone, which is its right."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
+
+
+def fail(message: str) -> NoReturn:
     """One line on standard error, exit code 2."""
     print(f"tilewright: {' '.join(message.split())}", file=sys.stderr)
     sys.exit(BAD_INPUT)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.app import app
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, quoted
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
@@ -96,10 +96,10 @@ def sheet(
 def _challenges(files: list[str], names: Path | None, limit: float) -> list[Challenge]:
     """The challenges of catalogues and puzzles, in order; names for the outlines that have one."""
     from tilewright.formats.source import read_text
-    from tilewright.publish import catalogue
+    from tilewright.publish import challenge
 
     try:
-        known = catalogue.parse_names(read_text(names)) if names else {}
+        known = challenge.parse_names(read_text(names)) if names else {}
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
     return [challenge for name in files for challenge in _challenges_of(name, known, limit)]
@@ -109,14 +109,12 @@ def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Chall
     """The challenges of a catalogue, or the one of a puzzle."""
     from tilewright import formats
     from tilewright.cover.limit import Limit
+    from tilewright.design.catalogue import MAX_BYTES, is_catalogue, parse_catalogue
     from tilewright.formats.source import read_text
-    from tilewright.publish import catalogue, challenge
+    from tilewright.publish import challenge
 
-    if Path(name).is_file() and catalogue.recognise(text := read_text(name)):
-        try:
-            return challenge.of_catalogue(catalogue.parse(text), names)
-        except TilewrightError as error:
-            raise type(error)(f"{name}: {error}") from None
+    if Path(name).is_file() and is_catalogue(text := read_text(name, MAX_BYTES)):
+        return challenge.of_catalogue(parse_catalogue(text, name), names)
     return [challenge.of_puzzle(formats.load(name), Limit(seconds=limit), Path(name).stem)]
 
 

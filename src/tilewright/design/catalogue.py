@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from tilewright.cover.check import faults
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Ended
 from tilewright.design.outline import Outline, Part, components, doubled, outline_id, overlapping, require_same_lattice
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, TilewrightError, quoted
 from tilewright.formats.cells import read_cells, write_cells
+from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.digest import digest
 
 CONTACTS = ("edge", "corner", "concentric")
 VERSION = 1
+MAX_BYTES = 64 << 20  # some 20,000 outlines
 
 
 @dataclass(frozen=True)
@@ -162,39 +165,61 @@ def builtin(name: str) -> Catalogue:
         return load_catalogue(path)
 
 
+def is_catalogue(text: str) -> bool:
+    """Whether the text is meant to be a catalogue of outlines (of any version)."""
+    head = text.lstrip()[:4096]
+    return head.startswith("{") and '"silhouettes"' in head and '"kind"' in head
+
+
 def load_catalogue(path: Path) -> Catalogue:
     """A catalogue from its file, every outline checked; NotationError when it is none, or was edited by hand."""
+    return parse_catalogue(read_text(path, MAX_BYTES), str(path))
+
+
+def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
+    """A catalogue from its text, every outline checked; NotationError names the `source`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"{path}: no JSON: {error}") from None
+        raise NotationError(f"{source}: no JSON: {error}") from None
     if not isinstance(data, dict) or data.get("kind") != "silhouettes":
-        raise NotationError(f'{path}: expected a catalogue of outlines, with "kind": "silhouettes"')
+        raise NotationError(f'{source}: expected a catalogue of outlines, with "kind": "silhouettes"')
     if data.get("tilewright") != VERSION:
-        raise NotationError(f"{path}: catalogue of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
+        raise NotationError(f"{source}: catalogue of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
     try:
-        query = Query(
-            data["pieces"], data["symmetry"], data["contact"], tuple(data["within"]) if "within" in data else None
-        )
-        pieces = select(query.pieces)
-        if data["pieces_digest"] != pieces_digest(pieces):
-            raise NotationError(f"{path}: the pieces {quoted(query.pieces)} are not those of the catalogue")
-        name = require_same_lattice(piece.lattice for piece in pieces)
-        outlines = tuple(_read_outline(lattice(name), row, pieces, query, path) for row in data["outlines"])
-        return Catalogue(query, pieces, outlines, data["ended"])
-    except (KeyError, TypeError, AttributeError) as error:
+        return _read(data)
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
         raise NotationError(
-            f"{path}: {type(error).__name__} {error}: expected a catalogue as the program writes it"
+            f"{source}: {type(error).__name__} {error}: expected a catalogue as the program writes it"
         ) from None
+    except TilewrightError as error:
+        raise type(error)(f"{source}: {error}") from None
 
 
-def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query, path: Path) -> Outline:
+def _read(data: Mapping[str, Any]) -> Catalogue:
+    within = tuple(data["within"]) if "within" in data else None
+    query = Query(data["pieces"], data["symmetry"], data["contact"], within)
+    pieces = select(query.pieces)
+    if data["pieces_digest"] != pieces_digest(pieces):
+        raise NotationError(f"the pieces {quoted(query.pieces)} are not those of the catalogue")
+    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
+        raise NotationError(f'"ended" is {quoted(str(data["ended"]))}: was the file edited by hand?')
+    grid = lattice(require_same_lattice(piece.lattice for piece in pieces))
+    outlines = tuple(_read_outline(grid, row, pieces, query) for row in data["outlines"])
+    if twice := [key for key, times in Counter(outline.id for outline in outlines).items() if times > 1]:
+        raise NotationError(f"outline {quoted(twice[0])} stands there twice: was the file edited by hand?")
+    return Catalogue(query, pieces, outlines, data["ended"])
+
+
+def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query) -> Outline:
     parts: list[Part] = [(part["piece"], _read_cells(grid, part["cells"])) for part in row["solution"]]
     atoms = tuple(sorted(_read_cells(grid, row["cells"])))
+    if not atoms:
+        raise NotationError(f"outline {quoted(str(row['id']))} has no cells: expected at least one")
     outline = checked(Outline(grid.name, atoms, tuple(parts)), pieces)
     if outline_row(outline, query.symmetry) != dict(row):
         raise NotationError(
-            f"{path}: outline {quoted(str(row['id']))} does not match its own cells: was the file edited by hand?"
+            f"outline {quoted(str(row['id']))} does not match its own cells: was the file edited by hand?"
         )
     return outline
 
@@ -202,10 +227,10 @@ def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece]
 def _read_cells(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:
     whole = []
     for cell in cells:
-        place = [2 * value for value in cell[: grid.dimension]]
-        if any(value != int(value) for value in place):
-            raise NotationError(f"cell {quoted(str(list(cell)))}: expected multiples of 0.5")
-        whole.append([*map(int, place), *cell[grid.dimension :]])
+        place = cell[: grid.dimension]
+        if not all(isinstance(value, int | float) and 2 * value == int(2 * value) for value in place):
+            raise NotationError(f"cell {quoted(str(list(cell)))}: expected rows and columns in multiples of 0.5")
+        whole.append([*(int(2 * value) for value in place), *cell[grid.dimension :]])
     return read_cells(grid, whole)
 
 
@@ -232,9 +257,10 @@ def outlines_of(path: Path, lattice_name: str) -> dict[str, str]:
     The latter is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards, in cells of the lattice.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(data, dict) and data.get("kind") == "silhouettes":
-            return {outline.id: outline.id for outline in load_catalogue(path).outlines}
+        text = read_text(path, MAX_BYTES)
+        if is_catalogue(text):
+            return {outline.id: outline.id for outline in parse_catalogue(text, str(path)).outlines}
+        data = json.loads(text)
         grid = lattice(lattice_name)
         named = ((_from_above(grid, row["cells"]), row) for row in data["challenges"])
         return {outline_id(grid, atoms): str(row.get("booklet_name") or row["id"]) for atoms, row in named}

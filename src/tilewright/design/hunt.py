@@ -24,6 +24,8 @@ Nodes = tuple[int, ...]
 Tiling = list[tuple[int, int, int]]  # (kind, aspect, flat number of its first cell)
 News = tuple[list[Nodes], list[tuple[Nodes, Tiling]]]  # regions reported, regions tiled
 SKIP, REPORT, EXAMINE = 0, 1, 2
+Share = tuple[int, int]  # (part, parts): every `parts`-th from `part` on
+WHOLE: Share = (0, 1)
 UNRANKED = 2**31 - 1
 PERIODS = 4  # how far a translation along a mirror is looked for, in cells
 
@@ -184,9 +186,16 @@ class Hunt:
         masks = [mask for aspect in aspects for _, mask in aspect]
         return 0 if optional else least, most, len(kind.pieces[0].atoms), start, flat, masks
 
-    def grow(self, use: Sequence[int], threads: int, deadline: float, report: HuntReport) -> Iterator[News]:
-        """Grow all regions; `use[area]` says what happens to one of that area."""
-        self.kernel.grow(list(use), threads)
+    def grow(
+        self,
+        use: Sequence[int],
+        threads: int,
+        deadline: float,
+        report: HuntReport,
+        share: Share = WHOLE,
+    ) -> Iterator[News]:
+        """Grow all regions, or a share of them; `use[area]` says what happens to one of that area."""
+        self.kernel.grow(list(use), threads, *share)
         yield from self._news(deadline, report)
 
     def examine(self, regions: Sequence[Nodes], threads: int, deadline: float, report: HuntReport) -> Iterator[News]:

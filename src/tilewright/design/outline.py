@@ -15,7 +15,7 @@ from tilewright.design.centres import Centre, centre_of
 from tilewright.design.contacts import CORNER, EDGE, contacts
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.lattice.symmetry import canonical, group_name, image, symmetries
+from tilewright.lattice.symmetry import Isometry, canonical, image, name_of, symmetries
 from tilewright.puzzle.digest import digest
 
 Part = tuple[str, tuple[Atom, ...]]  # a piece's name and the atoms it covers
@@ -58,9 +58,14 @@ class Outline:
         return tuple(v % 2 for v in self.grid.split(atom)[0])
 
     @cached_property
+    def isometries(self) -> tuple[Isometry, ...]:
+        """All symmetries of the region, vectors in half cells, the identity first."""
+        return symmetries(self.grid, self.atoms)
+
+    @cached_property
     def group(self) -> str:
         """The name of all symmetries the region has."""
-        return group_name(self.grid, self.atoms)
+        return name_of(self.grid, self.isometries)
 
     @cached_property
     def centre(self) -> str:
@@ -68,8 +73,8 @@ class Outline:
         if self.mixed:
             return "mixed"
         grid = lattice(self.lattice)
-        plain = tuple(halved(grid, atom) for atom in self.atoms)
-        found: Centre = centre_of(grid, symmetries(grid, plain))
+        plain = (Isometry(grid.motion(g.motion.name), tuple(v // 2 for v in g.vector)) for g in self.isometries)
+        found: Centre = centre_of(grid, tuple(plain))
         return found.name
 
     @cached_property
@@ -95,10 +100,11 @@ class Outline:
 
         The group is taken in each position in which the whole region has it.
         """
-        mine = symmetries(self.grid, self.atoms)
-        by_name = {isometry.motion.name: isometry for isometry in mine}
+        by_name = {isometry.motion.name: isometry for isometry in self.isometries}
         for name, motions in self.grid.groups:
             if name == symmetry and all(motion in by_name for motion in motions):
+                if len(self.edge_parts) == 1:
+                    return True
                 maps = [by_name[motion] for motion in motions]
                 if all(frozenset(image(self.grid, g, part)) == part for part in self.edge_parts for g in maps):
                     return True
@@ -117,6 +123,14 @@ def in_halves(grid: Lattice) -> Lattice:
         return grid
     doubled = ((m, tuple(tuple(2 * v for v in offset) for offset in m.offsets)) for m in grid.motions)
     return replace(grid, motions=tuple(replace(motion, offsets=offsets) for motion, offsets in doubled))
+
+
+def layers(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[tuple[int, ...], tuple[Atom, ...]]]:
+    """Atoms in half cells by the lattice they lie on: (its shift in half cells, atoms in whole cells of it)."""
+    found: dict[tuple[int, ...], list[Atom]] = defaultdict(list)
+    for atom in atoms:
+        found[tuple(v % 2 for v in grid.split(atom)[0])].append(halved(grid, atom))
+    return [(shift, tuple(sorted(some))) for shift, some in sorted(found.items())]
 
 
 def halved(grid: Lattice, atom: Atom) -> Atom:

@@ -11,20 +11,21 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 
 from tilewright.cover.result import Ended
 from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
 from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
-from tilewright.design.hunt import EXAMINE, REPORT, SKIP, Hunt, HuntReport, Nodes
+from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntReport, Nodes, Share
 from tilewright.design.outline import Outline, require_same_lattice
 from tilewright.design.outline_graph import OutlineGraph, build_graph
 from tilewright.design.outline_tables import masks_of
 from tilewright.design.twins import twins
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, lattice
-from tilewright.pieces import Piece, select
+from tilewright.pieces import select
 from tilewright.puzzle.compile import kinds_of
 
 MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
@@ -35,27 +36,43 @@ PROBE = 0.4  # seconds that an estimate may take
 Found = Callable[[Outline, Catalogue], None]
 
 
+@dataclass(frozen=True)
+class Stage:
+    """A part of the work: the connected outlines of a graph, or those put together from several parts."""
+
+    graph: OutlineGraph
+    several: bool
+
+
 @dataclass
-class _Search:
-    """One run: what is asked, what is found."""
+class Search:
+    """What is asked, what is found. The stages, and their shares, may be searched in any order, or by others."""
 
     query: Query
-    pieces: tuple[Piece, ...]
-    threads: int
-    deadline: float
-    report: HuntReport
-    on_found: Found
+    threads: int = 1
+    deadline: float = math.inf
+    report: HuntReport = field(default_factory=HuntReport)
+    on_found: Found = lambda outline, so_far: None
     outlines: dict[str, Outline] = field(default_factory=dict)
     complete: bool = True
 
     def __post_init__(self) -> None:
+        self.pieces = tuple(select(self.query.pieces))
+        for piece in self.pieces:
+            if piece.copies[0] != piece.copies[1]:
+                raise NotationError(
+                    f"piece {piece.name} comes in any number: an outline needs a fixed supply of pieces"
+                )
         self.kinds = kinds_of(self.pieces, labelled=False)
         self.grid: Lattice = lattice(require_same_lattice(piece.lattice for piece in self.pieces))
         self.masks = masks_of(self.grid, self.kinds)
         self.areas = [len(piece.atoms) for piece in self.pieces for _ in range(piece.copies[0])]
         self.area = sum(self.areas)
+        self._hunts: dict[int, Hunt] = {}
+        self._blocks: dict[int, list[Block]] = {}
 
-    def run(self) -> None:
+    @cached_property
+    def stages(self) -> list[Stage]:
         """All positions of the group; those with a common centre together, because outlines may mix them."""
         positions = centres(self.grid, self.query.symmetry)
         lines = any(centre.name == "line" for centre in positions)
@@ -72,8 +89,22 @@ class _Search:
                 f"the pieces cover {cells:g} cells: no region of lattice {self.grid.name} with symmetry "
                 f"{self.query.symmetry} has that area; expected {expected_areas(graphs, self.area)}"
             )
-        for graph in graphs:
-            self.search(graph)
+        return [stage for graph in graphs for stage in self._stages(graph)]
+
+    def _stages(self, graph: OutlineGraph) -> Iterator[Stage]:
+        if graph.frames[0].name == "line":  # where parts have no common centre to be put together about
+            yield Stage(graph.through_corners() if self.query.contact == "corner" else graph, False)
+            return
+        yield Stage(graph, False)
+        if self.query.contact != "edge" or any(graph.half_edges):
+            yield Stage(graph, True)
+
+    def run(self) -> None:
+        """Every stage, one after the other."""
+        for stage in self.stages:
+            if not stage.several:
+                self.estimate(self.hunt(stage.graph))
+            self.search(stage)
 
     def graph(self, frames: Sequence[Centre]) -> OutlineGraph:
         """The graph of everything that an outline of this area can contain."""
@@ -92,20 +123,23 @@ class _Search:
             )
         return build_graph(self.grid, frames, self.masks, radius, side)
 
-    def search(self, graph: OutlineGraph) -> None:
-        """Grow the connected outlines, then put together those of several parts."""
-        parts = self.query.contact != "edge" or any(graph.half_edges)
-        if graph.frames[0].name == "line":  # where parts have no common centre to be put together about
-            graph = graph.through_corners() if self.query.contact == "corner" else graph
-            parts = False
-        hunt = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
-        self.estimate(hunt)
+    def hunt(self, graph: OutlineGraph) -> Hunt:
+        """The kernel's tables for a graph, made once."""
+        if id(graph) not in self._hunts:
+            self._hunts[id(graph)] = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
+        return self._hunts[id(graph)]
+
+    def search(self, stage: Stage, share: Share = WHOLE) -> None:
+        """A stage, or a share of it."""
+        hunt = self.hunt(stage.graph)
+        if stage.several:
+            self.put_together(stage.graph, hunt, share)
+            return
         self.report.stage = "growing"
-        for _, tiled in hunt.grow([SKIP] * self.area + [EXAMINE], self.threads, self.deadline, self.report):
+        grown = hunt.grow([SKIP] * self.area + [EXAMINE], self.threads, self.deadline, self.report, share)
+        for _, tiled in grown:
             self.keep(hunt, (tiling for _, tiling in tiled))
         self.complete &= hunt.complete
-        if parts:
-            self.put_together(graph, hunt)
 
     def estimate(self, hunt: Hunt) -> None:
         """Say how long growth will take, by growing to smaller areas first."""
@@ -127,30 +161,37 @@ class _Search:
         doubling = math.log(max(tried_b, 2) / max(tried_a, 1)) / (b - a)
         self.report.estimate = seconds * math.exp(doubling * (self.area - b)) / self.threads
 
-    def put_together(self, graph: OutlineGraph, hunt: Hunt) -> None:
+    def put_together(self, graph: OutlineGraph, hunt: Hunt, share: Share) -> None:
         """Outlines of several parts."""
-        self.report.stage = "growing parts"
-        make = Blocks(graph)
-        contact = self.query.contact
-        blocks: list[Block] = []
-        for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
-            some = (make.of(nodes, invariant=True) for nodes in regions)
-            blocks += [block for block in some if block.halves or contact != "edge"]
-            if len(blocks) > MAX_BLOCKS:
-                break
-        self.complete &= hunt.complete
-        if not hunt.complete:
-            return
-        blocks += [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
+        if id(graph) not in self._blocks:
+            blocks = self.grow_blocks(graph, hunt)
+            if blocks is None:
+                return
+            self._blocks[id(graph)] = blocks
         self.report.stage = "several parts"
-        sets = (
-            some for some in combinations_of(blocks, self.area, self.deadline) if holds_together(graph, some, contact)
-        )
+        blocks, contact = self._blocks[id(graph)], self.query.contact
+        every = islice(combinations_of(blocks, self.area, self.deadline), share[0], None, share[1])
+        sets = (some for some in every if holds_together(graph, some, contact))
         while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
             for _, tiled in hunt.examine(whole, self.threads, self.deadline, self.report):
                 self.keep(hunt, (tiling for _, tiling in tiled))
             self.complete &= hunt.complete
         self.complete &= time.perf_counter() < self.deadline
+
+    def grow_blocks(self, graph: OutlineGraph, hunt: Hunt) -> list[Block] | None:
+        """The parts that outlines may have; None when there was no time for all of them."""
+        self.report.stage = "growing parts"
+        make = Blocks(graph)
+        blocks: list[Block] = []
+        for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
+            some = (make.of(nodes, invariant=True) for nodes in regions)
+            blocks += [block for block in some if block.halves or self.query.contact != "edge"]
+            if len(blocks) > MAX_BLOCKS:
+                break
+        self.complete &= hunt.complete
+        if not hunt.complete:
+            return None
+        return blocks + [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
 
     def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
         """Parts whose stabiliser is smaller than the group, with their images."""
@@ -242,12 +283,8 @@ def find_silhouettes(
     and the catalogue is not `complete` then.
     """
     query = Query(pieces, symmetry, contact, within)
-    chosen = select(pieces)
-    for piece in chosen:
-        if piece.copies[0] != piece.copies[1]:
-            raise NotationError(f"piece {piece.name} comes in any number: an outline needs a fixed supply of pieces")
     deadline = math.inf if seconds is None else time.perf_counter() + seconds
-    search = _Search(query, chosen, threads, deadline, report or HuntReport(), on_found)
+    search = Search(query, threads, deadline, report or HuntReport(), on_found)
     interrupted = False
     try:
         search.run()

@@ -24,8 +24,9 @@ def reason_svg(puzzle: Puzzle | Shikaku, reason: Reason, theme: Theme = LIGHT, c
     canvas = Canvas(theme, cell)
     draw.board(canvas, puzzle.board)
     if reason.atoms:
-        draw.silhouette(canvas, puzzle.grid, reason.atoms, MARK)
-        draw.cell_lines(canvas, puzzle.grid, reason.atoms)
+        grid = draw.board_view(puzzle.board)
+        draw.silhouette(canvas, grid, reason.atoms, MARK)
+        draw.cell_lines(canvas, grid, reason.atoms)
     if isinstance(puzzle, Shikaku):
         draw.clues(canvas, puzzle)
     else:

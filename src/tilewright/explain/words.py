@@ -72,7 +72,7 @@ def reason(table: Table, finding: Finding) -> str:
         case "starvation":
             return f"{out} would leave {names[0]} without any choice"
         case "isolated region":
-            size = len(finding.items) / table.compiled.puzzle.grid.kinds
+            size = table.compiled.puzzle.grid.area(len(finding.items))
             cells = "1 cell," if size == 1 else f"{size:g} cells around"
             return f"{out} would cut off {cells} {names[0]}, which the pieces left cannot fill exactly"
         case "cluster":

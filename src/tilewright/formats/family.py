@@ -32,8 +32,14 @@ def load_family(source: str | Path) -> Family:
     """The family of a TOML file (or `-`); NotationError says what is wrong with it."""
     text = read_text(str(source))
     try:
-        return _family(tomllib.loads(text), text)[0]
-    except (NotationError, tomllib.TOMLDecodeError) as error:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        data = {}
+    if not is_family(data):
+        raise NotationError(f"{source}: expected a TOML file with [named] cells")
+    try:
+        return _family(data, text)[0]
+    except NotationError as error:
         raise NotationError(f"{source}: {error}") from None
 
 

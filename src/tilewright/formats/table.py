@@ -217,7 +217,7 @@ def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
         table = PuzzleTable(
             name=puzzle.name,
             lattice=puzzle.lattice,
-            piece=[_piece_table(piece) for piece in puzzle.pieces],
+            piece=[piece_table(piece) for piece in puzzle.pieces],
             board=str(board),
             pinned=[PinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
         )
@@ -230,7 +230,8 @@ def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
     return data
 
 
-def _piece_table(piece: Piece) -> PieceTable:
+def piece_table(piece: Piece) -> PieceTable:
+    """A piece as the table of a file."""
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
     table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)

@@ -34,10 +34,10 @@ def symmetries(lattice: Lattice, *regions: Collection[Atom]) -> tuple[Isometry, 
     start = lattice.origin(regions[0])
     wanted = [frozenset(region) for region in regions]
     for motion in lattice.motions:
-        moved_start = lattice.origin(lattice.apply(motion, atom) for atom in regions[0])
-        isometry = Isometry(motion, tuple(map(int.__sub__, start, moved_start)))
-        if all(frozenset(image(lattice, isometry, region)) == region for region in wanted):
-            found.append(isometry)
+        moved = [[lattice.apply(motion, atom) for atom in region] for region in wanted]
+        vector = tuple(map(int.__sub__, start, lattice.origin(moved[0])))
+        if all(frozenset(lattice.shift(some, vector)) == region for some, region in zip(moved, wanted, strict=True)):
+            found.append(Isometry(motion, vector))
     return tuple(found)
 
 
@@ -70,5 +70,10 @@ def orbits(things: Iterable[T], maps: Sequence[Callable[[T], T]]) -> list[tuple[
 
 def group_name(lattice: Lattice, atoms: Collection[Atom]) -> str:
     """The name of a region's symmetry group, as in `Lattice.groups`."""
-    names = frozenset(isometry.motion.name for isometry in symmetries(lattice, atoms))
+    return name_of(lattice, symmetries(lattice, atoms))
+
+
+def name_of(lattice: Lattice, isometries: Iterable[Isometry]) -> str:
+    """The name of the group that these isometries are."""
+    names = frozenset(isometry.motion.name for isometry in isometries)
     return next(name for name, motions in lattice.groups if names == frozenset(motions))

@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+import msgspec
+
 from tilewright.cover.limit import Limit
-from tilewright.errors import LimitError
+from tilewright.design.catalogue import Catalogue
+from tilewright.design.outline import Outline, layers
+from tilewright.errors import LimitError, NotationError
+from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.catalogue import Catalogue, Outline
 from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
@@ -82,27 +86,44 @@ def svg(picture: Picture, cell: float, theme: Theme = LIGHT, margin: float = 0.0
     return canvas.svg(margin)
 
 
+def parse_names(text: str) -> dict[str, str]:
+    """Names of outlines by their id, `{"0126af29...": "Dice", ...}`; NotationError when it is something else."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise NotationError(f'no names of outlines: {error}: expected {{"id": "name", ...}}') from None
+
+
 def of_catalogue(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
     """A challenge for each outline; `names` by the outlines' ids, where they have one."""
+    if not catalogue.outlines:
+        raise NotationError("the catalogue has no outlines: expected at least one")
     return [_of_outline(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.outlines]
 
 
 def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Challenge:
-    grid = pieces[0].grid
+    grid = lattice(outline.lattice)
     colors = palette_colors(pieces)
     numbers = {piece.name: i for i, piece in enumerate(pieces)}
     needs = _needs(pieces, Counter(letter for letter, _ in outline.solution))
 
     def picture(canvas: Canvas) -> None:
-        for part in outline.parts:
-            draw.silhouette(canvas, grid, part.atoms, SHADE, part.shift)
+        for shift, atoms in layers(grid, outline.atoms):
+            draw.silhouette(canvas, grid, atoms, SHADE, _moved(grid, shift))
 
     def answer(canvas: Canvas) -> None:
-        for letter, part in outline.solution:
-            draw.shape(canvas, grid, part.atoms, colors[letter], letter, part.shift, numbers[letter])
+        for letter, placed in outline.solution:
+            ((shift, atoms),) = layers(grid, placed)
+            draw.shape(canvas, grid, atoms, colors[letter], letter, _moved(grid, shift), numbers[letter])
 
     note = _pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
     return Challenge(name, note, picture, answer, needs)
+
+
+def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
+    """The picture's (x, y) of a shift in half cells."""
+    x, y = (sum(v * step[axis] for v, step in zip(shift, grid.basis, strict=True)) / 2 for axis in (0, 1))
+    return x, y
 
 
 def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:

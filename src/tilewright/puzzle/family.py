@@ -55,7 +55,7 @@ class Family:
         for name in names:
             if name.upper() not in known:
                 raise NotationError(
-                    f"the board has no cell {name!r}: expected of {', '.join(name for name, _ in self.names)}"
+                    f"the board has no cell {name!r}: expected one of {', '.join(name for name, _ in self.names)}"
                 )
         gone = {atom for name in names for atom in known[name.upper()]}
         board = self.puzzle.board

@@ -24,15 +24,16 @@ def step_svg(
 ) -> str:
     """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
     puzzle = lying.puzzle
+    grid = draw.board_view(puzzle.board)
     canvas = Canvas(theme, cell)
     draw.tiling(canvas, lying)
     color = GOOD if good else BAD
     for placement in placements[:1] if not good else placements:
-        outline = regions(puzzle.grid, placement.atoms)
-        canvas.regions(puzzle.grid, outline, (0, 0), fill=color, stroke="none", opacity=0.25)
-        canvas.regions(puzzle.grid, outline, (0, 0), fill="none", stroke=color, width=0.14)
+        outline = regions(grid, placement.atoms)
+        canvas.regions(grid, outline, (0, 0), fill=color, stroke="none", opacity=0.25)
+        canvas.regions(grid, outline, (0, 0), fill="none", stroke=color, width=0.14)
     for atom in reason:
-        corners = puzzle.grid.polygon(atom)
+        corners = grid.polygon(atom)
         middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
-        canvas.circle(middle, 0.4 if puzzle.grid.kinds == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
+        canvas.circle(middle, 0.4 if grid.kinds == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
     return canvas.svg(title="hint")

@@ -22,8 +22,16 @@ from tilewright.web import gallery, take_away
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
-from tilewright.web.requests import Ask, CheckRequest, PuzzleRequest, SearchRequest, TakeAwayRequest, posed
-from tilewright.web.view import lattices, puzzle_view
+from tilewright.web.requests import (
+    Ask,
+    CheckRequest,
+    PiecesRequest,
+    PuzzleRequest,
+    SearchRequest,
+    TakeAwayRequest,
+    posed,
+)
+from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 STATIC = Path(__file__).parent / "static"
 Handler = Callable[[Request], Awaitable[Response]]
@@ -50,6 +58,8 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
         Route("/api/gallery", _answered(_gallery)),
         Route("/api/picture/{name:path}", _answered(_picture)),
         Route("/api/gallery/{name:path}", _answered(_gallery_item)),
+        Route("/api/sets", _answered(_sets)),
+        Route("/api/pieces", _answered(_pieces), methods=["POST"]),
         Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
         Route("/api/check", _answered(_check), methods=["POST"]),
         Route("/api/hint", _answered(_hint), methods=["POST"]),
@@ -108,6 +118,15 @@ async def _gallery_item(request: Request) -> Response:
 async def _picture(request: Request) -> Response:
     svg = await asyncio.to_thread(gallery.picture, request.path_params["name"])
     return Response(svg, media_type="image/svg+xml")
+
+
+async def _sets(_: Request) -> Response:
+    return JSONResponse(await asyncio.to_thread(sets_view))
+
+
+async def _pieces(request: Request) -> Response:
+    asked = await _read(request, PiecesRequest)
+    return JSONResponse(await asyncio.to_thread(chosen_view, asked.pieces))
 
 
 async def _puzzle(request: Request) -> Response:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,31 @@ from tilewright.formats import parse
 from tilewright.puzzle import Puzzle, Shikaku
 
 FILE = Path(__file__).parent / "gallery.json"
+CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
+SHELF = "Catalogue: what all 16 FridgeIQ pieces make with the symmetry of a square"
 
 
 @lru_cache
 def _items() -> dict[str, dict[str, str]]:
     items: list[dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return {item["name"]: item for item in items}
+    return {item["name"]: item for item in [*items, *_outlines()]}
+
+
+def _outlines() -> Iterator[dict[str, str]]:
+    """The catalogue's outlines that lie on the lattice: as puzzles of all its pieces."""
+    catalogue = json.loads((files("tilewright") / CATALOGUE).read_text("utf-8"))
+    on_lattice = (
+        row for row in catalogue["outlines"] if all(isinstance(v, int) for cell in row["cells"] for v in cell[:2])
+    )
+    for number, row in enumerate(on_lattice, start=1):
+        table = {
+            "name": f"FridgeIQ outline {number}",
+            "lattice": "halfsquare",
+            "pieces": catalogue["pieces"],
+            "board": row["cells"],
+        }
+        text = json.dumps(table, ensure_ascii=False)
+        yield {"name": f"outline/{row['id']}", "system": SHELF, "title": f"Outline {number}", "text": text}
 
 
 def entries() -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from tilewright.errors import LimitError
 from tilewright.puzzle import Puzzle, Shikaku
@@ -26,7 +27,7 @@ class StudioLimits:
     def check(self, puzzle: Puzzle | Shikaku) -> None:
         """LimitError when the puzzle is larger than the studio takes."""
         cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-        cells = -(-cells // puzzle.grid.kinds)
+        cells = ceil(puzzle.grid.area(cells))
         if cells > self.cells:
             raise LimitError(
                 f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line"

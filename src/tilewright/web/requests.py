@@ -31,6 +31,12 @@ class PuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
     puzzle: str
 
 
+class PiecesRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Pieces of named sets, as in `pentominoes:FNPUV`."""
+
+    pieces: str
+
+
 class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A puzzle and what lies on its board, as our JSON `{"placements": [...]}` in text form."""
 
@@ -54,10 +60,10 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A search: list tilings (at most `number`, with what lies there in `partial`) or count them."""
+    """A search: list tilings (at most `number`, with what lies there in `partial`), count them, or give the verdict."""
 
     puzzle: str
-    goal: Literal["list", "count"] = "list"
+    goal: Literal["list", "count", "verdict"] = "list"
     number: int = 1
     partial: str = ""
     up_to: Literal["none", "rotations", "symmetries"] = "none"
@@ -77,5 +83,5 @@ class TakeAwayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A file to take away: of the puzzle, or of a solution of it where `solution` is given."""
 
     puzzle: str
-    form: Literal["svg", "png", "pdf", "json", "toml", "txt", "puzz.link"]
+    form: Literal["svg", "png", "pdf", "booklet", "json", "toml", "txt", "puzz.link"]
     solution: str = ""

@@ -13,19 +13,22 @@ KINDS = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "pdf": "application/pdf",
+    "booklet": "application/pdf",
     "json": "application/json",
     "toml": "application/toml",
     "txt": "text/plain; charset=utf-8",
     "puzz.link": "text/plain; charset=utf-8",
 }
 
+SOLVING = 5.0  # seconds that the solution at the back of a booklet may take
+
 
 def file(asked: TakeAwayRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """(content, media type, file name)."""
     puzzle = posed(asked.puzzle, limits)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
-    suffix = "txt" if asked.form == "puzz.link" else asked.form
-    content = _content(asked.form, puzzle, tiling)
+    suffix = {"puzz.link": "txt", "booklet": "pdf"}.get(asked.form, asked.form)
+    content = _booklet(puzzle) if asked.form == "booklet" else _content(asked.form, puzzle, tiling)
     return content if isinstance(content, bytes) else content.encode(), KINDS[asked.form], f"puzzle.{suffix}"
 
 
@@ -48,3 +51,13 @@ def _content(form: str, puzzle: Puzzle | Shikaku, tiling: Tiling | None) -> byte
     from tilewright.render.png import png
 
     return png(svg)
+
+
+def _booklet(puzzle: Puzzle | Shikaku) -> bytes:
+    """Board and pieces at their true size to cut out, and the solution if it is found soon."""
+    from tilewright.cover.limit import Limit
+    from tilewright.publish.booklet import Style, booklet
+    from tilewright.publish.challenge import of_puzzle
+
+    name = puzzle.name or "Puzzle"
+    return booklet([of_puzzle(puzzle, Limit(seconds=SOLVING), name)], Style(), name)

@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import Any
+
+import msgspec
 
 from tilewright.formats import json_puzzle
 from tilewright.formats.answer import puzzle_row
-from tilewright.lattice import NAMES, lattice
+from tilewright.formats.notation import not_too_long
+from tilewright.formats.table import piece_table
+from tilewright.lattice import NAMES, Lattice, Motion, lattice
+from tilewright.pieces import Piece, piece_set, select
+from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.render.theme import PALETTE, piece_colors
+from tilewright.render.theme import PALETTE, palette_colors
+
+MOST_IN_SET = 120  # larger sets are for the command line
 
 
 @lru_cache
 def lattices() -> dict[str, Any]:
-    """Every flat lattice by name: per kind of atom its corners in the plane and its neighbours."""
-    return {name: lattice_view(name) for name in NAMES if lattice(name).dimension == 2}
+    """Every lattice by name: per kind of atom its corners in the plane and its neighbours."""
+    return {name: lattice_view(name) for name in NAMES}
 
 
 def lattice_view(name: str) -> dict[str, Any]:
     """One lattice: atoms are `[row, column]`, or `[row, column, kind]` where a cell has several kinds.
+
+    In space the layer comes first, and the tables of the plane are those of one layer, seen from above.
 
     `polygons[kind]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
     cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[kind]` are [rows, columns, kind] away.
     `blocks` are the kinds that one click paints together; `turn` and `flip` name motions in the order of R and F.
     """
     grid = lattice(name)
-    start = (0,) * grid.dimension
+    flat = lattice(grid.layer) if grid.layer else grid
     return {
         "name": name,
+        "dimension": grid.dimension,
         "letters": grid.letters,
-        "polygons": [grid.polygon(grid.join(start, kind)) for kind in range(grid.kinds)],
-        "step": grid.basis,
+        "polygons": [flat.polygon(flat.join((0, 0), kind)) for kind in range(flat.kinds)],
+        "step": flat.basis,
         "neighbours": [[[*vector, kind] for vector, kind in row] for row in grid.neighbours],
         "blocks": grid.blocks,
+        "unit": grid.unit or grid.kinds,
+        "usual": grid.usual,
         "motions": [
             {"name": m.name, "matrix": m.matrix, "kinds": m.kinds, "offsets": m.offsets, "mirrored": m.mirrored}
             for m in grid.motions
@@ -54,10 +68,16 @@ def puzzle_view(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
     }
     if isinstance(puzzle, Shikaku):
         return {**view, "kind": "shikaku", "clues": puzzle.clues, "rows": puzzle.rows, "columns": puzzle.columns}
-    colors = piece_colors(puzzle)
     view["kind"] = "pieces"
     view["pinned"] = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
-    view["pieces_list"] = [
+    view["pieces_list"] = pieces_view(puzzle.pieces)
+    return view
+
+
+def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+    """Pieces with their aspects, and what a turn makes of each."""
+    colors = palette_colors(pieces)
+    return [
         {
             "name": piece.name,
             "color": colors[piece.name],
@@ -65,20 +85,60 @@ def puzzle_view(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
             "aspects": [{"motion": motion, "atoms": atoms} for motion, atoms in piece.aspects],
             "turns": _turned(piece),
         }
-        for piece in puzzle.pieces
+        for piece in pieces
     ]
-    return view
 
 
-def _turned(piece: Any) -> dict[str, Any]:
-    """For each aspect the number of the aspect that a quarter turn (or the lattice's least turn) and a flip make of it."""
+def _turned(piece: Piece) -> dict[str, list[int]]:
+    """For each aspect the number of the aspect that the player's motions make of it: least turn, flip, tumble."""
     grid = piece.grid
     aspects = [atoms for _, atoms in piece.aspects]
-    turn = next((m for m in grid.motions[1:] if not m.mirrored), grid.motions[0])
-    flip = next((m for m in grid.motions if m.mirrored), grid.motions[0])
+    numbers = {atoms: number for number, atoms in enumerate(aspects)}
 
-    def become(motion: Any) -> list[int]:
-        images = [grid.image(motion, atoms) for atoms in aspects]
-        return [aspects.index(image) if image in aspects else place for place, image in enumerate(images)]
+    def become(motion: Motion) -> list[int]:
+        return [numbers.get(grid.image(motion, atoms), number) for number, atoms in enumerate(aspects)]
 
-    return {"turn": become(turn), "flip": become(flip)}
+    return {name: become(motion) for name, motion in player_motions(piece.lattice).items()}
+
+
+@lru_cache
+def player_motions(name: str) -> dict[str, Motion]:
+    """What the keys R (turn), F (flip) and, in space, T (tumble) do; one that the lattice lacks is left out."""
+    grid = lattice(name)
+    turns = [motion for motion in grid.motions[1:] if not motion.mirrored]
+    flips = [motion for motion in grid.motions if motion.mirrored]
+    if grid.dimension == 2:
+        chosen = {"turn": turns[:1], "flip": flips[:1]}
+    else:  # around the vertical axis, and out of the layer: the turns with most steps
+        upright = [motion for motion in turns if motion.matrix[0] == (1, 0, 0)]
+        over = [motion for motion in turns if motion.matrix[0] != (1, 0, 0)]
+        most = partial(max, key=lambda motion: _order(grid, motion))
+        chosen = {"turn": [most(upright)], "tumble": [most(over)], "flip": flips[:1]}
+    return {key: motions[0] for key, motions in chosen.items() if motions}
+
+
+def _order(grid: Lattice, motion: Motion) -> int:
+    """How often the motion is done until everything stands as before."""
+    atom = start = grid.join((1, 2, 3), 0)
+    steps = 1
+    while (atom := grid.apply(motion, atom)) != start:
+        steps += 1
+    return steps
+
+
+@lru_cache
+def sets_view() -> list[dict[str, Any]]:
+    """The named sets that are not too many to choose from, with their lattices."""
+    found = [piece_set(name) for name in set_names()]
+    return [
+        {"name": each.name, "summary": each.summary, "lattice": each.pieces[0].lattice, "pieces": len(each.pieces)}
+        for each in found
+        if len(each.pieces) <= MOST_IN_SET
+    ]
+
+
+def chosen_view(text: str) -> list[dict[str, Any]]:
+    """Pieces of named sets, written as on the left of PIECES@BOARD, each with its table in puzzle files."""
+    pieces = select(not_too_long(text))
+    rows = pieces_view(pieces)
+    return [{**row, "table": msgspec.to_builtins(piece_table(piece))} for row, piece in zip(rows, pieces, strict=True)]

@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import TilewrightError
+from tilewright.web.orbits import Orbits
 
 if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
@@ -96,7 +97,7 @@ def _watched(tell: Tell, report: Any, body: Callable[[], dict[str, Any]]) -> Non
 def _list(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
     from tilewright import Limit, load
-    from tilewright.formats.answer import line_of
+    from tilewright.formats.answer import line_of, reason_row
     from tilewright.formats.lines import LineWriter
     from tilewright.formats.solution import parse_solution
     from tilewright.solve import TilingStream, solve, with_partial
@@ -108,13 +109,15 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
     seconds = round(time.perf_counter() - started, 4)
     tell({"event": "solutions", "lines": [line_of(tiling) for tiling in first.tilings], "seconds": seconds})
     if not first.tilings or job["number"] == 1:
-        reason = {"kind": first.reason.kind, "text": first.reason.text} if first.reason else None
+        reason = reason_row(puzzle, first.reason) if first.reason else None
         answer = {"ended": first.ended, "verdict": first.verdict, "reason": reason, "engine": first.engine}
         tell({"event": "end", "count": len(first.tilings), "seconds": seconds, **answer})
         return
     stream = TilingStream(with_partial(puzzle, partial), limit=Limit(seconds=job["seconds"]))
     lots = _Lots(tell, job["number"], job["bytes"])
+    orbits = Orbits(stream.compiled, job.get("up_to", "none"))
     shown = _options(stream.compiled, first.tilings[0])  # it was sent by itself and comes again
+    orbits.add(shown)
 
     def body() -> dict[str, Any]:
         lines = LineWriter(stream.compiled)
@@ -123,18 +126,19 @@ def _list(job: dict[str, Any], tell: Tell) -> None:
             count += len(batch)
             if not lots.full:
                 texts = lines(batch).split("\n")
-                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if frozenset(taken) != shown)
+                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if orbits.add(taken))
         lots.send()
         answer = {"ended": stream.report.ended, "verdict": "solved", "engine": stream.report.engine}
-        return {"count": count, "sent": lots.sent, "seconds": round(time.perf_counter() - started, 3), **answer}
+        sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")}
+        return {"count": count, **sent, "seconds": round(time.perf_counter() - started, 3), **answer}
 
     _watched(tell, stream.report, body)
 
 
-def _options(compiled: Compiled, tiling: Tiling) -> frozenset[int]:
+def _options(compiled: Compiled, tiling: Tiling) -> list[int]:
     lying = {placement.atoms for placement in tiling.placements}
     every = range(len(compiled.cover.options))
-    return frozenset(option for option in every if compiled.placement(option).atoms in lying)
+    return [option for option in every if compiled.placement(option).atoms in lying]
 
 
 class _Lots:
@@ -180,4 +184,24 @@ def _count(job: dict[str, Any], tell: Tell) -> None:
     _watched(tell, report, body)
 
 
-JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {"list": _list, "count": _count}
+def _verdict(job: dict[str, Any], tell: Tell) -> None:
+    """Whether there is a tiling, whether it is the only one, or why there is none."""
+    from tilewright import Limit, Report, load
+    from tilewright.formats.answer import line_of, reason_row
+    from tilewright.verdict import verdict
+
+    puzzle = load(job["puzzle"])
+    report = Report()
+
+    def body() -> dict[str, Any]:
+        found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), report=report)
+        tell({"event": "solutions", "lines": [line_of(tiling) for tiling in found.tilings]})
+        answer: dict[str, Any] = {"verdict": found.verdict, "ended": found.ended, "engine": found.engine}
+        if found.reason:
+            answer["reason"] = reason_row(puzzle, found.reason)
+        return {**answer, "unique_up_to": found.unique_up_to, "seconds": found.times["total"], "asked": "verdict"}
+
+    _watched(tell, report, body)
+
+
+JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {"list": _list, "count": _count, "verdict": _verdict}

@@ -1,65 +1,63 @@
 // Pictures: a board, what lies on it, pieces. Everything is SVG in units of a cell.
 
 import { svg } from "./dom.js";
+import { centre } from "./lattice.js";
 
 const PATTERNS = 6;
 
 export function picture(lattice, atoms, attributes = {}, margin = 0.15) {
   const box = lattice.bounds(atoms);
   const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin];
-  return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes }, patterns());
+  return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes });
 }
 
-// Fine hatchings, so that pieces differ without their colors too.
-function patterns() {
+// Fine hatchings, so that pieces differ without their colors too: once for the whole page.
+export function patterns() {
   const lines = ["M0 0L1 1", "M0 1L1 0", "M0 .5H1", "M.5 0V1", "M0 .5H1M.5 0V1", "M.2 .5h.6"];
-  return svg(
-    "defs",
-    {},
-    lines.map((d, i) =>
-      svg(
-        "pattern",
-        { id: `hatch${i}`, width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" },
-        svg("path", { d, class: "hatch" }),
-      ),
-    ),
-  );
+  const size = { width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" };
+  const every = lines.map((d, i) => svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })));
+  return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
 }
+
+// One path of many cells, the lines between them kept.
+export const grid = (lattice, atoms) => lattice.byCell(atoms).map((cell) => lattice.outline(cell)).join("");
 
 export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
-  const group = svg("g", { class: "board" });
-  group.append(svg("path", { d: lattice.outline(every), class: "ground" }));
-  const lines = svg("g", { class: "lines" });
-  for (const cell of cells(every)) lines.append(svg("path", { d: lattice.outline(cell) }));
-  group.append(lines);
-  for (const cell of cells(view.optional)) group.append(svg("path", { d: lattice.outline(cell), class: "optional" }));
-  group.append(svg("path", { d: lattice.outline(every), class: "rim" }));
-  return group;
+  const d = lattice.outline(every);
+  return svg(
+    "g",
+    { class: "board" },
+    svg("path", { d, class: "ground" }),
+    svg("path", { d: grid(lattice, every), class: "lines" }),
+    svg("path", { d: grid(lattice, view.optional), class: "optional" }),
+    svg("path", { d, class: "rim" }),
+  );
 }
 
-export function cells(atoms) {
-  const found = new Map();
-  for (const atom of atoms) {
-    const name = `${atom[0]},${atom[1]}`;
-    if (!found.has(name)) found.set(name, []);
-    found.get(name).push(atom);
-  }
-  return [...found.values()];
-}
-
+// A piece with its name on it; in space on every layer.
 export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, className = "" } = {}) {
   const d = lattice.outline(atoms);
-  const spot = lattice.spot(atoms);
-  const size = spot.size / Math.max(1, name.length * 0.62);
+  const layers = lattice.dimension === 3 ? Object.values(Object.groupBy(atoms, (atom) => atom[0])) : [atoms];
   return svg(
     "g",
     { class: `piece ${className}` },
     svg("path", { d, class: "fill", fill: color }),
     svg("path", { d, class: "grain", fill: `url(#hatch${index % PATTERNS})` }),
     svg("path", { d, class: "edge" }),
-    svg("text", { x: spot.x, y: spot.y, "font-size": size, class: "letter" }, name),
+    layers.map((part) => {
+      const { x, y, size } = lattice.spot(part);
+      return svg("text", { x, y, "font-size": size / Math.max(1, name.length * 0.62), class: "letter" }, name);
+    }),
   );
+}
+
+// A piece by itself, as large as it is.
+export function face(lattice, atoms, { name, color, index }, scale = 26) {
+  const box = lattice.bounds(atoms);
+  const root = picture(lattice, atoms, { class: "face", width: (box.width + 0.16) * scale, height: (box.height + 0.16) * scale, "aria-hidden": "true" }, 0.08);
+  root.append(shape(lattice, atoms, { name: scale < 20 ? "" : name, color, index }));
+  return root;
 }
 
 export function clues(view) {
@@ -89,5 +87,20 @@ export function tiling(lattice, view, placements, attributes = {}) {
     root.append(shape(lattice, placement.atoms, { name, color, index: placement.rect ? 2 : index }));
   }
   if (view.kind === "shikaku") root.append(clues(view));
+  return root;
+}
+
+// Why not, as weights on the cells: [...atom, weight].
+export function weights(lattice, view, rows, modulus) {
+  const root = picture(lattice, [...view.atoms, ...view.optional], { role: "img", "aria-label": "The board with the weights of its cells" });
+  root.append(board(lattice, view));
+  for (const row of rows) {
+    const [atom, weight] = [row.slice(0, -1), row.at(-1) % (modulus || Infinity)];
+    if (!weight) continue;
+    const [x, y] = centre(lattice.polygon(atom));
+    const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
+    root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
+    root.append(svg("text", { x, y, class: "letter dark", "font-size": 0.4 / Math.sqrt(lattice.kinds) }, String(row.at(-1))));
+  }
   return root;
 }

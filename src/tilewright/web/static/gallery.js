@@ -1,6 +1,7 @@
 // The built-in puzzles, each one click to play.
 
 import { get } from "./api.js";
+import { bringBox } from "./bring.js";
 import { $, el, say } from "./dom.js";
 import { open } from "./store.js";
 
@@ -9,7 +10,7 @@ export async function showGallery(go) {
   if (root.childElementCount) return;
   const items = await get("/api/gallery");
   const systems = [...new Set(items.map((item) => item.system))];
-  root.append(el("p", { class: "lead" }, "Pick a puzzle and play."));
+  root.append(el("p", { class: "lead" }, "Pick a puzzle and play, or open one of your own."), bringBox(go));
   for (const system of systems) {
     const cards = items.filter((item) => item.system === system).map((item) => card(item, go));
     root.append(el("h2", {}, system), el("div", { class: "cards" }, cards));
@@ -29,7 +30,7 @@ function card(item, go) {
   return el(
     "button",
     { class: "card", type: "button", onclick: pick },
-    el("img", { src: `/api/picture/${path}`, alt: "", loading: "lazy" }),
+    el("img", { src: `/api/picture/${path}`, alt: "", loading: "lazy", width: 160, height: 112 }),
     el("span", {}, item.title),
   );
 }

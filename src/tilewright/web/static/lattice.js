@@ -1,8 +1,12 @@
-// Geometry from the server's tables alone. An atom is [row, column] or [row, column, kind].
+// Geometry from the server's tables alone. An atom is [row, column] or [row, column, kind]; in space the layer stands
+// first, and layers are drawn side by side.
+
+const GAP = 0.8; // cells between two layers
 
 export class Lattice {
-  constructor(table) {
+  constructor({ neighbours, ...table }) {
     Object.assign(this, table);
+    this.near = neighbours;
     const [[a, b], [c, d]] = table.step;
     const det = a * d - b * c;
     this.inverse = [[d / det, -b / det], [-c / det, a / det]];
@@ -10,50 +14,111 @@ export class Lattice {
     this.middle = table.polygons.map(centre);
     this.blockMiddle = table.blocks.map((kinds) => centre(kinds.map((kind) => this.middle[kind])));
     this.cellMiddle = centre(this.middle);
+    this.overlapping = table.blocks.flat().length > this.kinds;
+    this.spread = 0;
+    this.low = 0;
+  }
+
+  // The same lattice with its layers far enough apart to show these atoms.
+  spaced(atoms) {
+    if (this.dimension === 2 || !atoms.length) return this;
+    const flat = Object.assign(Object.create(Object.getPrototypeOf(this)), this, { spread: 0 });
+    const box = flat.bounds(atoms);
+    return Object.assign(flat, { spread: box.width + GAP, low: box.x, layers: Math.max(...atoms.map((atom) => atom[0])) + 1 });
   }
 
   kind(atom) {
-    return this.letters ? atom[2] : 0;
+    return this.letters ? atom[this.dimension] : 0;
   }
 
-  atom(row, column, kind) {
-    return this.letters ? [row, column, kind] : [row, column];
+  cellOf(atom) {
+    return atom.slice(0, this.dimension);
   }
 
-  whole(row, column) {
-    return this.polygons.map((_, kind) => this.atom(row, column, kind));
+  atom(cell, kind) {
+    return this.letters ? [...cell, kind] : cell;
   }
 
-  // The picture's place of cell (row, column).
-  place(row, column) {
-    const [r, c] = this.step;
-    return [row * r[0] + column * c[0], row * r[1] + column * c[1]];
+  whole(cell) {
+    return this.polygons.map((_, kind) => this.atom(cell, kind));
+  }
+
+  // All cells of a rectangle, or of a box.
+  cells(size) {
+    const every = [];
+    const [layers, rows, columns] = [1, ...size].slice(-3);
+    for (let l = 0; l < layers; l++)
+      for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) every.push([l, r, c].slice(3 - this.dimension));
+    return every;
+  }
+
+  // The picture's place of a cell.
+  place(cell) {
+    const [r, c] = cell.slice(this.dimension - 2);
+    const [down, right] = this.step;
+    const layer = this.dimension === 3 ? cell[0] * this.spread : 0;
+    return [r * down[0] + c * right[0] + layer, r * down[1] + c * right[1]];
   }
 
   // The cell coordinates, as fractions, of a place in the picture.
   cell([x, y]) {
     const [r, c] = this.inverse;
-    return [x * r[0] + y * c[0], x * r[1] + y * c[1]];
+    const layer = this.spread ? Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1) : 0;
+    const flat = x - layer * this.spread;
+    const plane = [flat * r[0] + y * c[0], flat * r[1] + y * c[1]];
+    return this.dimension === 3 ? [layer, ...plane] : plane;
   }
 
   polygon(atom) {
-    const [dx, dy] = this.place(atom[0], atom[1]);
+    const [dx, dy] = this.place(this.cellOf(atom));
     return this.polygons[this.kind(atom)].map(([x, y]) => [x + dx, y + dy]);
   }
 
   neighbours(atom) {
-    return this.near[this.kind(atom)].map(([dr, dc, kind]) => this.atom(atom[0] + dr, atom[1] + dc, kind));
+    return this.near[this.kind(atom)].map((row) => this.atom(this.cellOf(atom).map((v, i) => v + row[i]), row.at(-1)));
   }
 
-  shift(atoms, row, column) {
-    return atoms.map(([r, c, ...kind]) => [r + row, c + column, ...kind]);
+  shift(atoms, vector) {
+    return atoms.map((atom) => atom.map((v, i) => v + (i < this.dimension ? vector[i] : 0)));
+  }
+
+  normal(atoms) {
+    return this.shift(atoms, this.corner(atoms).map((v) => -v));
+  }
+
+  // The least coordinates of some atoms.
+  corner(atoms) {
+    return Array.from({ length: this.dimension }, (_, i) => Math.min(...atoms.map((atom) => atom[i])));
   }
 
   apply(motion, atom) {
     const kind = this.kind(atom);
-    const offset = motion.offsets.length ? motion.offsets[kind] : [0, 0];
-    const [r, c] = motion.matrix.map((m, i) => m[0] * atom[0] + m[1] * atom[1] + offset[i]);
-    return this.atom(r, c, motion.kinds[kind] ?? 0);
+    const offset = motion.offsets[kind] ?? [];
+    const cell = motion.matrix.map((row, i) => row.reduce((sum, m, j) => sum + m * atom[j], offset[i] ?? 0));
+    return this.atom(cell, motion.kinds[kind] ?? 0);
+  }
+
+  // The atom at a place of the picture.
+  atomAt(point) {
+    const middle = this.cell(point).map(Math.floor);
+    const around = this.cells(this.dimension === 3 ? [1, 4, 4] : [4, 4]).flatMap((cell) =>
+      this.whole(cell.map((v, i) => v + middle[i] - (i < this.dimension - 2 ? 0 : 1))),
+    );
+    return around.find((atom) => inside(this.polygon(atom), point));
+  }
+
+  // What a click at a place paints: a cell, or near a corner of one that can be halved the half there.
+  blockAt(point) {
+    const atom = this.atomAt(point);
+    if (!atom) return null;
+    const cell = this.cellOf(atom);
+    const block = (kinds) => kinds.map((kind) => this.atom(cell, kind));
+    if (!this.overlapping) return block(this.blocks.find((kinds) => kinds.includes(this.kind(atom))));
+    const [x, y] = this.place(cell);
+    const far = ([mx, my]) => Math.hypot(point[0] - x - mx, point[1] - y - my);
+    if (far(this.cellMiddle) < 0.3) return this.whole(cell);
+    const nearest = this.blockMiddle.map(far);
+    return block(this.blocks[nearest.indexOf(Math.min(...nearest))]);
   }
 
   // The boundary of some atoms as an SVG path: every edge that only one of them has.
@@ -97,57 +162,76 @@ export class Lattice {
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
   }
 
+  // The atoms of each cell.
+  byCell(atoms) {
+    const cells = new Map();
+    for (const atom of atoms) {
+      const name = key(this.cellOf(atom));
+      if (!cells.has(name)) cells.set(name, []);
+      cells.get(name).push(atom);
+    }
+    return [...cells.values()];
+  }
+
   // Where a letter fits: in the fullest cell nearest to the middle of the shape.
   spot(atoms) {
     const [mx, my] = centre(atoms.map((atom) => centre(this.polygon(atom))));
-    const cells = new Map();
-    for (const atom of atoms) {
-      const key = `${atom[0]},${atom[1]}`;
-      cells.set(key, [...(cells.get(key) || []), atom]);
-    }
     let best = null;
-    for (const part of cells.values()) {
+    for (const part of this.byCell(atoms)) {
       const [x, y] = centre(part.map((atom) => centre(this.polygon(atom))));
       const score = -part.length * 10 + Math.hypot(x - mx, y - my);
       if (!best || score < best.score) best = { x, y, score, size: 0.25 + (0.3 * part.length) / this.kinds };
     }
     return best;
   }
+
+  // Parts of which no two atoms are neighbours.
+  parts(atoms) {
+    const left = new Map(atoms.map((atom) => [key(atom), atom]));
+    const parts = [];
+    for (const [name, first] of left) {
+      if (!left.delete(name)) continue;
+      const part = [first];
+      for (const atom of part)
+        for (const other of this.neighbours(atom)) if (left.delete(key(other))) part.push(other);
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  // Atoms as the file format's cells: [row, column] or [row, column, "nesw"].
+  cellsOf(atoms) {
+    if (!this.letters) return atoms;
+    return this.byCell(atoms).map((part) => [...this.cellOf(part[0]), part.map((atom) => this.letters[this.kind(atom)]).join("")]);
+  }
+
+  atomsOf(cells) {
+    if (!this.letters) return cells;
+    return cells.flatMap((cell) => [...cell.at(-1)].map((letter) => this.atom(this.cellOf(cell), this.letters.indexOf(letter))));
+  }
 }
+
+// What the arrow keys (and in space page up and down) do to [layer, row, column].
+export const STEPS = { ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0] };
 
 export const key = (atom) => atom.join(",");
 export const atomOf = (text) => text.split(",").map(Number);
 
-export function make(table) {
-  const { neighbours, ...rest } = table;
-  return new Lattice({ ...rest, near: neighbours });
-}
-
-export function normal(atoms) {
-  const row = Math.min(...atoms.map((atom) => atom[0]));
-  const column = Math.min(...atoms.map((atom) => atom[1]));
-  return atoms.map(([r, c, ...kind]) => [r - row, c - column, ...kind]);
-}
-
-// Atoms as the file format's cells: [row, column] or [row, column, "nesw"].
-export function cellsOf(lattice, atoms) {
-  if (!lattice.letters) return atoms;
-  const cells = new Map();
-  for (const [r, c, kind] of atoms) cells.set(`${r},${c}`, (cells.get(`${r},${c}`) || "") + lattice.letters[kind]);
-  return [...cells].map(([place, letters]) => [...atomOf(place), letters]);
-}
-
-export function atomsOf(lattice, cells) {
-  if (!lattice.letters) return cells.map(([r, c]) => [r, c]);
-  return cells.flatMap(([r, c, letters]) => [...letters].map((letter) => [r, c, lattice.letters.indexOf(letter)]));
-}
-
-function centre(points) {
+export function centre(points) {
   const n = points.length;
   return [points.reduce((sum, p) => sum + p[0], 0) / n, points.reduce((sum, p) => sum + p[1], 0) / n];
 }
 
 const at = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
+
+function inside(corners, [x, y]) {
+  let odd = false;
+  corners.forEach(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % corners.length];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  });
+  return odd;
+}
 
 // Of several edges that leave a corner (shapes touching there) the one that keeps to the same shape.
 function turning(from, to, choices) {

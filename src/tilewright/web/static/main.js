@@ -1,41 +1,66 @@
-// The page's frame: which view is shown, and puzzles opened from the gallery.
+// The page's frame: which view is shown, and the puzzle of a shared link.
 
+import { listenForDrops } from "./bring.js";
 import { $, say } from "./dom.js";
+import { startEmpty } from "./draft.js";
+import { patterns } from "./draw.js";
 import { showGallery } from "./gallery.js";
+import { showMake } from "./make.js";
 import { showPlay } from "./play.js";
+import { isShared, unpack } from "./share.js";
 import { showSolve } from "./solve.js";
-import { begin, listen, store } from "./store.js";
+import { begin, open } from "./store.js";
+import { showTake } from "./take.js";
 
-const VIEWS = { gallery: () => showGallery(go), solve: showSolve, play: () => showPlay(go) };
+const VIEWS = { gallery: showGallery, make: showMake, solve: showSolve, play: showPlay, take: showTake };
 const buttons = [...document.querySelectorAll("nav [data-view]")];
 
 export async function go(name) {
   if (location.hash !== `#${name}`) history.pushState(null, "", `#${name}`);
+  await show(name);
+}
+
+async function show(name) {
   for (const view of Object.keys(VIEWS)) $(view).hidden = view !== name;
   for (const item of buttons) {
     if (item.dataset.view === name) item.setAttribute("aria-current", "page");
     else item.removeAttribute("aria-current");
   }
+  document.title = `${name === "take" ? "Take away" : name[0].toUpperCase() + name.slice(1)} · Tilewright`;
+  scrollTo(0, 0);
   try {
-    await VIEWS[name]();
+    await VIEWS[name](go);
   } catch (error) {
     say(error.message, "bad");
+    if (name !== "make" && name !== "gallery") go("make"); // what was being made cannot be used yet
   }
 }
 
-const named = () => (Object.hasOwn(VIEWS, location.hash.slice(1)) ? location.hash.slice(1) : "gallery");
-
-for (const item of buttons) {
-  item.hidden = !Object.hasOwn(VIEWS, item.dataset.view);
-  item.addEventListener("click", () => go(item.dataset.view));
+// What the address names: a view, or a whole puzzle.
+async function arrive() {
+  if (!isShared(location.hash)) {
+    const name = location.hash.slice(1);
+    return show(Object.hasOwn(VIEWS, name) ? name : "gallery");
+  }
+  try {
+    await open(await unpack(location.hash));
+    history.replaceState(null, "", "#play");
+    await show("play");
+  } catch (error) {
+    startEmpty();
+    history.replaceState(null, "", "#make");
+    await show("make");
+    say(error.message, "bad stays");
+  }
 }
-addEventListener("popstate", () => go(named()));
-listen((what) => {
-  if (what === "puzzle") $("title").textContent = store.view.name || "";
-});
+
+document.body.append(patterns());
+for (const item of buttons) item.addEventListener("click", () => go(item.dataset.view));
+addEventListener("popstate", arrive);
+listenForDrops(go);
 try {
   await begin();
-  await go(named());
+  await arrive();
 } catch (error) {
   say(error.message, "bad stays");
 }

@@ -2,56 +2,68 @@
 
 import { postJson } from "./api.js";
 import { $, button, el, say, svg } from "./dom.js";
+import { settle } from "./draft.js";
 import * as draw from "./draw.js";
 import { key } from "./lattice.js";
 import { PiecePlayer } from "./playpieces.js";
 import { RectPlayer } from "./playrects.js";
 import { run } from "./solve.js";
-import { solutionText, store } from "./store.js";
+import { listen, pinned, solutionText, store } from "./store.js";
 
+const MOTIONS = { turn: ["⟳ Turn", "R or the mouse wheel"], flip: ["⇋ Flip", "F"], tumble: ["⤵ Tumble", "T"] };
 let player = null;
+let opened = null; // the view that is played
 let past = [];
 let future = [];
 let started = 0;
 let ticking = 0;
 let go = () => {};
 
-export function showPlay(goTo) {
+listen((what) => { if (what === "puzzle") opened = null; });
+
+export async function showPlay(goTo) {
   go = goTo;
+  await settle();
   const root = $("play");
-  if (!store.view) return root.replaceChildren(el("p", { class: "plain" }, "Pick a puzzle in the gallery first."));
-  if (root.dataset.puzzle !== store.view.digest || !player) begin(root);
+  if (!store.view) return root.replaceChildren(el("p", { class: "plain" }, "Pick a puzzle in the gallery first, or make one."));
+  if (opened !== store.view) begin(root);
   refresh();
 }
 
 function begin(root) {
-  root.dataset.puzzle = store.view.digest;
+  opened = store.view;
   past = [];
   future = [];
   started = 0;
   clearInterval(ticking);
-  const shikaku = store.view.kind === "shikaku";
+  player?.close();
+  player = new (store.view.kind === "shikaku" ? RectPlayer : PiecePlayer)(store, { commit, refresh, say });
   root.replaceChildren(
+    el("div", { class: "bar" }, el("h2", {}, store.view.name || "Play"), el("output", { id: "play-clock", "aria-label": "Time", "aria-live": "off" }, "0:00")),
+    el("p", { id: "play-text", class: "told", role: "status" }),
     el(
       "div",
-      { class: "bar" },
-      shikaku ? null : button("⟳ Turn", () => player.turn("turn"), { id: "play-turn", title: "R or the mouse wheel" }),
-      shikaku ? null : button("⇋ Flip", () => player.turn("flip"), { id: "play-flip", title: "F" }),
-      button("↶ Undo", undo, { id: "play-undo", title: "Ctrl+Z" }),
-      button("↷ Redo", redo, { id: "play-redo", title: "Ctrl+Y" }),
-      button("Hint", hint, { id: "play-hint" }),
-      button("Check", check, { id: "play-check" }),
-      button("Solve from here", solveFromHere, { id: "play-solve" }),
-      button("Start again", () => commit([]), { id: "play-again" }),
-      el("output", { id: "play-clock", "aria-label": "Time" }, "0:00"),
+      { class: "bench" },
+      el("div", { class: "work" }, el("div", { id: "play-stage", class: "stage playing" })),
+      el(
+        "div",
+        { class: "side" },
+        el("div", { class: "bar", role: "group", "aria-label": "Move the piece" }, player.motions.map((how) => button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }))),
+        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
+        el(
+          "div",
+          { class: "bar" },
+          button("↶ Undo", undo, { id: "play-undo", title: "Ctrl+Z" }),
+          button("↷ Redo", redo, { id: "play-redo", title: "Ctrl+Y" }),
+          button("Hint", hint, { id: "play-hint" }),
+          button("Check", check, { id: "play-check" }),
+          button("Solve from here", solveFromHere, { id: "play-solve" }),
+          button("Start again", () => commit(pinned()), { id: "play-again" }),
+        ),
+        el("p", { class: "keys" }, player.help),
+      ),
     ),
-    el("p", { id: "play-text", role: "status" }),
-    el("div", { id: "play-stage", class: "stage playing" }),
-    el("div", { id: "play-tray", class: "tray", "aria-label": "Pieces" }),
-    el("p", { class: "keys" }, shikaku ? RectPlayer.help : PiecePlayer.help),
   );
-  player?.close();
-  player = shikaku ? new RectPlayer(store, { commit, refresh, say }) : new PiecePlayer(store, { commit, refresh, say });
 }
 
 // Every change of what lies on the board goes through here, so that it can be undone.
@@ -65,27 +77,23 @@ export function commit(placed) {
   finishedMaybe();
 }
 
-function undo() {
-  if (!past.length) return;
-  future.push(store.placed);
-  store.placed = past.pop();
+function step(from, to) {
+  if (!from.length) return;
+  player.cancel();
+  to.push(store.placed);
+  store.placed = from.pop();
+  $("play-text").textContent = "";
   refresh();
 }
 
-function redo() {
-  if (!future.length) return;
-  past.push(store.placed);
-  store.placed = future.pop();
-  refresh();
-}
+const undo = () => step(past, future);
+const redo = () => step(future, past);
 
 function startClock() {
   started = Date.now();
   ticking = setInterval(() => {
-    const clock = $("play-clock");
-    if (!clock) return clearInterval(ticking);
     const seconds = Math.floor((Date.now() - started) / 1000);
-    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    $("play-clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }, 500);
 }
 
@@ -111,13 +119,17 @@ async function finishedMaybe() {
   const answer = await asked("/api/check");
   if (!answer?.done) return answer && showFaults(answer.faults);
   clearInterval(ticking);
+  started = 0;
   $("play-text").textContent = `Done in ${$("play-clock").textContent}. Well played!`;
   $("play-board").classList.add("done");
 }
 
+// The server's answer about what lies there; null if that has changed meanwhile.
 async function asked(path) {
+  const { placed } = store;
   try {
-    return await postJson(path, { puzzle: store.view.puzzle, solution: solutionText() });
+    const answer = await postJson(path, { puzzle: store.view.puzzle, solution: solutionText() });
+    return placed === store.placed ? answer : null;
   } catch (error) {
     say(error.message, "bad");
     return null;
@@ -125,6 +137,7 @@ async function asked(path) {
 }
 
 async function check() {
+  player.cancel();
   const answer = await asked("/api/check");
   if (!answer) return;
   if (answer.done) $("play-text").textContent = "Everything is right: solved.";
@@ -137,23 +150,25 @@ function showFaults(faults) {
 }
 
 async function hint() {
+  player.cancel();
   const answer = await asked("/api/hint");
   if (!answer) return;
   $("play-text").textContent = answer.text;
   refresh(answer.atoms?.length ? [answer.atoms] : []);
 }
 
-function solveFromHere() {
-  const placed = store.placed;
-  go("solve");
+async function solveFromHere() {
+  player.cancel();
+  const { placed } = store;
+  await go("solve");
   run({ number: 1 }, placed);
 }
 
 addEventListener("keydown", (event) => {
-  if ($("play").hidden || !player || event.target.matches("input, textarea, select")) return;
+  if ($("play").hidden || !opened || event.target.matches("input, textarea, select")) return;
   const letter = event.key.toLowerCase();
-  if ((event.ctrlKey || event.metaKey) && letter === "z") undo();
-  else if ((event.ctrlKey || event.metaKey) && letter === "y") redo();
+  if ((event.ctrlKey || event.metaKey) && letter === "z" && !event.shiftKey) undo();
+  else if ((event.ctrlKey || event.metaKey) && (letter === "y" || letter === "z")) redo();
   else if (event.ctrlKey || event.metaKey || event.altKey || !player.key(event)) return;
   event.preventDefault();
 });

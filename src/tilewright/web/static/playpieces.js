@@ -1,19 +1,21 @@
-// Pieces: drag, turn, flip, snap; or choose one and move it with the arrow keys.
+// Pieces: drag, turn, flip, snap; or choose one and lay it by a tap or with the arrow keys.
 
 import { $, el, svg } from "./dom.js";
 import * as draw from "./draw.js";
-import { key } from "./lattice.js";
+import { STEPS, key } from "./lattice.js";
+
+const NEAR = 1.5; // cells around the board within which a dragged piece snaps to it
+const MOVED = 5; // pixels that make a drag of a tap
 
 export class PiecePlayer {
-  static help = "Drag pieces onto the board. R or the wheel turns, F flips. Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.";
-
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
     this.pieces = store.view.pieces_list;
+    this.plain = store.lattices[store.view.lattice];
     this.aspect = this.pieces.map(() => 0);
-    this.held = null; // {index, grab: [x, y], moved, from}
-    this.at = [0, 0]; // cell of the held piece when moved by keys
+    this.held = null; // {index, dragged, moved, from}: `from` is what lay there when it was lifted from the board
+    this.at = null; // cell of the held piece
     this.life = new AbortController();
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.move(event), { signal });
@@ -21,9 +23,20 @@ export class PiecePlayer {
     addEventListener("pointercancel", () => this.cancel(), { signal });
   }
 
+  get help() {
+    const solid = this.plain.dimension === 3;
+    const tumble = solid ? " T tumbles, Page up and down change the layer." : "";
+    return `Drag pieces onto the board, or tap one and then its place. R or the wheel turns, F flips.${tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.`;
+  }
+
+  get motions() {
+    return Object.keys(this.pieces[0]?.turns ?? {}).filter((how) => this.pieces.some((piece) => piece.turns[how].some((to, i) => to !== i)));
+  }
+
   // Nothing of this player listens any more.
   close() {
     this.life.abort();
+    document.body.classList.remove("dragging");
   }
 
   atoms(index) {
@@ -40,8 +53,8 @@ export class PiecePlayer {
     this.store.placed.forEach((placement, number) => {
       const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
       const { name, color } = this.pieces[index];
-      const shape = draw.shape(this.store.lattice, placement.atoms, { name, color, index, className: "laid" });
-      shape.addEventListener("pointerdown", (event) => this.lift(event, number, index));
+      const shape = draw.shape(this.store.lattice, placement.atoms, { name, color, index, className: placement.fixed ? "given" : "laid" });
+      if (!placement.fixed) shape.addEventListener("pointerdown", (event) => this.lift(event, number, index));
       stage.append(shape);
     });
     this.tray();
@@ -51,10 +64,12 @@ export class PiecePlayer {
     this.stage = stage;
     this.ghost = svg("g", { class: "ghost" });
     stage.append(this.ghost);
-    stage.addEventListener("wheel", (event) => {
-      if (this.held) event.preventDefault();
-      if (this.held) this.turn("turn");
-    }, { passive: false });
+    const wheel = (event) => {
+      if (!this.held) return;
+      event.preventDefault();
+      this.turn("turn");
+    };
+    stage.addEventListener("wheel", wheel, { passive: false });
     stage.addEventListener("click", (event) => this.tap(event));
     if (this.held) this.show();
   }
@@ -62,106 +77,119 @@ export class PiecePlayer {
   tray() {
     const tray = $("play-tray");
     const focus = document.activeElement?.dataset?.piece;
-    tray.replaceChildren(
-      ...this.pieces.map((piece, index) => {
-        const left = this.left(index);
-        const chosen = this.held?.index === index;
-        const face = draw.picture(this.store.lattice, this.atoms(index), { class: "face" }, 0.08);
-        const box = this.store.lattice.bounds(this.atoms(index));
-        face.setAttribute("width", (box.width + 0.16) * 26);
-        face.setAttribute("height", (box.height + 0.16) * 26);
-        face.append(draw.shape(this.store.lattice, this.atoms(index), { name: piece.name, color: piece.color, index }));
-        const count = left === Infinity ? "any number" : `${left} left`;
-        return el(
-          "button",
-          {
-            type: "button",
-            class: `tile ${chosen ? "chosen" : ""}`,
-            "data-piece": piece.name,
-            "aria-label": `Piece ${piece.name}, ${count}`,
-            "aria-pressed": chosen ? "true" : "false",
-            disabled: left <= 0,
-            onpointerdown: (event) => this.take(event, index),
-            onclick: (event) => event.detail === 0 && this.choose(index),
-          },
-          face,
-          el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""),
-        );
-      }),
-    );
+    const longest = Math.max(...this.pieces.map((_, index) => this.span(index)));
+    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(26, 150 / longest))));
     if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  }
+
+  span(index) {
+    const atoms = this.atoms(index);
+    const box = this.plain.spaced(atoms).bounds(atoms);
+    return Math.max(box.width, box.height);
+  }
+
+  tile(piece, index, scale) {
+    const left = this.left(index);
+    const chosen = this.held?.index === index;
+    const count = left === Infinity ? "any number" : `${left} left`;
+    const attributes = {
+      type: "button",
+      class: `tile ${chosen ? "chosen" : ""}`,
+      "data-piece": piece.name,
+      "aria-label": `Piece ${piece.name}, ${count}`,
+      "aria-pressed": chosen ? "true" : "false",
+      disabled: left <= 0 && !chosen,
+      onpointerdown: (event) => this.take(event, index),
+      onclick: (event) => event.detail === 0 && this.choose(index),
+    };
+    const atoms = this.atoms(index);
+    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 20));
+    return el("button", attributes, face, el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""));
   }
 
   // Chosen by keyboard: the piece waits on the board.
   choose(index) {
     if (this.left(index) <= 0) return;
-    this.held = { index, grab: null };
-    this.at = this.free(index) || [0, 0];
+    this.cancel();
+    this.held = { index };
+    this.at = this.free(index);
     this.tray();
     this.stage.focus();
     this.show();
   }
 
   free(index) {
-    const atoms = this.atoms(index);
-    const place = this.store.view.atoms.find(([row, column]) => this.fits(this.store.lattice.shift(atoms, row, column)));
-    return place && [place[0], place[1]];
+    const { lattice, view } = this.store;
+    const places = lattice.cells(view.extent);
+    return places.find((place) => this.fits(lattice.shift(this.atoms(index), place))) ?? places[0];
   }
 
   take(event, index) {
     if (this.left(index) <= 0 || event.button > 0) return;
     event.target.releasePointerCapture?.(event.pointerId);
-    this.hold(event, index, null);
+    this.cancel();
+    this.drag(event, { index });
   }
 
   lift(event, number, index) {
-    if (event.button > 0) return;
+    if (event.button > 0 || (this.held && !this.held.dragged)) return; // a piece is chosen: the tap is about its place
     const placement = this.store.placed[number];
-    this.aspect[index] = this.pieces[index].aspects.findIndex((aspect) => same(aspect.atoms, placement.atoms));
-    const rest = this.store.placed.filter((_, i) => i !== number);
-    this.store.placed = rest;
-    this.hold(event, index, [...rest, placement]);
+    const corner = this.plain.corner(placement.atoms);
+    this.aspect[index] = this.pieces[index].aspects.findIndex((aspect) => same(this.plain.shift(aspect.atoms, corner), placement.atoms));
+    const from = this.store.placed;
+    this.store.placed = from.filter((_, i) => i !== number);
+    this.at = corner;
+    this.drag(event, { index, from });
     this.hooks.refresh();
     event.preventDefault();
   }
 
-  hold(event, index, from) {
-    const box = this.store.lattice.bounds(this.atoms(index));
-    const grab = [box.x + box.width / 2, box.y + box.height / 2];
-    this.held = { index, grab, moved: false, from, x: event.clientX, y: event.clientY };
+  drag(event, held) {
+    this.held = { ...held, dragged: true, moved: false, x: event.clientX, y: event.clientY };
     this.pointer = [event.clientX, event.clientY];
     document.body.classList.add("dragging");
-    if (from) this.show();
   }
 
   move(event) {
-    if (!this.held?.grab) return;
+    if (!this.held) return;
     this.pointer = [event.clientX, event.clientY];
-    if (Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y) > 5) this.held.moved = true;
+    if (!this.held.dragged) {
+      if (event.pointerType !== "mouse" || !this.stage.contains(event.target)) return;
+      this.at = this.placeAt(...this.pointer);
+      return this.show();
+    }
+    if (Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y) > MOVED) this.held.moved = true;
     if (this.held.moved) this.show();
   }
 
   drop() {
-    if (!this.held?.grab) return;
+    if (!this.held?.dragged) return;
     document.body.classList.remove("dragging");
     const { index, moved, from } = this.held;
-    if (!moved && !from) {
-      this.held = { index, grab: null };
-      this.at = this.free(index) || [0, 0];
-      this.tray();
-      return this.show();
-    }
+    if (!moved) return this.wait(index, from);
     const atoms = this.target();
     this.held = null;
+    const rest = this.store.placed;
     if (from) this.store.placed = from;
-    const rest = from ? from.slice(0, -1) : this.store.placed;
     if (atoms && this.fits(atoms, rest)) this.hooks.commit([...rest, { piece: this.pieces[index].name, atoms }]);
-    else if (from && !(moved && atoms)) this.hooks.commit(rest);
-    else this.hooks.refresh();
+    else if (from && !atoms) this.hooks.commit(rest);
+    else {
+      if (atoms) this.hooks.say("It does not fit there.");
+      this.hooks.refresh();
+    }
+  }
+
+  // A tap chooses the piece: it waits for its place.
+  wait(index, from) {
+    this.held = { index, from };
+    if (!from) this.at = this.free(index);
+    this.tray();
+    this.show();
   }
 
   cancel() {
-    if (this.held?.from) this.store.placed = this.held.from;
+    if (!this.held) return;
+    if (this.held.from) this.store.placed = this.held.from;
     this.held = null;
     document.body.classList.remove("dragging");
     this.hooks.refresh();
@@ -169,20 +197,20 @@ export class PiecePlayer {
 
   // A tap on the board with a piece chosen lays it there.
   tap(event) {
-    if (!this.held || this.held.grab) return;
-    const box = this.store.lattice.bounds(this.atoms(this.held.index));
-    const [x, y] = this.unit(event.clientX, event.clientY);
-    this.at = this.store.lattice.cell([x - box.x - box.width / 2, y - box.y - box.height / 2]).map(Math.round);
+    if (!this.held || this.held.dragged) return;
+    this.at = this.placeAt(event.clientX, event.clientY);
     this.show();
     this.lay();
   }
 
   lay() {
-    const atoms = this.store.lattice.shift(this.atoms(this.held.index), ...this.at);
+    const { index, from } = this.held;
+    const atoms = this.store.lattice.shift(this.atoms(index), this.at);
     if (!this.fits(atoms)) return this.hooks.say("It does not fit there.");
-    const piece = this.pieces[this.held.index].name;
+    const rest = this.store.placed;
+    if (from) this.store.placed = from;
     this.held = null;
-    this.hooks.commit([...this.store.placed, { piece, atoms }]);
+    this.hooks.commit([...rest, { piece: this.pieces[index].name, atoms }]);
   }
 
   unit(x, y) {
@@ -190,14 +218,29 @@ export class PiecePlayer {
     return [point.x, point.y];
   }
 
-  // Where the held piece would lie: the nearest place of the lattice, if the pointer is near the board.
+  // The cell that brings the middle of the held piece's top layer nearest to the pointer.
+  placeAt(x, y) {
+    const { lattice } = this.store;
+    const [px, py] = this.unit(x, y);
+    const [gx, gy] = this.middle(this.held.index);
+    const layer = lattice.cell([px, py]).slice(0, -2);
+    const beside = lattice.cell([px, py]).map((v, i) => v - this.plain.cell([gx, gy])[i]).slice(-2);
+    return [...layer, ...beside.map(Math.round)];
+  }
+
+  middle(index) {
+    const atoms = this.atoms(index);
+    const box = this.plain.bounds(this.plain.dimension === 3 ? atoms.filter((atom) => atom[0] === 0) : atoms);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  // Where the dragged piece would lie, if the pointer is near the board.
   target() {
     const [x, y] = this.unit(...this.pointer);
-    const bounds = this.store.lattice.bounds(this.store.view.atoms);
-    if (x < bounds.x - 1 || y < bounds.y - 1 || x > bounds.x + bounds.width + 1 || y > bounds.y + bounds.height + 1) return null;
-    const [gx, gy] = this.held.grab;
-    const [row, column] = this.store.lattice.cell([x - gx, y - gy]).map(Math.round);
-    return this.store.lattice.shift(this.atoms(this.held.index), row, column);
+    const { lattice, view } = this.store;
+    const box = lattice.bounds([...view.atoms, ...view.optional]);
+    if (x < box.x - NEAR || y < box.y - NEAR || x > box.x + box.width + NEAR || y > box.y + box.height + NEAR) return null;
+    return lattice.shift(this.atoms(this.held.index), this.placeAt(...this.pointer));
   }
 
   fits(atoms, placed = this.store.placed) {
@@ -208,63 +251,58 @@ export class PiecePlayer {
 
   show() {
     const { lattice } = this.store;
-    const { name, color } = this.pieces[this.held.index];
-    const snapped = this.held.grab ? this.target() : lattice.shift(this.atoms(this.held.index), ...this.at);
+    const { index, dragged, moved } = this.held;
+    const { name, color } = this.pieces[index];
+    const atoms = this.atoms(index);
+    const snapped = dragged && moved ? this.target() : lattice.shift(atoms, this.at);
     this.ghost.replaceChildren();
-    if (snapped) {
-      const fits = this.fits(snapped) ? "fits" : "clashes";
-      this.ghost.append(svg("path", { d: lattice.outline(snapped), class: `target ${fits}` }));
-    }
-    if (this.held.grab) {
-      const shape = draw.shape(lattice, this.atoms(this.held.index), { name, color, index: this.held.index, className: "flying" });
+    const look = { name, color, index, className: "flying" };
+    if (dragged && moved) {
+      const shape = draw.shape(lattice, atoms, look);
       const [x, y] = this.unit(...this.pointer);
-      shape.setAttribute("transform", `translate(${x - this.held.grab[0]} ${y - this.held.grab[1]})`);
+      const [gx, gy] = this.middle(index);
+      shape.setAttribute("transform", `translate(${x - gx} ${y - gy})`);
       this.ghost.append(shape);
-    } else {
-      this.ghost.append(draw.shape(lattice, snapped, { name, color, index: this.held.index, className: "flying" }));
-    }
+    } else this.ghost.append(draw.shape(lattice, snapped, look));
+    if (snapped) this.ghost.append(svg("path", { d: lattice.outline(snapped), class: `target ${this.fits(snapped) ? "fits" : "clashes"}` }));
   }
 
   turn(how) {
     const index = this.held?.index ?? this.pieces.findIndex((piece) => piece.name === document.activeElement?.dataset?.piece);
-    if (index < 0) {
-      this.pieces.forEach((piece, i) => { this.aspect[i] = piece.turns[how][this.aspect[i]]; });
-      return this.tray();
-    }
-    this.aspect[index] = this.pieces[index].turns[how][this.aspect[index]];
-    if (this.held?.grab) {
-      const box = this.store.lattice.bounds(this.atoms(index));
-      this.held.grab = [box.x + box.width / 2, box.y + box.height / 2];
-    }
+    if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
+    else this.become(index, how);
     this.tray();
     if (this.held) this.show();
   }
 
+  become(index, how) {
+    this.aspect[index] = this.pieces[index].turns[how]?.[this.aspect[index]] ?? this.aspect[index];
+  }
+
   key(event) {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    const letter = event.key.toLowerCase();
-    if (letter === "r") this.turn("turn");
-    else if (letter === "f") this.turn("flip");
+    const step = STEPS[event.key]?.slice(3 - this.plain.dimension);
+    const motion = { r: "turn", f: "flip", t: "tumble" }[event.key.toLowerCase()];
+    const onBoard = event.target === this.stage;
+    if (motion) this.turn(motion);
     else if (event.key === "Escape" && this.held) this.cancel();
-    else if (step && this.held && event.target === this.stage) {
-      this.at = [this.at[0] + step[0], this.at[1] + step[1]];
+    else if (step && this.held && onBoard) {
+      this.at = this.at.map((v, i) => v + step[i]);
       this.show();
-    } else if ((event.key === "Enter" || event.key === " ") && this.held && event.target === this.stage) this.lay();
-    else if ((event.key === "Delete" || event.key === "Backspace") && event.target === this.stage) this.takeBack();
+    } else if ((event.key === "Enter" || event.key === " ") && this.held && onBoard) this.lay();
+    else if ((event.key === "Delete" || event.key === "Backspace") && onBoard) this.takeBack();
     else return false;
     return true;
   }
 
+  // The piece under the held one, or the last that was laid.
   takeBack() {
-    const under = this.held ? new Set(this.store.lattice.shift(this.atoms(this.held.index), ...this.at).map(key)) : null;
-    const hit = this.store.placed.findLastIndex((p) => !under || p.atoms.some((atom) => under.has(key(atom))));
+    const under = this.held ? new Set(this.store.lattice.shift(this.atoms(this.held.index), this.at).map(key)) : null;
+    const hit = this.store.placed.findLastIndex((p) => !p.fixed && (!under || p.atoms.some((atom) => under.has(key(atom)))));
     if (hit >= 0) this.hooks.commit(this.store.placed.filter((_, i) => i !== hit));
   }
 }
 
-function same(aspect, placed) {
-  const row = Math.min(...placed.map((a) => a[0]));
-  const column = Math.min(...placed.map((a) => a[1]));
-  const there = new Set(placed.map(([r, c, ...kind]) => key([r - row, c - column, ...kind])));
-  return aspect.length === placed.length && aspect.every((atom) => there.has(key(atom)));
+function same(some, others) {
+  const there = new Set(others.map(key));
+  return some.length === others.length && some.every((atom) => there.has(key(atom)));
 }

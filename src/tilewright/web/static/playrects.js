@@ -4,7 +4,7 @@ import { $, svg } from "./dom.js";
 import * as draw from "./draw.js";
 
 export class RectPlayer {
-  static help = "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
+  help = "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
 
   constructor(store, hooks) {
     this.store = store;
@@ -16,7 +16,7 @@ export class RectPlayer {
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.from && !this.keyed && this.show(this.cellAt(event)), { signal });
     addEventListener("pointerup", (event) => this.from && !this.keyed && this.finish(this.cellAt(event)), { signal });
-    addEventListener("pointercancel", () => this.stop(), { signal });
+    addEventListener("pointercancel", () => this.cancel(), { signal });
   }
 
   // Nothing of this player listens any more.
@@ -48,7 +48,7 @@ export class RectPlayer {
     });
   }
 
-  turn() {}
+  motions = [];
 
   cellAt(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.stage.getScreenCTM().inverse());
@@ -78,7 +78,7 @@ export class RectPlayer {
 
   finish(cell) {
     const rect = this.rect(cell);
-    this.stop();
+    this.cancel();
     const [top, left, height, width] = rect;
     const hits = this.store.placed.filter((p) => overlap(p.rect, rect));
     const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
@@ -97,7 +97,7 @@ export class RectPlayer {
     this.hooks.commit([...rest, { piece: `${r},${c}`, rect, atoms }]);
   }
 
-  stop() {
+  cancel() {
     this.from = null;
     this.keyed = false;
     this.ghost.replaceChildren();
@@ -117,7 +117,7 @@ export class RectPlayer {
         this.keyed = true;
         this.show(this.cursor);
       }
-    } else if (event.key === "Escape") this.stop();
+    } else if (event.key === "Escape") this.cancel();
     else if (event.key === "Delete" || event.key === "Backspace") {
       this.hooks.commit(this.store.placed.filter((p) => !overlap(p.rect, [...this.cursor, 1, 1])));
     } else return false;

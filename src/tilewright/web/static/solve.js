@@ -1,39 +1,64 @@
-// Live search: progress, a stop button, tilings to step through, a count.
+// Live search: progress, a stop button, tilings to step through, a count, a verdict with its reason.
 
 import { search } from "./api.js";
-import { $, button, el, say } from "./dom.js";
-import { tiling } from "./draw.js";
-import { changed, placementsOf, solutionText, store } from "./store.js";
+import { $, button, el, say, svg } from "./dom.js";
+import { settle } from "./draft.js";
+import { tiling, weights } from "./draw.js";
+import { listen, solutionText, store, tilingShown } from "./store.js";
 
+const KEPT = 10000; // tilings to step through
 let running = null;
-let at = 0;
+let turn = 0; // the number of the latest search: words of earlier ones are not for us
+let reason = null;
 
-export function showSolve() {
+listen((what) => {
+  if (what !== "puzzle") return;
+  stop();
+  turn += 1;
+  reason = null;
+  if ($("solve").childElementCount) tell("", false);
+});
+
+export async function showSolve() {
   const root = $("solve");
   if (!root.childElementCount) build(root);
+  await settle();
+  for (const id of ["solve-one", "solve-all", "solve-count", "solve-verdict"]) $(id).disabled = !store.view;
   draw();
 }
 
 function build(root) {
   root.append(
+    el("h2", {}, "Solve"),
     el(
       "div",
       { class: "bar" },
       button("Solve", () => run({ number: 1 }), { id: "solve-one", class: "main" }),
-      button("All solutions", () => run({ number: 10000 }), { id: "solve-all" }),
-      button("Count", () => run({ goal: "count" }), { id: "solve-count" }),
-      button("Stop", stop, { id: "solve-stop", disabled: true }),
+      button("All solutions", () => run({ number: KEPT, up_to: $("solve-upto").value }), { id: "solve-all" }),
+      el(
+        "select",
+        { id: "solve-upto", "aria-label": "What counts as different" },
+        el("option", { value: "symmetries" }, "turned and mirrored ones are the same"),
+        el("option", { value: "rotations" }, "turned ones are the same"),
+        el("option", { value: "none" }, "every one is different"),
+      ),
+      button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
+      button("Is there exactly one?", () => run({ goal: "verdict" }), { id: "solve-verdict" }),
+      button("■ Stop", stop, { id: "solve-stop", disabled: true }),
     ),
-    el("progress", { id: "solve-progress", max: 1, value: 0, hidden: true, "aria-label": "Progress of the search" }),
-    el("p", { id: "solve-text", role: "status" }),
-    el("div", { id: "solve-picture", class: "stage" }),
+    el("progress", { id: "solve-progress", max: 1, hidden: true, "aria-label": "Progress of the search" }),
+    el("p", { id: "solve-live", class: "plain", "aria-hidden": "true" }),
+    el("p", { id: "solve-text", class: "told", role: "status" }),
     el(
       "div",
       { class: "bar", id: "solve-steps", hidden: true },
-      button("◀ Previous", () => step(-1), { id: "solve-previous" }),
+      button("◀", () => step(-1), { id: "solve-previous", "aria-label": "Previous solution" }),
+      el("input", { id: "solve-go", type: "number", min: 1, "aria-label": "Number of the solution", onchange: (event) => go(event.target.value - 1) }),
       el("span", { id: "solve-at" }),
-      button("Next ▶", () => step(1), { id: "solve-next" }),
+      button("▶", () => step(1), { id: "solve-next", "aria-label": "Next solution" }),
     ),
+    el("div", { id: "solve-picture", class: "stage" }),
+    el("div", { id: "solve-reason", class: "stage" }),
   );
 }
 
@@ -45,18 +70,24 @@ export function stop() {
 export async function run(job, placed = []) {
   if (!store.view) return say("Open or make a puzzle first.", "bad");
   stop();
+  turn += 1;
+  const mine = turn;
+  const words = { solutions: found, progress, end };
+  const on = Object.fromEntries(Object.entries(words).map(([name, hear]) => [name, (message) => mine === turn && hear(message)]));
   store.tilings = [];
-  at = 0;
+  store.shown = 0;
+  reason = null;
   draw();
   busy(true);
-  $("solve-text").textContent = "Searching …";
-  const partial = placed.length ? solutionText(placed) : "";
+  tell("Searching …", true);
+  const partial = placed.length && job.goal === undefined ? solutionText(placed) : "";
   try {
-    running = await search({ goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle }, { solutions: found, progress, end });
+    const begun = await search({ goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle }, on);
+    if (mine === turn && $("solve-stop").disabled === false) running = begun;
+    else if (mine !== turn) begun.stop();
   } catch (error) {
     busy(false);
-    $("solve-text").textContent = "";
-    say(error.message, "bad");
+    tell(error.message, false);
   }
 }
 
@@ -66,9 +97,15 @@ function busy(yes) {
   $("solve-progress").removeAttribute("value");
 }
 
+// What changes four times a second is not for screen readers; the rest is.
+function tell(text, live) {
+  $("solve-live").textContent = live ? text : "";
+  $("solve-text").textContent = live ? "" : text;
+}
+
 function found(solutions) {
   const first = !store.tilings.length;
-  for (const solution of solutions) store.tilings.push(solution);
+  for (const solution of solutions) if (store.tilings.length < KEPT) store.tilings.push(solution);
   if (first) draw();
   else label();
 }
@@ -76,53 +113,94 @@ function found(solutions) {
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   const share = message.fraction ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched` : "";
-  $("solve-text").textContent = `${number(message.solutions)} found in ${message.seconds.toFixed(1)} s${share}`;
+  tell(`${number(message.solutions)} found in ${message.seconds.toFixed(1)} s, ${number(message.nodes)} steps${share}`, true);
 }
 
 function end(message) {
   running = null;
   busy(false);
-  $("solve-text").textContent = verdict(message);
-  label();
-  changed("tilings");
+  reason = message.reason ?? null;
+  tell(verdict(message), false);
+  draw();
 }
 
 const number = (n) => n.toLocaleString("en");
 
 function verdict(message) {
-  const seconds = message.seconds === undefined ? "" : ` in ${message.seconds < 0.01 ? "less than 0.01" : message.seconds.toFixed(2)} s`;
-  if (message.ended === "error") return message.text;
-  if (message.count && typeof message.count === "object") {
-    const least = message.count.bound === "exact" ? "" : "at least ";
-    return `${least}${BigInt(message.count.value_text).toLocaleString("en")} solutions${seconds}`;
+  const { count, ended, seconds: s } = message;
+  const seconds = s === undefined ? "" : ` in ${s < 0.01 ? "less than 0.01" : s.toFixed(2)} s`;
+  if (ended === "error") return message.text;
+  if (count && typeof count === "object") {
+    const least = count.bound === "exact" ? "" : "At least ";
+    const many = BigInt(count.value_text).toLocaleString("en");
+    return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
   }
-  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}.`;
-  if (message.ended === "stopped") return `Stopped; ${number(store.tilings.length)} found so far.`;
-  if (message.ended === "limit") return `Out of time; ${number(message.count)} found so far.`;
-  if (message.ended === "exhausted") {
-    const all = message.count === 1 ? "Exactly one solution" : `All ${number(message.count)} solutions`;
-    return `${all}${seconds}.${message.sent < message.count ? ` The first ${number(message.sent)} are kept to look at.` : ""}`;
+  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}`;
+  if (message.asked === "verdict") return judged(message, seconds);
+  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(store.tilings.length)} found so far.`;
+  if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
+  if (ended === "exhausted" && message.sent !== undefined) {
+    const { sent, full } = message;
+    if (full) return `All ${number(count)} solutions${seconds}; ${number(sent)} are kept to look at.`;
+    const same = sent < count ? ` (${number(count)} with turned${message.up_to === "symmetries" ? " or mirrored" : ""} ones)` : "";
+    return `${sent === 1 ? "Exactly one solution" : `All ${number(sent)} solutions`}${same}${seconds}.`;
   }
-  return `Solved${seconds}.`;
+  return count ? `Solved${seconds}.` : `No solution${seconds}.`;
+}
+
+function judged(message, seconds) {
+  if (message.verdict === "unique") return `Exactly one solution${seconds}.`;
+  if (message.verdict === "several") {
+    const alike = { rotations: "; all are turns of one", symmetries: "; all are turns or mirror images of one" }[message.unique_up_to] ?? "";
+    return `More than one solution${seconds}${alike}. Two of them are shown.`;
+  }
+  return `Not decided${seconds}.`;
 }
 
 function step(by) {
+  go((store.shown + by + store.tilings.length) % store.tilings.length);
+}
+
+function go(place) {
   if (!store.tilings.length) return;
-  at = (at + by + store.tilings.length) % store.tilings.length;
+  store.shown = Math.min(Math.max(Math.round(place) || 0, 0), store.tilings.length - 1);
   draw();
 }
 
 function label() {
-  $("solve-steps").hidden = store.tilings.length < 1;
-  $("solve-at").textContent = store.tilings.length ? `${number(at + 1)} of ${number(store.tilings.length)}` : "";
+  const { length } = store.tilings;
+  $("solve-steps").hidden = length < 1;
+  if (document.activeElement !== $("solve-go") || !length) $("solve-go").value = store.shown + 1;
+  $("solve-go").max = length;
+  $("solve-at").textContent = `of ${number(length)}`;
 }
 
 function draw() {
   label();
-  if (!store.view) return $("solve-picture").replaceChildren(el("p", { class: "plain" }, "No puzzle is open yet."));
-  const placements = store.tilings.length ? placementsOf(store.tilings[at]) : [];
-  const text = placements.length ? `Solution ${at + 1}` : "The empty board";
+  $("solve-reason").replaceChildren(...why());
+  if (!store.view) return $("solve-picture").replaceChildren(el("p", { class: "plain" }, "No puzzle is open yet: pick one in the gallery, or make one."));
+  const placements = store.tilings.length ? tilingShown() : store.view.pinned ?? [];
+  const text = store.tilings.length ? `Solution ${store.shown + 1}: ${placements.length} pieces` : "The empty board";
+  $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
   $("solve-picture").replaceChildren(tiling(store.lattice, store.view, placements, { role: "img", "aria-label": text }));
 }
 
-export const shown = () => (store.tilings.length ? placementsOf(store.tilings[at]) : []);
+// The picture of why there is no solution.
+function why() {
+  if (reason?.weights) {
+    const sums = Object.entries(reason.pieces ?? {}).map(([name, weight]) => `${name} ${weight}`);
+    const note = `Whatever lies on the board covers cells whose numbers add up to a multiple of ${reason.modulus}${sums.length ? `, apart from ${sums.join(", ")}` : ""}; those of the board do not.`;
+    return [weights(store.lattice, store.view, reason.weights, reason.modulus), el("p", { class: "plain" }, note)];
+  }
+  if (!reason?.cells) return [];
+  const root = tiling(store.lattice, store.view, store.view.pinned ?? [], { role: "img", "aria-label": "Where it fails" });
+  root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
+  return [root];
+}
+
+addEventListener("keydown", (event) => {
+  if ($("solve").hidden || event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by && store.tilings.length) step(by);
+  else if (event.key === "Escape") stop();
+});

@@ -1,20 +1,21 @@
 // What is open: one puzzle, what lies on its board, the tilings found. Views listen for changes.
 
 import { get, postJson } from "./api.js";
-import { atomsOf, cellsOf, make } from "./lattice.js";
+import { Lattice } from "./lattice.js";
 
 export const store = {
   lattices: {},
   view: null, // the server's view of the puzzle
   lattice: null,
   placed: [], // {piece, atoms, rect?}
-  tilings: [],
+  tilings: [], // as the server tells them
+  shown: 0, // the number of the tiling that is looked at
   listeners: [],
 };
 
 export async function begin() {
   const tables = await get("/api/lattices");
-  for (const [name, table] of Object.entries(tables)) store.lattices[name] = make(table);
+  for (const [name, table] of Object.entries(tables)) store.lattices[name] = new Lattice(table);
 }
 
 export function listen(listener) {
@@ -28,20 +29,27 @@ export function changed(what) {
 // Open a puzzle given as text in any format, or as the server's view of it.
 export async function open(source) {
   const view = typeof source === "string" ? await postJson("/api/puzzle", { puzzle: source }) : source;
-  if (!store.lattices[view.lattice]) throw new Error("the studio draws flat puzzles: use the command line for solids");
   store.view = view;
-  store.lattice = store.lattices[view.lattice];
-  store.placed = [];
+  store.lattice = store.lattices[view.lattice].spaced([...view.atoms, ...view.optional]);
+  store.placed = pinned();
   store.tilings = [];
+  store.shown = 0;
   changed("puzzle");
+}
+
+// What lies on the board from the beginning.
+export function pinned() {
+  return (store.view.pinned ?? []).map((pin) => ({ ...pin, fixed: true }));
 }
 
 // Placements as the JSON that solutions are written in.
 export function solutionText(placed = store.placed) {
-  const placements = placed.map(({ piece, atoms }) => ({ piece, cells: cellsOf(store.lattice, atoms) }));
+  const placements = placed.map(({ piece, atoms }) => ({ piece, cells: store.lattice.cellsOf(atoms) }));
   return JSON.stringify({ placements });
 }
 
 export function placementsOf(solution) {
-  return solution.placements.map(({ piece, cells, rect }) => ({ piece, rect, atoms: atomsOf(store.lattice, cells) }));
+  return solution.placements.map(({ piece, cells, rect }) => ({ piece, rect, atoms: store.lattice.atomsOf(cells) }));
 }
+
+export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

@@ -1,0 +1,148 @@
+// The puzzle that is being made: plain data, how it is painted, and how it becomes a text and is undone.
+
+import { atomOf, key } from "./lattice.js";
+import { open, store } from "./store.js";
+
+export const LARGEST = 60; // rows, columns or layers of the frame
+
+const empty = () => ({
+  kind: "pieces",
+  name: "",
+  lattice: "square",
+  size: [6, 10],
+  cells: {}, // atom -> "board" | "optional"
+  given: {}, // atom -> name of the piece that must lie there
+  pieces: [], // {name, color, atoms, copies: [fewest, most or null], table}
+  numbers: {}, // "row,column" -> number, or null for one to find out
+  rest: {}, // keys of the file that are kept as they are
+});
+
+export const make = { draft: empty(), dirty: false };
+let past = [];
+
+export const lattice = () => store.lattices[make.draft.lattice].spaced(frame());
+
+export function frame() {
+  const plain = store.lattices[make.draft.lattice];
+  return plain.cells(make.draft.size).flatMap((cell) => plain.whole(cell));
+}
+
+// Every change goes through here, so that it can be undone.
+export function change(how) {
+  past.push(JSON.stringify(make.draft));
+  if (past.length > 200) past.shift();
+  how(make.draft);
+  make.dirty = true;
+}
+
+export function undo() {
+  if (!past.length) return false;
+  make.draft = JSON.parse(past.pop());
+  make.dirty = true;
+  return true;
+}
+
+export const canUndo = () => past.length > 0;
+
+export function clear(kind, latticeName, size) {
+  change(() => {
+    make.draft = { ...empty(), kind, lattice: latticeName, size };
+    if (kind === "pieces") for (const atom of frame()) make.draft.cells[key(atom)] = "board";
+  });
+}
+
+export function startEmpty() {
+  make.draft = empty();
+  past = [];
+  make.dirty = false;
+  for (const atom of frame()) make.draft.cells[key(atom)] = "board";
+}
+
+// The open puzzle as a draft.
+export function fromView() {
+  const { view } = store;
+  const { piece = [], board, optional, pinned, name, lattice: its, pieces, shikaku, ...rest } = JSON.parse(view.puzzle);
+  const draft = { ...empty(), kind: view.kind, name: view.name ?? "", lattice: view.lattice, size: view.extent, rest };
+  for (const atom of view.atoms) draft.cells[key(atom)] = "board";
+  for (const atom of view.optional) draft.cells[key(atom)] = "optional";
+  for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
+  draft.pieces = (view.pieces_list ?? []).map(({ name, color, copies, aspects }, i) => ({ name, color, copies, atoms: aspects[0].atoms, table: piece[i] }));
+  for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
+  if (shikaku && pinned?.length) draft.rest = { pinned };
+  make.draft = draft;
+  make.dirty = false;
+  past = [];
+}
+
+// The draft as a puzzle file.
+export function text() {
+  const { draft } = make;
+  const named = draft.name ? { name: draft.name } : {};
+  if (draft.kind === "shikaku") return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
+  const every = Object.keys(draft.cells).map(atomOf);
+  if (!every.length) throw new Error("the board is empty: paint some cells first");
+  if (!draft.pieces.length) throw new Error("there are no pieces yet: add some from a set, or draw one");
+  const plain = store.lattices[draft.lattice];
+  const back = plain.corner(every).map((v) => -v);
+  const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
+  const of = (what) => cells(Object.entries(draft.cells).filter(([, each]) => each === what).map(([name]) => atomOf(name)));
+  const pinned = draft.pieces.flatMap(({ name }) => {
+    const atoms = Object.entries(draft.given).filter(([, piece]) => piece === name).map(([place]) => atomOf(place));
+    return plain.parts(atoms).map((part) => ({ piece: name, cells: cells(part) }));
+  });
+  const optional = of("optional");
+  return JSON.stringify({
+    ...draft.rest,
+    ...named,
+    lattice: draft.lattice,
+    board: of("board"),
+    ...(optional.length ? { optional } : {}),
+    piece: draft.pieces.map(tableOf),
+    ...(pinned.length ? { pinned } : {}),
+  });
+}
+
+function tableOf({ name, copies: [least, most], table }) {
+  const copies = most === null ? (least ? [least, "any"] : "any") : least === most ? most : [least, most];
+  return { ...table, name, copies };
+}
+
+function grid({ size, numbers }) {
+  const [rows, columns] = size;
+  if (!Object.keys(numbers).length) throw new Error("there are no numbers yet: choose a cell and type one");
+  const glyph = (value) => (value === undefined ? "." : value === null ? "?" : value);
+  const row = (r) => Array.from({ length: columns }, (_, c) => glyph(numbers[`${r},${c}`])).join(" ");
+  return Array.from({ length: rows }, (_, r) => row(r)).join("\n");
+}
+
+// Another size: what is outside the frame is dropped, and on a full board the new cells are filled.
+export function resize(size) {
+  change((draft) => {
+    const full = frame().every((atom) => draft.cells[key(atom)] === "board");
+    draft.size = size;
+    const there = new Set(frame().map(key));
+    for (const kept of [draft.cells, draft.given]) for (const name of Object.keys(kept)) if (!there.has(name)) delete kept[name];
+    for (const name of Object.keys(draft.numbers)) {
+      const [r, c] = atomOf(name);
+      if (r >= size[0] || c >= size[1]) delete draft.numbers[name];
+    }
+    if (full) for (const name of there) draft.cells[name] = "board";
+  });
+}
+
+// Areas in cells: what the board needs, and what the pieces have at least and at most (null: any amount).
+export function areas() {
+  const { draft } = make;
+  const { unit } = store.lattices[draft.lattice];
+  const kinds = Object.values(draft.cells);
+  const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
+  const most = draft.pieces.reduce((sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]), 0);
+  return { board: kinds.filter((kind) => kind === "board").length / unit, optional: kinds.filter((kind) => kind === "optional").length / unit, least: least / unit, most: most / unit };
+}
+
+// Make the draft the open puzzle, if it was changed.
+export async function settle() {
+  if (!make.dirty) return;
+  await open(text());
+  make.dirty = false;
+}

@@ -1,0 +1,177 @@
+// Painting the board: by mouse, finger or keys; drags go on with what the first cell began.
+
+import { $, el, say, svg } from "./dom.js";
+import * as draw from "./draw.js";
+import { change, frame, lattice, make } from "./draft.js";
+import { STEPS, atomOf, key } from "./lattice.js";
+import { images } from "./symmetry.js";
+
+export const brush = { tool: "board", piece: "", symmetry: null };
+let cursor = null; // cell that the keys paint
+let stroke = null; // {erase, first} while a drag goes on
+let typing = false; // whether the next digit belongs to the number before it
+let after = () => {};
+
+export function drawBoard(refreshOthers = after) {
+  after = refreshOthers;
+  const its = lattice();
+  const whole = frame();
+  const numbers = make.draft.kind === "shikaku";
+  cursor = cursor && whole.some((atom) => key(its.cellOf(atom)) === key(cursor)) ? cursor : its.cellOf(whole[0]);
+  const stage = draw.picture(its, whole, { id: "make-board", tabindex: 0, role: "application", "aria-roledescription": "board to paint" }, 0.3);
+  stage.setAttribute("aria-label", numbers ? "Board: arrows move, digits write a number, Delete removes it" : "Board: arrows move, space paints a cell, digits paint its halves");
+  stage.append(svg("path", { d: draw.grid(its, whole), class: "frame" }));
+  stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
+  stage.addEventListener("pointerdown", begin);
+  stage.addEventListener("pointermove", (event) => stroke && paintAt(event));
+  for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, () => { stroke = null; });
+  stage.addEventListener("keydown", keys);
+  const had = document.activeElement?.id === "make-board";
+  $("make-stage").replaceChildren(stage);
+  if (had) stage.focus({ preventScroll: true });
+  drawPaint();
+}
+
+export function drawPaint() {
+  const its = lattice();
+  const { draft } = make;
+  const of = (what) => Object.entries(draft.cells).filter(([, each]) => each === what).map(([name]) => atomOf(name));
+  const parts = [
+    svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
+    svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
+  ];
+  draft.pieces.forEach(({ name, color }, index) => {
+    const given = Object.entries(draft.given).filter(([, piece]) => piece === name).map(([place]) => atomOf(place));
+    for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
+  });
+  if (draft.kind === "shikaku") {
+    parts.push(svg("path", { d: draw.grid(its, frame()), class: "painted" }));
+    parts.push(draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }));
+  }
+  $("make-paint").replaceChildren(...parts);
+  drawCursor();
+}
+
+function drawCursor() {
+  const its = lattice();
+  $("make-cursor").setAttribute("d", its.outline(its.whole(cursor)));
+}
+
+function point(event) {
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform($("make-board").getScreenCTM().inverse());
+  return [place.x, place.y];
+}
+
+function begin(event) {
+  if (event.button > 0) return;
+  const its = lattice();
+  const block = its.blockAt(point(event));
+  if (!block || !frame().some((atom) => key(atom) === key(block[0]))) return;
+  event.preventDefault();
+  $("make-board").focus({ preventScroll: true });
+  cursor = its.cellOf(block[0]);
+  drawCursor();
+  typing = false;
+  if (make.draft.kind === "shikaku") return after("number");
+  $("make-board").setPointerCapture(event.pointerId);
+  stroke = { erase: erases(block), first: true };
+  paint(block);
+}
+
+function paintAt(event) {
+  const block = lattice().blockAt(point(event));
+  if (block) paint(block);
+}
+
+// Painting what is already so takes it away again.
+function erases(block) {
+  const { draft } = make;
+  if (brush.tool === "hole") return true;
+  if (brush.tool === "given") return block.every((atom) => draft.given[key(atom)] === brush.piece);
+  return block.every((atom) => draft.cells[key(atom)] === brush.tool);
+}
+
+function paint(block) {
+  const its = lattice();
+  const there = new Set(frame().map(key));
+  const given = brush.tool === "given";
+  const atoms = given || !brush.symmetry ? block : block.flatMap((atom) => images(its, brush.symmetry, atom));
+  const names = atoms.map(key).filter((name) => there.has(name));
+  if (given && !brush.piece) return say("Add pieces first, then choose which one is given.");
+  const how = (draft) => {
+    for (const name of names) {
+      if (given) {
+        if (stroke.erase) delete draft.given[name];
+        else [draft.given[name], draft.cells[name]] = [brush.piece, "board"];
+      } else {
+        delete draft.given[name];
+        if (stroke.erase) delete draft.cells[name];
+        else draft.cells[name] = brush.tool;
+      }
+    }
+  };
+  if (stroke.first) change(how); // one step of undo for the whole stroke
+  else how(make.draft);
+  stroke.first = false;
+  drawPaint();
+  after("cells");
+}
+
+export const chosenCell = () => cursor;
+
+export function write(value) {
+  change(({ numbers }) => {
+    if (value === undefined) delete numbers[key(cursor)];
+    else numbers[key(cursor)] = value;
+  });
+  drawPaint();
+  after("number");
+}
+
+function keys(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const its = lattice();
+  const step = STEPS[event.key]?.slice(3 - its.dimension);
+  if (step) {
+    const next = cursor.map((v, i) => v + step[i]);
+    if (next.every((v, i) => v >= 0 && v < make.draft.size[i])) cursor = next;
+    drawCursor();
+    typing = false;
+    if (make.draft.kind === "shikaku") after("number");
+  } else if (make.draft.kind === "shikaku") {
+    if (!writeKey(event.key)) return;
+  } else {
+    const kinds = event.key === " " || event.key === "Enter" ? its.middle.map((_, kind) => kind) : its.blocks[event.key - 1];
+    if (!kinds) return;
+    const block = kinds.map((kind) => its.atom(cursor, kind));
+    stroke = { erase: erases(block), first: true };
+    paint(block);
+    stroke = null;
+  }
+  $("make-said").textContent = told(its);
+  event.preventDefault();
+}
+
+function writeKey(name) {
+  const now = make.draft.numbers[key(cursor)];
+  if (/^\d$/.test(name)) {
+    write(Math.min(Number(`${typing ? now ?? "" : ""}${name}`), 2500) || undefined);
+    typing = true;
+  }
+  else if (name === "?") write(null);
+  else if (name === "Delete") write(undefined);
+  else if (name === "Backspace") write(now > 9 ? Math.floor(now / 10) : undefined);
+  else return false;
+  return true;
+}
+
+// The cell under the keys, in words.
+function told(its) {
+  const names = its.whole(cursor).map(key);
+  const what = make.draft.kind === "shikaku" ? String(make.draft.numbers[names[0]] ?? "no number") : [...new Set(names.map((name) => make.draft.given[name] || make.draft.cells[name] || "hole"))].join(" and ");
+  return `${cursor.map((v) => v + 1).join(", ")}: ${what}`;
+}
+
+export function cursorLabel() {
+  return el("span", {}, `Row ${cursor[0] + 1}, column ${cursor[1] + 1}`);
+}

@@ -1,0 +1,158 @@
+// The pieces of the puzzle that is being made: from named sets, by letters, drawn; copies, turn, flip.
+
+import { get, postJson } from "./api.js";
+import { $, button, el, labelled, say } from "./dom.js";
+import * as draw from "./draw.js";
+import { areas, change, make } from "./draft.js";
+import { key } from "./lattice.js";
+import { pad as paintingPad } from "./pad.js";
+import { store } from "./store.js";
+
+let sets = [];
+let drawn = new Map(); // atoms of the piece that is being drawn
+let after = () => {};
+
+export async function buildPieces(refresh) {
+  after = refresh;
+  if (!sets.length) sets = await get("/api/sets");
+  const here = sets.filter((set) => set.lattice === make.draft.lattice);
+  const names = here.map((set) => el("option", { value: set.name, title: set.summary }, `${set.name} (${set.pieces})`));
+  return el(
+    "fieldset",
+    { id: "make-pieces" },
+    el("legend", {}, "Pieces"),
+    el("form", { class: "row", onsubmit: add },
+      here.length ? labelled("Set", el("select", { id: "make-set" }, names)) : null,
+      labelled("Letters", el("input", { id: "make-letters", size: 8, placeholder: "all", autocomplete: "off", spellcheck: "false" })),
+      el("button", { id: "make-add-set" }, "Add"),
+    ),
+    el("details", { id: "make-draw" }, el("summary", {}, "Draw a piece"), el("div", { id: "make-draw-body" })),
+    el("div", { id: "make-list" }),
+    el("p", { id: "make-areas", class: "plain", role: "status" }),
+  );
+}
+
+export function showPieces() {
+  drawPad();
+  list();
+}
+
+async function add(event) {
+  event.preventDefault();
+  const set = $("make-set")?.value;
+  const letters = $("make-letters").value.replace(/\s+/g, "");
+  if (!set) return say("There are no named sets on this grid: draw pieces instead.");
+  try {
+    const found = await postJson("/api/pieces", { pieces: letters ? `${set}:${letters}` : set });
+    const rows = found.map(({ name, color, copies, aspects, table }) => ({ name, color, copies, atoms: aspects[0].atoms, table }));
+    change((draft) => rows.forEach((row) => join(draft.pieces, row)));
+    after("pieces");
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+// The same piece again is one more copy; another of the same name gets a new one.
+function join(pieces, row) {
+  const same = pieces.find((piece) => piece.name === row.name && JSON.stringify(piece.table.shape) === JSON.stringify(row.table.shape));
+  if (same) {
+    if (same.copies[1] !== null) same.copies = same.copies.map((n) => n + 1);
+    return;
+  }
+  pieces.push({ ...row, name: free(pieces, row.name), color: colorFor(pieces, row) });
+}
+
+const free = (pieces, name) => {
+  const taken = new Set(pieces.map((piece) => piece.name));
+  for (let i = 1; ; i++) if (!taken.has(i > 1 ? `${name}${i}` : name)) return i > 1 ? `${name}${i}` : name;
+};
+
+function colorFor(pieces, row) {
+  if (row.table.color) return row.table.color;
+  const { palette } = store.lattices[make.draft.lattice];
+  return palette[pieces.length % palette.length];
+}
+
+function drawPad() {
+  const its = store.lattices[make.draft.lattice];
+  const size = its.dimension === 3 ? [3, 4, 4] : [5, 6];
+  const every = its.cells(size).flatMap((cell) => its.whole(cell));
+  const shown = its.spaced(every);
+  const pad = paintingPad(shown, every, drawn, `Draw a piece: arrows move, space paints${its.overlapping ? ", 1 to 4 paint halves" : ""}`);
+  pad.id = "make-pad";
+  $("make-draw-body").replaceChildren(pad, el("div", { class: "bar" }, button("Add this piece", addDrawn, { id: "make-add-drawn" }), button("Clear", () => { drawn = new Map(); drawPad(); })));
+}
+
+function addDrawn() {
+  if (!drawn.size) return say("Paint the cells of the piece first.");
+  const its = store.lattices[make.draft.lattice];
+  const atoms = its.normal([...drawn.values()]);
+  change(({ pieces }) => {
+    const name = free(pieces, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ?? "A");
+    join(pieces, { name, copies: [1, 1], atoms, table: { name, shape: its.cellsOf(atoms) } });
+  });
+  drawn = new Map();
+  after("pieces");
+}
+
+function list() {
+  const { pieces } = make.draft;
+  $("make-list").replaceChildren(
+    pieces.length > 1 ? el("div", { class: "bar small" }, button("All turn", () => all("turn")), button("All flip", () => all("flip")), button("Remove all", () => edit((draft) => { draft.pieces = []; draft.given = {}; }))) : "",
+    el("ul", { class: "pieces" }, pieces.map(row)),
+  );
+  const { board, optional, least, most } = areas();
+  const amount = most === Infinity ? `${least} or more` : least === most ? `${most}` : `${least} to ${most}`;
+  const fits = least <= board + optional && most >= board;
+  $("make-areas").textContent = pieces.length ? `The pieces cover ${amount} cells, the board has ${board}${optional ? ` and ${optional} optional` : ""}. ${fits ? "" : "They cannot fill it exactly."}` : "No pieces yet. Choose a set, or draw one.";
+  $("make-areas").classList.toggle("bad", pieces.length > 0 && !fits);
+}
+
+function edit(how) {
+  change(how);
+  after("pieces");
+}
+
+const flag = (table, name) => (table.motions ? null : table[name] ?? (name === "turn" || store.lattices[make.draft.lattice].usual === "free"));
+
+function all(name) {
+  edit(({ pieces }) => {
+    const value = !pieces.every(({ table }) => flag(table, name));
+    for (const { table } of pieces) set(table, name, value);
+  });
+}
+
+function set(table, name, value) {
+  delete table.motions;
+  table[name] = value;
+}
+
+function row(piece, index) {
+  const its = store.lattices[make.draft.lattice].spaced(piece.atoms);
+  const { name, table, copies } = piece;
+  const box = (what, text) => el("label", { class: "check" }, el("input", { type: "checkbox", checked: flag(table, what) ?? false, "aria-label": `${name}: ${text}`, onchange: (event) => edit((draft) => set(draft.pieces[index].table, what, event.target.checked)) }), text);
+  const count = el("select", { "aria-label": `${name}: copies`, onchange: (event) => edit((draft) => { draft.pieces[index].copies = JSON.parse(event.target.value); }) });
+  const options = [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 6], [8, 8], [10, 10], [0, 1], [0, null], [1, null]];
+  if (!options.some((each) => key(each) === key(copies))) options.push(copies);
+  for (const each of options) count.append(el("option", { value: JSON.stringify(each), selected: key(each) === key(copies) }, copiesText(each)));
+  return el(
+    "li",
+    { "data-piece": name },
+    draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
+    el("b", {}, name),
+    count,
+    box("turn", "turn"),
+    box("flip", "flip"),
+    button("×", () => edit((draft) => remove(draft, index)), { class: "plainbutton", "aria-label": `Remove piece ${name}` }),
+  );
+}
+
+function remove(draft, index) {
+  const [{ name }] = draft.pieces.splice(index, 1);
+  for (const place of Object.keys(draft.given)) if (draft.given[place] === name) delete draft.given[place];
+}
+
+function copiesText([least, most]) {
+  if (most === null) return least ? `${least} or more` : "any";
+  return least === most ? `× ${most}` : `${least} to ${most}`;
+}

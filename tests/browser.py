@@ -1,0 +1,63 @@
+"""A browser for tests: Debian's chromium, installed when it is missing and the machine allows it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+QUIET = (
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    "--disable-sync",
+)
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+@lru_cache
+def chromium() -> str | None:
+    """The path of a chromium; where there is none and we may, it is installed from the system's packages."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    apt = shutil.which("apt-get")
+    if found is None and apt and os.geteuid() == 0:
+        for words in (("update", "-qq"), ("install", "-y", "-qq", "--no-install-recommends", "chromium")):
+            subprocess.run((apt, *words), check=False, capture_output=True, timeout=600)
+        found = shutil.which("chromium")
+    return found
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser; the test is skipped, saying so, where there is none."""
+    path = chromium()
+    if path is None:
+        pytest.skip("no chromium: install Debian's package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, **context: object) -> Iterator[Page]:
+    """A page in a context of its own; whatever the page complains of fails the test."""
+    complaints: list[str] = []
+    with browser.new_context(**{"viewport": DESKTOP, **context}) as fresh:  # type: ignore[arg-type]
+        page = fresh.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(address)
+        page.wait_for_selector("main section:not([hidden])")
+        yield page
+    assert not complaints, complaints

@@ -1,0 +1,111 @@
+"""A player for browser tests: lays pieces and draws rectangles with the mouse or with the keys, as a person would."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Any
+
+from playwright.sync_api import Page
+
+STATE = """async () => {
+  const { store } = await import('/static/store.js');
+  return { view: store.view, placed: store.placed };
+}"""
+# Where on the screen the middle of some atoms is: as the page holds a dragged piece, by the middle of its bounds.
+SPOT = """async (atoms) => {
+  const { store } = await import('/static/store.js');
+  const board = document.getElementById('play-board');
+  board.scrollIntoView({ block: 'center' });
+  const box = store.lattice.bounds(atoms);
+  const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(board.getScreenCTM());
+  return [middle.x, middle.y];
+}"""
+
+
+class Player:
+    """Plays what is open in the page's Play view."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return dict(self.page.evaluate(STATE)["view"])
+
+    @property
+    def placed(self) -> list[dict[str, Any]]:
+        return list(self.page.evaluate(STATE)["placed"])
+
+    def spot(self, atoms: list[list[int]]) -> tuple[float, float]:
+        x, y = self.page.evaluate(SPOT, atoms)
+        return x, y
+
+    def turns_to(self, piece: dict[str, Any], atoms: list[list[int]]) -> list[str]:
+        """Which of R and F, in order, bring the piece in the tray to the aspect that lies at `atoms`."""
+        wanted = _normal(atoms)
+        shown = self.page.locator(f'#play-tray [data-piece="{piece["name"]}"]').get_attribute("data-aspect")
+        found: dict[int, list[str]] = {int(shown or 0): []}
+        queue = deque(found)
+        while queue:
+            at = queue.popleft()
+            if _normal(piece["aspects"][at]["atoms"]) == wanted:
+                return found[at]
+            for letter, how in (("r", "turn"), ("f", "flip")):
+                after = piece["turns"][how][at]
+                if after not in found:
+                    found[after] = [*found[at], letter]
+                    queue.append(after)
+        raise AssertionError(f"piece {piece['name']} cannot be turned to lie at {atoms}")
+
+    def drag_piece(self, name: str, atoms: list[list[int]]) -> None:
+        """Take the piece from the tray, turn it on the way, lay it down."""
+        piece = next(p for p in self.view["pieces_list"] if p["name"] == name)
+        tile = self.page.locator(f'#play-tray [data-piece="{name}"]')
+        tile.scroll_into_view_if_needed()
+        box = tile.bounding_box()
+        assert box
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.mouse.move(box["x"] + box["width"] / 2 + 10, box["y"] - 10)
+        for letter in self.turns_to(piece, atoms):
+            self.page.keyboard.press(letter)
+        self.page.mouse.move(*self.spot(atoms), steps=3)
+        self.page.mouse.up()
+
+    def key_piece(self, name: str, atoms: list[list[int]]) -> None:
+        """The same by keys alone."""
+        piece = next(p for p in self.view["pieces_list"] if p["name"] == name)
+        self.page.locator(f'#play-tray [data-piece="{name}"]').focus()
+        self.page.keyboard.press("Enter")
+        for letter in self.turns_to(piece, atoms):
+            self.page.keyboard.press(letter)
+        told = self.page.locator("#play-where").text_content() or ""
+        at = [int(number) for number in re.findall(r"-?\d+", told.partition(" at row ")[2])]
+        rows, columns = (min(atom[axis] for atom in atoms) - at[axis] for axis in (0, 1))
+        for count, keys in ((rows, ("ArrowDown", "ArrowUp")), (columns, ("ArrowRight", "ArrowLeft"))):
+            for _ in range(abs(count)):
+                self.page.keyboard.press(keys[count < 0])
+        self.page.keyboard.press("Enter")
+
+    def drag_rectangle(self, rect: list[int]) -> None:
+        """From the first cell's middle to the last one's."""
+        top, left, height, width = rect
+        self.page.mouse.move(*self.spot([[top, left]]))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.spot([[top + height - 1, left + width - 1]]), steps=3)
+        self.page.mouse.up()
+
+    def lay(self, row: dict[str, Any], atoms: list[list[int]], keys: bool = False) -> None:
+        """A placement of a solution."""
+        if "rect" in row:
+            self.drag_rectangle(row["rect"])
+        elif keys:
+            self.key_piece(row["piece"], atoms)
+        else:
+            self.drag_piece(row["piece"], atoms)
+
+
+def _normal(atoms: list[list[int]]) -> list[tuple[int, ...]]:
+    row, column = (min(atom[axis] for atom in atoms) for axis in (0, 1))
+    return sorted((r - row, c - column, *kind) for r, c, *kind in atoms)
