@@ -398,6 +398,7 @@ def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(3000)  # dratify, plain Python, replays 6.5 MB twice: 100 seconds of CPU time
 @pytest.mark.parametrize("notation", ["fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15", "LPNUV@5x5"])
 def test_the_impossible_ones_are_proven(notation: str, tmp_path: Path) -> None:
     puzzle = Puzzle.parse(notation)
