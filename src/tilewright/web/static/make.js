@@ -6,26 +6,24 @@ import { LARGEST, canUndo, change, clear, fromView, lattice, make, resize, settl
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./makeboard.js";
 import { buildPieces, showPieces } from "./makepieces.js";
 import { key } from "./lattice.js";
-import { listen, store } from "./store.js";
+import { store } from "./store.js";
 import { symmetries } from "./symmetry.js";
 
 const GRIDS = { square: "squares", halfsquare: "half squares", triangular: "triangles", hexagonal: "hexagons", cubic: "cubes", prism: "prisms" };
 let go = () => {};
-let stale = true;
-
-listen((what) => { if (what === "puzzle" && !make.dirty) stale = true; });
+let built = null; // the draft that the page shows
 
 export async function showMake(goTo) {
   go = goTo;
-  if (stale && !make.dirty) {
+  if (make.stale) {
     if (store.view) fromView();
     else startEmpty();
-    stale = false;
-    await build();
   }
+  if (built !== make.draft) await build();
 }
 
 async function build() {
+  built = make.draft;
   const { kind } = make.draft;
   const numbers = kind === "shikaku";
   const pieces = numbers ? numberBox() : await buildPieces(refresh);
