@@ -33,7 +33,7 @@ def prepare(path: Path) -> None:
     """A store with some thousand subproblems, so that there is work left for every kill."""
     with coordinator.start(path, JOB) as store, store.batch():
         while (task := store.take("test")) is not None:
-            children = JOB.split(task.child) if len(task.child.prefix) < 5 else None
+            children = JOB.split(task.child) if len(task.child.prefix) < 6 else None
             if children:
                 store.split(task.id, [(task.child.prefix, children)])
         store.give_back()
