@@ -1,6 +1,7 @@
 """All subsets against all shapes: the shapes are all there, the stock challenges among the cards, the file safe."""
 
 import json
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -92,15 +93,20 @@ def stock_search() -> _Search:
 
 def test_the_stock_challenges_are_among_the_cards(stock_search: _Search) -> None:
     alike = str.maketrans("EB", "RQ")
-    tasks = {
-        (canonical(shape.board.grid, shape.board.atoms, TURNS), "".join(sorted("".join(names).translate(alike))))
-        for shape, names in stock_search.tasks()
+    subsets: dict[str, set[str]] = {}
+    for shape, names in stock_search.tasks():
+        subsets.setdefault(shape.name, set()).add("".join(sorted("".join(names).translate(alike))))
+    shapes = {
+        canonical(shape.board.grid, shape.board.atoms, TURNS): shape.name
+        for some in stock_search.shapes.values()
+        for shape in some
     }
     assert len(STOCK["challenges"]) == 32
     for challenge in STOCK["challenges"]:
         puzzle = stock_puzzle(challenge)
         names = "".join(sorted(challenge["parts"].translate(alike)))
-        assert (canonical(puzzle.grid, puzzle.board.atoms, TURNS), names) in tasks, challenge["name"]
+        shape = shapes[canonical(puzzle.grid, puzzle.board.atoms, TURNS)]
+        assert names in subsets[shape], challenge["name"]
 
 
 def test_cards_of_the_stock_challenges_have_the_known_numbers_of_tilings() -> None:
@@ -169,7 +175,7 @@ def test_shapes_from_a_catalogue_of_outlines() -> None:
         (("--pieces", "pentominoes", "--keep", "some"), "--keep 'some': expected one of all, solvable, unique"),
         (("--pieces", "pentominoes", "--from", "4", "--to", "3"), "4 to 3 pieces"),
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
-        (("--pieces", "heptominoes"), "expected at most 5,000,000; bound their pieces with --to N"),
+        (("--pieces", "heptominoes"), "expected at most 5,000,000; bound the number of pieces with --to N"),
         (("--pieces", "pentominoes", "--shapes", str(EXAMPLES / "fridgeiq/triangle_01.toml")), "expected square"),
         (("--pieces", "FN", "-o", "nowhere/x.json"), "in a directory that is there"),
         (("--pieces", "FN", "-o", "x.txt"), "expected a .json file"),
@@ -180,20 +186,20 @@ def test_bad_questions_are_refused(options: tuple[str, ...], message: str, run: 
 
 
 def test_too_many_cards_are_refused_in_python_too() -> None:
-    with pytest.raises(LimitError, match="--to N"):
+    with pytest.raises(LimitError, match="subsets of the pieces"):
         find_challenges("octominoes", ["rectangles"])
 
 
 def test_the_command_its_file_and_the_booklet_of_it(tmp_path: Path, run: CommandLine) -> None:
     path = tmp_path / "cards.json"
-    done = run("design", "challenges", "--pieces", "fridgeiq:DIYM", "--shapes", "triangles,3x3", "-o", path)
+    done = run("design", "challenges", "--pieces", "fridgeiq:DIYM", "--shapes", "triangles,3x3,1x2", "-o", path)
     assert done.code == 0, done.err
     assert "triangle 3x3  MDI  1 tiling  " in done.out.replace("DIM", "MDI")
     assert "complete" in done.out.splitlines()[-1]
     found = parse_cards(path.read_text())
     assert found.text() == path.read_text()
     assert json.loads(path.read_text())["command"] == (
-        "tilewright design challenges --pieces fridgeiq:DIYM --shapes triangles,3x3"
+        "tilewright design challenges --pieces fridgeiq:DIYM --shapes triangles,3x3,1x2"
     )
     solvable = [card for card in found.cards if card.tiling]
     assert 0 < len(solvable) < len(found.cards)
@@ -202,7 +208,7 @@ def test_the_command_its_file_and_the_booklet_of_it(tmp_path: Path, run: Command
     texts = [" ".join(str(page.get_textpage().get_text_range()).split()) for page in pdf]
     assert texts[2].startswith("1. triangle 1x2 no. 1 1 piece, 1 tiling, easy")
     assert sum("1:1, one cell is 20 mm" in text for text in texts) == len(solvable)
-    as_json = run("design", "challenges", "--pieces", "fridgeiq:DIYM", "--shapes", "triangles,3x3", "--json").json
+    as_json = run("design", "challenges", "--pieces", "fridgeiq:DIYM", "--shapes", "triangles,3x3,1x2", "--json").json
     assert as_json == json.loads(path.read_text())
 
 
@@ -241,6 +247,13 @@ def test_a_solution_that_is_none_is_found_out_even_with_its_digest() -> None:
     data["digest"] = digest("challenges", {name: data[name] for name in ("boards", "challenges")})
     with pytest.raises(NotationError, match="its solution is none"):
         parse_cards(json.dumps(data))
+
+
+def test_the_example_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (EXAMPLES.parent / "docs/challenges.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(compile(example, "docs/challenges.md", "exec"), {})
+    assert capsys.readouterr().out.strip()
 
 
 def test_copies_of_a_piece() -> None:

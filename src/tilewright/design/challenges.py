@@ -101,13 +101,11 @@ class _Search:
         self.kinds = kinds_of(pieces, labelled=False)
         self.table = subset_table(self.kinds, asked.fewest, asked.most)
         targets = parse_targets(asked.shapes, pieces)
+        _refuse_too_many(sum(self.table.values()), "subsets of the pieces")
         motions = followed(self.pieces)
         self.shapes = {area: targets.of_area(area, self.grid, motions) for area in sorted(self.table) if area}
         report.total = sum(self.table[area] * len(some) for area, some in self.shapes.items())
-        if report.total > MAX_CARDS:
-            raise LimitError(
-                f"there are {report.total:,} cards: expected at most {MAX_CARDS:,}; bound their pieces with --to N"
-            )
+        _refuse_too_many(report.total, "challenges")
 
     def tasks(self) -> Iterator[tuple[Shape, tuple[str, ...]]]:
         """(shape, names of pieces) of every card, small areas first."""
@@ -157,6 +155,13 @@ class _Search:
     def cards(self, ended: Ended) -> Cards:
         """What there is."""
         return Cards(self.asked, self.pieces, tuple(self.found), ended)
+
+
+def _refuse_too_many(number: int, what: str) -> None:
+    if number > MAX_CARDS:
+        raise LimitError(
+            f"there are {number:,} {what}: expected at most {MAX_CARDS:,}; bound the number of pieces with --to N"
+        )
 
 
 def _done(future: Future[list[Card | None]]) -> Generator[Card, None, bool]:
