@@ -1,5 +1,6 @@
 // The page's frame: which view is shown, and the puzzle of a shared link.
 
+import { get } from "./api.js";
 import { listenForDrops } from "./bring.js";
 import { $, say } from "./dom.js";
 import { startEmpty } from "./draft.js";
@@ -64,6 +65,7 @@ listenForDrops(go);
 try {
   await begin();
   await arrive();
+  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
 } catch (error) {
   say(error.message, "bad stays");
 }

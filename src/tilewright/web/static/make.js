@@ -42,7 +42,7 @@ async function build() {
       button("↶ Undo", back, { id: "make-undo", title: "Ctrl+Z" }),
       button("Solve it", () => onward("solve"), { id: "make-solve", class: "main" }),
       button("Play it", () => onward("play"), { id: "make-play" }),
-      button("Share or print", () => onward("take"), { id: "make-take" }),
+      button("Share", () => onward("take"), { id: "make-take" }),
     ),
   );
   drawBoard(refresh);

@@ -77,8 +77,9 @@ export class PiecePlayer {
   tray() {
     const tray = $("play-tray");
     const focus = document.activeElement?.dataset?.piece;
+    const most = innerWidth < 640 && this.pieces.length > 6 ? 20 : 26; // pixels a cell
     const longest = Math.max(...this.pieces.map((_, index) => this.span(index)));
-    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(26, 150 / longest))));
+    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(most, 150 / longest))));
     if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -103,7 +104,7 @@ export class PiecePlayer {
       onclick: (event) => event.detail === 0 && this.choose(index),
     };
     const atoms = this.atoms(index);
-    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 20));
+    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 12));
     return el("button", attributes, face, el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""));
   }
 
