@@ -33,16 +33,16 @@ OTHERS = ("dlx", "sparse_sets")
 
 
 def hexominoes(rng: random.Random) -> Puzzle:
-    rows, columns = rng.choice([(4, 6), (5, 6), (6, 6), (4, 9), (6, 7), (3, 14), (6, 8), (4, 12)])
+    rows, columns = rng.choice([(5, 6), (4, 9), (6, 7), (6, 8), (4, 15), (6, 10), (7, 12), (5, 18)])
     pieces = rng.sample(select("hexominoes"), rows * columns // 6)
     return Puzzle(Board.of_size(f"{rows}x{columns}"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}")
 
 
 def polyaboloes(rng: random.Random) -> Puzzle:
     """Tetraboloes, each covering two squares, or FridgeIQ's pieces up to the board's area."""
-    rows, columns = rng.choice([(3, 4), (4, 4), (3, 6), (2, 7), (4, 5)])
+    rows, columns = rng.choice([(3, 6), (2, 7), (4, 5), (4, 6), (4, 7), (3, 8)])
     if rng.random() < 0.5:
-        pieces = rng.sample(select("tetraboloes"), rows * columns // 2) if rows * columns <= 28 else []
+        pieces = rng.sample(select("tetraboloes"), rows * columns // 2)
     else:
         pieces = area_of(rng, list(select("fridgeiq")), rows * columns)
     return Puzzle(
@@ -64,7 +64,7 @@ def area_of(rng: random.Random, pieces: list[Piece], area: float) -> list[Piece]
 
 def polyominoes(rng: random.Random) -> Puzzle:
     """Polyominoes of 3 to 7 cells, drawn at random and with repeats, up to the board's area."""
-    rows, columns = rng.choice([(5, 5), (5, 7), (6, 6), (5, 9), (6, 8), (4, 11), (7, 7)])
+    rows, columns = rng.choice([(5, 7), (6, 6), (5, 9), (6, 8), (7, 8), (5, 12), (8, 8)])
     pool = [
         Piece(f"{cells}.{k}".replace(".", "-"), form)
         for cells in range(3, 8)
@@ -80,8 +80,8 @@ def holed(rng: random.Random) -> Puzzle:
     """A board with one cell left out, anywhere: hexominoes, pentominoes, or any number of tetrominoes."""
     what = rng.choice(["hexominoes", "pentominoes", "tetrominoes"])
     rows, columns = {
-        "hexominoes": rng.choice([(5, 5), (7, 7), (5, 11)][:2]),
-        "pentominoes": rng.choice([(4, 9), (6, 6), (3, 17), (7, 8)]),
+        "hexominoes": rng.choice([(5, 5), (7, 7), (5, 11)]),
+        "pentominoes": rng.choice([(4, 9), (6, 6), (3, 17), (7, 8), (7, 8)]),
         "tetrominoes": rng.choice([(5, 5), (3, 11), (5, 9), (3, 15)]),
     }[what]
     hole = f"-r{rng.randrange(rows)}c{rng.randrange(columns)}"
