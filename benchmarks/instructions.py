@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,14 +19,16 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from tilewright.bench.instances import chosen
-from tilewright.bench.yardstick import COMPILERS, cover_text
+from yardsticks import built
 
-HERE = Path(__file__).parent
-YARDSTICKS = ("plain_sweep", "dlx", "sparse_sets")
+from tilewright.bench.instances import chosen
+from tilewright.bench.yardstick import cover_text
+
 USUAL = ("6x10", "5x12", "4x15", "3x20", "8x8-hole", "katamino", "soma")
 CHILD = """
 import sys
+from yardsticks import built
+
 from tilewright.bench.instances import instances
 from tilewright.bench.measure import once
 row = instances()[sys.argv[1]]
@@ -51,14 +52,6 @@ def instructions(command: Sequence[str]) -> int:
     return int(found[1])
 
 
-def built(folder: Path) -> dict[str, str]:
-    """The yardsticks, for a plain processor: valgrind does not know all instructions of new ones."""
-    compiler = next(path for name in COMPILERS if (path := shutil.which(name)))
-    for name in YARDSTICKS:
-        subprocess.run([compiler, "-O3", "-std=c++20", "-o", str(folder / name), str(HERE / f"{name}.cpp")], check=True)
-    return {name: str(folder / name) for name in YARDSTICKS}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", default=USUAL)
@@ -67,6 +60,7 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        # For a plain processor: valgrind does not know all instructions of new ones.
         programs = built(folder)
         (folder / "none").write_text("1 1\n1 1\n0\n1 0\n")
         for instance in chosen(args.names):

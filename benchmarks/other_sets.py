@@ -12,24 +12,22 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import shutil
 import statistics
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from yardsticks import built
+
 from tilewright.bench.instances import Instance
 from tilewright.bench.measure import SWEEP, Setting, measure
-from tilewright.bench.yardstick import COMPILERS, build
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Puzzle
 
-HERE = Path(__file__).parent
-OTHERS = ("dlx", "sparse_sets")
+OTHERS = ("dancing links", "sparse sets")
 
 
 def hexominoes(rng: random.Random) -> Puzzle:
@@ -107,19 +105,6 @@ GROUPS: dict[str, Callable[[random.Random], Puzzle]] = {
 }
 
 
-def programs(folder: Path) -> dict[str, list[str]]:
-    sweep, why_not = build(folder)
-    if sweep is None:
-        raise SystemExit(why_not)
-    found = {SWEEP: sweep}
-    compiler = next(path for name in COMPILERS if (path := shutil.which(name)))
-    for name in OTHERS:
-        command = [compiler, "-O3", "-march=native", "-std=c++20", "-o", str(folder / name), str(HERE / f"{name}.cpp")]
-        subprocess.run(command, check=True)
-        found[name] = [str(folder / name)]
-    return found
-
-
 def rows(each: int, setting: Setting, folder: Path) -> Iterator[dict[str, Any]]:
     for group, make in GROUPS.items():
         for seed in range(each):
@@ -152,7 +137,7 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        setting = Setting(repeat=args.runs, limit=args.limit, programs=programs(folder))
+        setting = Setting(repeat=args.runs, limit=args.limit, programs=built(folder, "-march=native"))
         found = []
         for row in rows(args.each, setting, folder):
             found.append(row)
