@@ -32,6 +32,7 @@ AHEAD = 2  # subproblems given to each thread: one at work, one waiting
 STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
 LOOK = 1.0  # seconds between looks at every lease
+LONELY = 30.0  # seconds between complaints that there are no workers
 REVIEW = 5.0  # seconds between looks at who the workers are
 
 
@@ -81,6 +82,7 @@ class DaskCrew:
         self._good: dict[str, int] = {}
         self._refused: set[str] = set()
         self._reviewed = float("-inf")
+        self._warned = time.monotonic()
         self._cluster: Any = None
         self._client = self._connect(first=True)
 
@@ -122,6 +124,9 @@ class DaskCrew:
                 self._refused.add(name)
                 log.warning("worker %s is left out: it has %s, expected %s", name, answer, version())
         self._good = {name: threads for name, threads in self._good.items() if name in workers}
+        if not self._good and time.monotonic() - self._warned > LONELY:
+            self._warned = time.monotonic()
+            log.warning("%s has no workers that can be used; waiting for some", self.address)
 
     def idle(self) -> int:
         """How many more subproblems the workers may be given."""

@@ -29,6 +29,9 @@ AHEAD = 0.3  # seconds of work that should wait at each worker
 MOST_AHEAD = 500  # subproblems that may wait at each worker
 
 
+READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
+
+
 class Failed(Exception):
     """What a worker sends when a subproblem raised."""
 
@@ -53,6 +56,7 @@ def _serve(pipe: Connection, work: Work) -> None:
     given: queue.SimpleQueue[Child] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(pipe, given), daemon=True).start()
     with suppress(OSError):  # as the owner is gone
+        pipe.send(READY)
         while True:
             pipe.send(answer_of(work, given.get()))
 
@@ -77,6 +81,7 @@ class Worker:
         self.process.start()
         theirs.close()
         self.given: deque[int] = deque()
+        self.ready = False
 
     def give(self, id: int, child: Child) -> None:
         """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
@@ -131,7 +136,10 @@ class LocalCrew:
             worker.end()
             self.workers[number] = Worker(self.work, worker.name)
             for place, id in enumerate(worker.given):
-                yield id, Lost(died=place == 0)
+                yield id, Lost(died=place == 0 and worker.ready)
+            return
+        if not worker.ready:
+            worker.ready = True
             return
         self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
         yield worker.given.popleft(), answer
