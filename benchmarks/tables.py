@@ -19,6 +19,7 @@ ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "data"
 REPORT = json.loads((ROOT / "tests" / "data" / "tetris_report.json").read_text())
 SIDES = range(5, 16)
+VERDICTS = ("glpk", "frontier")  # taken from the table of engines, for they are slow
 
 
 def read(name: str) -> Any:
@@ -72,32 +73,37 @@ def report_table() -> str:
     return table(["m \\ n", *map(str, SIDES)], body)
 
 
+def seconds_of(name: str) -> dict[str, float]:
+    """CPU seconds by board, of the boards that were filled; of glpk and frontier until two fillings."""
+    if name in VERDICTS:
+        rows = {row["name"]: row["engines"][name] for row in read("engines.json")["rows"] if row["group"] == "Tetris"}
+        return {board: took for board, (word, took) in rows.items() if word == "several"}
+    rows = {board: row[name] for board, row in read("tetris-table.json")["rows"].items() if name in row}
+    return {board: row["solve"] for board, row in rows.items() if row["ended"] == "solved"}
+
+
 def ratios() -> str:
     """The report's time over ours, over all its boards: the least, the median, the greatest."""
-    rows = read("tetris-table.json")["rows"]
-    ours: dict[str, list[float]] = defaultdict(list)
-    for board, micro in REPORT["times"].items():
-        for name, row in rows.get(board, {}).items():
-            if row["ended"] == "solved" and row["solve"]:
-                ours[name].append(micro / 1e6 / row["solve"])
+    names = dict.fromkeys(name for row in read("tetris-table.json")["rows"].values() for name in row)
     body = []
-    for name, found in ours.items():
-        found.sort()
+    for name in (*names, *VERDICTS):
+        seconds = seconds_of(name)
+        found = sorted(micro / 1e6 / seconds[board] for board, micro in REPORT["times"].items() if seconds.get(board))
+        places = found[0], found[len(found) // 2], found[-1]
         body.append(
-            [name, len(found), f"{found[0]:.1f}", f"{found[len(found) // 2]:.1f}", f"{found[-1]:.1f}", exponent(name)]
+            [
+                name,
+                len(found),
+                *(f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}" for ratio in places),
+                exponent(seconds),
+            ]
         )
     return table(["engine", "boards", "least ratio", "median", "greatest", "time grows as (mn)^"], body)
 
 
-def exponent(name: str) -> str:
+def exponent(seconds: dict[str, float]) -> str:
     """The slope of log time against log area, by least squares, with its standard error."""
-    points = []
-    for board, row in read("tetris-table.json")["rows"].items():
-        m, n = map(int, board.split("x"))
-        found = row.get(name)
-        if found and found["ended"] == "solved" and found["solve"]:
-            points.append((math.log(m * n), math.log(found["solve"])))
-    return slope(points)
+    return slope([(math.log(math.prod(map(int, board.split("x")))), math.log(s)) for board, s in seconds.items() if s])
 
 
 def slope(points: list[tuple[float, float]]) -> str:
@@ -183,7 +189,7 @@ def encoding_table() -> str:
 
 
 def engine_table() -> str:
-    """A line an instance: the verdict, and seconds of each engine (? = unknown at the limit, - = cannot take it)."""
+    """A line an instance: the verdict, and seconds of each engine (> = unknown after so many, - = cannot take it)."""
     rows = read("engines.json")["rows"]
     names = list(rows[0]["engines"]) if rows else []
     body = []
@@ -192,7 +198,7 @@ def engine_table() -> str:
         cells = []
         for name in names:
             word, took = row["engines"].get(name, ["-", 0])
-            cells.append({"unknown": "?", "-": "-"}.get(word, f"{took:.3f}"))
+            cells.append({"unknown": f"> {took:.0f}", "-": "-"}.get(word, f"{took:.3f}"))
         body.append([row["group"], row["name"], "/".join(sorted(words)) or "unknown", *cells])
     return table(["group", "instance", "verdict", *names], body)
 
@@ -218,12 +224,101 @@ def kinds_table() -> str:
 
 
 def kinds_used() -> str:
+    """Exact shares where all tilings were counted; the sampled ones beside them."""
+
+    def shares(numbers: dict[str, int]) -> str:
+        total = sum(numbers.values())
+        return ", ".join(f"{kinds}: {100 * number / total:.4g}%" for kinds, number in numbers.items())
+
     body = []
     for board, row in read("tetris-kinds.json").get("kinds", {}).items():
-        drawn = row.get("random")
-        chance = ", ".join(f"{k}: {v / drawn['tilings']:.1%}" for k, v in drawn["kinds"].items()) if drawn else ""
-        body.append([board, ", ".join(f"{engine} {n}" for engine, n in row["first"].items()), chance])
-    return table(["board", "kinds in the first tiling found", "kinds in uniformly random tilings"], body)
+        exact, drawn = row.get("exact"), row.get("random")
+        first = ", ".join(f"{engine} {n}" for engine, n in row["first"].items())
+        mean = sum(int(k) * n for k, n in exact.items()) / sum(exact.values()) if exact else None
+        body.append(
+            [
+                board,
+                first,
+                f"{sum(exact.values()):.4g}" if exact else "",
+                shares(exact) if exact else "",
+                f"{mean:.3f}" if mean else "",
+                shares(drawn["kinds"]) if drawn else "",
+            ]
+        )
+    head = ["board", "kinds in the first filling found", "fillings", "kinds: share of all fillings", "mean"]
+    return table([*head, "of 2,000 drawn at random"], body)
+
+
+def kinds_copies() -> str:
+    """How often each kind lies in a random filling."""
+    body = []
+    for board, row in read("tetris-kinds.json").get("kinds", {}).items():
+        if drawn := row.get("random"):
+            body.append([board, *(f"{drawn['mean'][kind]:.2f}" for kind in "IJLOSTZ")])
+    return table(["board", *"IJLOSTZ"], body)
+
+
+def kinds_proofs() -> str:
+    """The certificates of the largest sets that fill nothing: counted by hand, or the lines of a DRAT proof."""
+    body = []
+    for board, row in read("tetris-kinds.json")["boards"].items():
+        cells = []
+        for name, found in row.get("proofs", {}).items():
+            what = f"DRAT, {found['lines']} lines" if found["by"] in ("drat-trim", "dratify") else found["reason"]
+            cells.append(f"{name} ({what}{'' if found['proof'] == 'checked' else ', unchecked'})")
+        body.append([board, "; ".join(cells)])
+    return table(["board", "refuted, each with a checked certificate"], body)
+
+
+def beside() -> str:
+    """The report's time, the same encoding here with what it costs to make and load, and the search."""
+    rows = read("tetris-table.json")["rows"]
+    body = []
+    for board, micro in REPORT["times"].items():
+        row = rows[board]
+        published, native = row["published; MiniSat"], row["native"]
+        cells = [f"{micro / 1000:.0f}", ms(published["solve"]), f"{micro / 1e6 / published['solve']:.0f}"]
+        cells += [ms(published["encode"]), ms(published["load"])]
+        body.append([board, *cells, ms(native["solve"]), f"{micro / 1e6 / native['solve']:.0f}"])
+    head = ["board", "report", "MiniSat here", "ratio", "build", "load", "native", "ratio"]
+    return table(head, body)
+
+
+def of_verdicts(engine: str) -> str:
+    """Boards of the engine table: two fillings, CPU milliseconds."""
+    rows = {row["name"]: row["engines"][engine] for row in read("engines.json")["rows"] if row["group"] == "Tetris"}
+    body = []
+    for m in SIDES:
+        cells = []
+        for n in SIDES:
+            word, took = rows.get(f"{m}x{n}", ("–", 0.0))
+            cells.append({"–": "–", "unknown": f"> {took:.0f} s"}.get(word, ms(took)))
+        body.append([f"**{m}**", *cells])
+    return table(["m \\ n", *map(str, SIDES)], body)
+
+
+def added_clauses() -> str:
+    rows = read("tetris-added.json")["rows"]
+    boards: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
+    for key, row in rows.items():
+        notation, change = key.split("; ")
+        boards[notation][change] = row
+    names = list(dict.fromkeys(change for found in boards.values() for change in found))
+    filled = [found for notation, found in boards.items() if notation.startswith("tetrominoes*")]
+    refuted = [notation for notation in boards if not notation.startswith("tetrominoes*")]
+    body = []
+    for name in names:
+        line = [
+            name,
+            sum(found[name]["clauses"] for found in filled),
+            ms(sum(found[name]["solve"] for found in filled)),
+        ]
+        for notation in refuted:
+            found = boards[notation][name]
+            line.append(f"{ms(found['solve'])} ({found['conflicts']})")
+        body.append(line)
+    short = [notation.removeprefix("tetrominoes:").replace("*@", " on ") for notation in refuted]
+    return table(["added", "clauses, five boards", "fill five boards, ms", *short], body)
 
 
 def blog_candidates() -> str:
@@ -270,8 +365,15 @@ TABLES: dict[str, Callable[[], str]] = {
     "native": lambda: of_search("native"),
     "cp": lambda: of_search("cp"),
     "mip": lambda: of_search("mip"),
-    "glpk": lambda: of_search("glpk"),
+    "glpk": lambda: of_verdicts("glpk"),
     "z3": lambda: of_search("z3"),
+    "sweep": lambda: of_search("sweep"),
+    "glpk-minisat": lambda: of_search("glpk-minisat"),
+    "frontier": lambda: of_verdicts("frontier"),
+    "beside": beside,
+    "added-clauses": added_clauses,
+    "kinds-proofs": kinds_proofs,
+    "kinds-copies": kinds_copies,
     "ratios": ratios,
     "encode-times": encode_times,
     "clause-changes": clause_changes,

@@ -14,7 +14,7 @@ from tilewright.bench import instances as named
 from tilewright.bench.instances import Instance, chosen, instances
 from tilewright.bench.measure import SWEEP, Setting, measure
 from tilewright.bench.peers import peer_commands
-from tilewright.bench.yardstick import Beside, beside, build, cover_text
+from tilewright.bench.yardstick import beside, build, cover_text
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
@@ -82,6 +82,21 @@ def test_the_limit_ends_a_run_with_exit_code_3(run: CommandLine) -> None:
     assert ran.code == 3
     (row,) = ran.json["rows"]
     assert row["ended"] == "limit" and "tilings" not in row
+    assert "stopped by the time limit of 0.2 s" in row["stopped"][0] and row["stopped"][0] in ran.err
+
+
+def test_an_interrupt_tells_what_was_measured(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.bench import measure as measuring
+
+    def interrupted(instance: Instance, *others: object) -> object:
+        if instance.name == "find-6x10":
+            raise KeyboardInterrupt
+        return measure(instance, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(measuring, "measure", interrupted)
+    ran = run("bench", "prove-L-6x6", "find-6x10", "--json", "--repeat", 1)
+    assert ran.code == 130
+    assert [row["instance"] for row in ran.json["rows"]] == ["prove-L-6x6"]
 
 
 def test_bad_input(run: CommandLine) -> None:
@@ -129,7 +144,8 @@ def test_the_plain_sweep_takes_wide_masks(sweep: list[str], tmp_path: Path, puzz
     posed = Puzzle.parse(puzzle)
     (tmp_path / "cover").write_text(cover_text(posed.compile().cover))
     if "64" in puzzle:  # 10^13 tilings: it must be ended
-        assert beside(sweep, tmp_path / "cover", 0.5, 3) == Beside(0.5, None, True)
+        found = beside(sweep, tmp_path / "cover", 0.5, 3)
+        assert found.limit and found.solutions is None and 0 <= found.seconds < 1
     else:
         assert beside(sweep, tmp_path / "cover", 60, 1).solutions == count(posed).value
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import Processes
 from tilewright.cluster import crew as crew_module
 from tilewright.cluster.crew import DaskCrew
 from tilewright.errors import NotationError, TilewrightError
@@ -21,6 +21,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.runs import archive, coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Outcome
+from tilewright.runs.worker import Lost
 
 pytestmark = pytest.mark.full
 PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
@@ -28,39 +30,6 @@ PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
 
 def start(path: Path) -> Store:
     return coordinator.start(path, Job(json_puzzle.dump(PUZZLE), "all", "reference"))
-
-
-class Processes:
-    """A scheduler and workers of our own on the loopback, to be killed one by one."""
-
-    def __init__(self) -> None:
-        self.running: list[subprocess.Popen[bytes]] = []
-        self.port = 18786 + os.getpid() % 500
-
-    @property
-    def address(self) -> str:
-        return f"tcp://127.0.0.1:{self.port}"
-
-    def scheduler(self) -> subprocess.Popen[bytes]:
-        return self._start(
-            "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard"
-        )
-
-    def worker(self) -> subprocess.Popen[bytes]:
-        options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
-        return self._start("distributed.cli.dask_worker", self.address, *options)
-
-    def _start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self.running.append(process)
-        return process
-
-    def end(self) -> None:
-        for process in self.running:
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture
@@ -138,6 +107,47 @@ def test_workers_of_another_version_get_nothing(
     monkeypatch.setattr(crew, "_reviewed", float("-inf"))
     assert crew.idle() == 0 and crew._refused
     crew.dismiss()
+
+
+def test_workers_may_come_later_than_the_client(tmp_path: Path, cluster: Processes) -> None:
+    cluster.scheduler()
+    threading.Timer(8, cluster.worker).start()
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        assert not crew.idle()
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+    finished(tmp_path / "a.db")
+
+
+def test_a_worker_of_another_version_refuses_by_itself() -> None:
+    job = Job("tetrominoes*@4x5\n")
+    refused = crew_module._work(job, job.roots()[0], "0.0 kernel 0")
+    assert isinstance(refused, Lost) and not refused.died
+    assert isinstance(crew_module._work(job, job.roots()[0], crew_module.version()), Outcome)
+
+
+def test_a_worker_without_the_package_is_named_and_left_out(
+    tmp_path: Path, cluster: Processes, caplog: pytest.LogCaptureFixture
+) -> None:
+    hidden = tmp_path / "hidden"
+    (hidden / "tilewright").mkdir(parents=True)
+    (hidden / "tilewright" / "__init__.py").write_text("raise ModuleNotFoundError('no tilewright here')")
+    cluster.scheduler()
+    cluster.worker(PYTHONPATH=str(hidden))
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        deadline = time.monotonic() + 60
+        while not crew._refused and time.monotonic() < deadline:
+            time.sleep(0.5)
+            crew._reviewed = float("-inf")
+            crew.idle()
+        assert crew._refused and not crew.idle()
+        assert "is left out" in caplog.text
+        cluster.worker()
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+    finished(tmp_path / "a.db")
 
 
 def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -76,6 +81,23 @@ def test_programs_are_ended_when_time_is_up(tmp_path: Path) -> None:
     stopped = Report(stop=True)
     assert not glpk._run(["sleep", "60"], str(tmp_path), Limit(), stopped)
     assert stopped.ended == "stopped"
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="needs the program sh")
+def test_programs_end_with_us_when_we_are_terminated(tmp_path: Path) -> None:
+    fake = tmp_path / "glpsol"
+    fake.write_text(f"#!{shutil.which('sh')}\necho $$ > {tmp_path}/started\nexec {shutil.which('sleep')} 60\n")
+    fake.chmod(0o755)
+    command = [sys.executable, "-m", "tilewright", "solve", "FNPUV@5x5", "--engine", "glpk"]
+    owner = subprocess.Popen(command, env={**os.environ, "PATH": str(tmp_path)})
+    started = tmp_path / "started"
+    while not (started.exists() and started.read_text().strip()):
+        assert owner.poll() is None
+        time.sleep(0.02)
+    owner.terminate()
+    assert owner.wait(30) == 128 + signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(started.read_text()), 0)
 
 
 def test_call_is_interrupted_by_a_stop() -> None:

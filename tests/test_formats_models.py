@@ -267,3 +267,5 @@ def test_pzprv3_with_borders_drawn() -> None:
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (0, 2, 4)))
     with pytest.raises(NotationError, match="expected 3"):
         parse("pzprv3/shikaku/2/3/2 . /. . . /")
+    with pytest.raises(NotationError, match="line 6, column 3: 'x': expected a number"):
+        parse("pzprv3\r\nshikaku\r\n2\r\n3\r\n2 . .\r\n. x .\r\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -135,6 +136,24 @@ def test_refutations_are_checked_and_tampering_is_seen(tmp_path: Path) -> None:
     assert check_proof(puzzle, path).good is False
     proof_path(path).unlink()
     assert "missing" in check_proof(puzzle, path).text
+
+
+@pytest.mark.parametrize("checker", ["drat-trim", "dratify"])
+def test_either_checker_accepts_proofs_and_rejects_what_is_none(
+    checker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if checker == "drat-trim" and not shutil.which("drat-trim"):
+        pytest.skip("drat-trim is not on PATH: build it from its source, Debian has none")
+    if checker == "dratify":
+        monkeypatch.setattr("tilewright.cover.drat.shutil.which", lambda _: None)
+    path = tmp_path / "proof"
+    for puzzle in (Puzzle.parse("LNP@3x5"), load(EXAMPLES / "doodle-fit" / "two")):
+        assert verdict(puzzle, proof=path).proof == "checked"
+        assert check_proof(puzzle, path).text == f"{checker} accepts the proof"
+    puzzle = Puzzle.parse("LNP@3x5")
+    verdict(puzzle, proof=path)
+    proof_path(path).write_text("0\n")  # jumps to the conclusion
+    assert check_proof(puzzle, path).text == f"{checker} rejects the proof"
 
 
 def test_unique_is_proven_with_its_tiling_forbidden(tmp_path: Path) -> None:
@@ -358,6 +377,15 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert "one of the two" in run.refused("check", "FNPUV@5x5")
 
 
+def test_presolve_is_told(run: CommandLine) -> None:
+    pytest.importorskip("highspy")
+    solved = run("verdict", EXAMPLES / "shikaku" / "blog-6x6", "--engine", "mip").err
+    assert "presolve: 36 rows, 31 columns, 106 non-zeros; solved by presolve" in solved
+    left = run("verdict", "FNPUV@5x5", "--engine", "mip").err
+    assert "presolve: 30 rows, 316 columns" in left and "; left " in left
+    assert "presolve" not in run("verdict", "FNPUV@5x5", "--engine", "native").err
+
+
 def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
     ran = run("optimise", "tetrominoes*@4x4", "--most", "O", "--json")
     assert ran.code == 0 and ran.json["best"] == {"value": 4, "bound": 4, "proven": True}
@@ -370,6 +398,7 @@ def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(3000)  # dratify, plain Python, replays 6.5 MB twice: 100 seconds of CPU time
 @pytest.mark.parametrize("notation", ["fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15", "LPNUV@5x5"])
 def test_the_impossible_ones_are_proven(notation: str, tmp_path: Path) -> None:
     puzzle = Puzzle.parse(notation)

@@ -3,8 +3,9 @@
 // The state is a row of bits, one for each item (sweep.hpp), so that a step is an OR and the next free item a count of
 // trailing ones. Which of an item's options fit is never tried: options with the same first item form a bitset, tables
 // indexed by chunks of the state hold the options that each chunk leaves possible, and their AND is what fits; none, if
-// something is left that only earlier options could cover. A child is entered only if something fits there and it is
-// not among the states known to be dead: a direct-mapped cache with the whole state as key, so it never errs.
+// something is left that only earlier options could cover. All children of a state are made at once, those where nothing
+// fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
+// is remembered in a direct-mapped cache with the whole state as key, so it never errs.
 // Symmetry is broken by `restriction`, and every solution found is handed out with its images.
 #include <algorithm>
 #include <bit>
@@ -19,8 +20,6 @@ namespace sweep {
 namespace {
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t trial_nodes = 20000;
-constexpr double clearly = 0.6;
 constexpr int least_cache_bits = 10, most_cache_bits = 17;
 
 template <int W>
@@ -35,6 +34,7 @@ class DeadStates {
   public:
     DeadStates() { resize(least_cache_bits); }
     bool has(const State<W>& state) const { return states_[slot(state)] == state; }
+    void fetch(const State<W>& state) const { __builtin_prefetch(&states_[slot(state)]); }
     void add(const State<W>& state) {
         states_[slot(state)] = state;
         // Small searches should not pay for clearing a large table.
@@ -73,28 +73,36 @@ class Sweep final : public Search {
     bool split(Subproblem& rest) override;
 
   private:
+    struct Child {
+        State<W> state;
+        std::uint64_t fits;  // options of its first block in which any fit; 0: it is a solution
+        std::int32_t own;    // number of the option that leads to it
+        std::int32_t block;
+    };
     struct Frame {
         State<W> state;
-        std::uint64_t fits;       // options of the block that fit and are still to be tried
-        std::uint64_t fitted;     // those that fitted at first
-        std::int32_t block, end;  // the block tried now, and the end of the item's blocks
-        std::int32_t tried;       // own number of the option tried last
-        bool alive;               // a solution was found below, or part of what is below was given away
+        std::int32_t block, end;   // the block tried now, and the end of the item's blocks
+        std::int32_t tried;        // own number of the option tried last
+        bool alive;                // a solution was found below, or part of what is below was given away
+        Child *first, *next, *last;  // the block's children, and the first of them still to be entered
     };
 
     std::uint64_t fitting(const State<W>& state, const Block& block) const;
     std::int32_t first_free(const State<W>& state) const;
     bool complete(const State<W>& state) const;
     State<W> after(const State<W>& state, std::int32_t own) const;
-    bool open(const State<W>& state);
+    bool look(Child& child) const;
+    void enter(const Child& child);
+    void expand(Frame& frame, std::uint64_t fits);
     bool refill(Frame& frame);
-    void advance(Frame& frame, std::int32_t own);
-    void solved(std::int32_t last, Solutions* out);
+    void skip_to(std::int32_t own);
+    void solved(Solutions* out);
 
     std::shared_ptr<const Plan> owner_;
     std::shared_ptr<const Cover> cover_;
     const Tables& t_;
     std::vector<Frame> frames_;
+    std::unique_ptr<Child[]> children_;    // of all frames in use, end to end
     std::size_t depth_ = 0;                // frames in use
     std::vector<std::int32_t> path_;       // the subproblem's choices, own numbers
     DeadStates<W> dead_;
@@ -108,36 +116,37 @@ Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<cons
                          const Subproblem& from)
     : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables) {
     frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
-    State<W> state{};
+    children_ = std::make_unique_for_overwrite<Child[]>(64 * frames_.size() + 1);
+    Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
         const bool last = k == from.chosen.size();
-        if (complete(state)) {
+        const bool open = look(node);
+        if (open && !node.fits) {
             unsaid_ = last;
             done_ = !last;
             return;
         }
         const auto option = last ? from.after : from.chosen[k];
-        if (option >= cover_->option_count() || (!last && option < 0) || !open(state)) {
+        if (option >= cover_->option_count() || (!last && option < 0) || !open) {
             done_ = true;
             if (option < 0) return;
             throw std::invalid_argument("option " + std::to_string(option) + " is no choice at its place in the path");
         }
-        if (option < 0) return;
-        advance(frames_[depth_ - 1], t_.own[option]);
-        if (last) return;
-        state = after(state, t_.own[option]);
-        path_.push_back(t_.own[option]);
-        --depth_;
+        enter(node);
+        if (option >= 0) skip_to(t_.own[option]);
+        if (last) break;
+        node = frames_[--depth_].next[-1];
+        path_.push_back(node.own);
     }
 }
 
-// Moves the frame on past the option.
+// Moves the newest frame on past the option.
 template <int W, bool Counted>
-void Sweep<W, Counted>::advance(Frame& frame, std::int32_t own) {
+void Sweep<W, Counted>::skip_to(std::int32_t own) {
+    auto& frame = frames_[depth_ - 1];
     do {
-        while (frame.fits) {
-            frame.tried = t_.blocks[frame.block].option + std::countr_zero(frame.fits);
-            frame.fits &= frame.fits - 1;
+        while (frame.next != frame.last) {
+            frame.tried = frame.next++->own;
             if (frame.tried == own) return;
         }
     } while (refill(frame));
@@ -179,34 +188,64 @@ inline State<W> Sweep<W, Counted>::after(const State<W>& state, std::int32_t own
     return next;
 }
 
-// A frame for the state, unless nothing can come of it.
+// What fits the child's state; false if nothing can come of it.
 template <int W, bool Counted>
-inline bool Sweep<W, Counted>::open(const State<W>& state) {
-    const auto free = first_free(state);
-    if (free >= t_.layout.swept) return false;
+inline bool Sweep<W, Counted>::look(Child& child) const {
+    const auto free = first_free(child.state);
+    child.fits = 0;
+    if (free >= t_.layout.swept) return complete(child.state);
+    child.block = t_.block_start[free];
     const auto end = t_.block_start[free + 1];
-    for (auto block = t_.block_start[free]; block < end; ++block)
-        if (const auto fits = fitting(state, t_.blocks[block])) {
-            if (dead_.has(state)) return false;
-            frames_[depth_++] = {state, fits, fits, block, end, -1, false};
+    if (child.block == end) return false;
+    child.fits = fitting(child.state, t_.blocks[child.block]);
+    while (!child.fits && ++child.block < end) child.fits = fitting(child.state, t_.blocks[child.block]);
+    return child.fits;
+}
+
+template <int W, bool Counted>
+inline void Sweep<W, Counted>::enter(const Child& child) {
+    auto& frame = frames_[depth_];
+    frame.state = child.state;
+    frame.block = child.block;
+    frame.end = t_.block_start[first_free(child.state) + 1];
+    frame.tried = -1;
+    frame.alive = false;
+    frame.first = depth_ ? frames_[depth_ - 1].last : children_.get();
+    ++depth_;
+    expand(frame, child.fits);
+}
+
+// The children of the frame by these options of its block.
+template <int W, bool Counted>
+inline void Sweep<W, Counted>::expand(Frame& frame, std::uint64_t fits) {
+    const auto first = t_.blocks[frame.block].option;
+    const auto state = frame.state;
+    auto child = frame.first;
+    for (; fits; fits &= fits - 1) {
+        child->own = first + std::countr_zero(fits);
+        child->state = after(state, child->own);
+        child += look(*child);
+    }
+    frame.next = frame.first;
+    frame.last = child;
+    for (auto c = frame.first; c != child; ++c) dead_.fetch(c->state);
+}
+
+template <int W, bool Counted>
+inline bool Sweep<W, Counted>::refill(Frame& frame) {
+    while (++frame.block < frame.end)
+        if (const auto fits = fitting(frame.state, t_.blocks[frame.block])) {
+            expand(frame, fits);
             return true;
         }
     return false;
 }
 
 template <int W, bool Counted>
-inline bool Sweep<W, Counted>::refill(Frame& frame) {
-    while (++frame.block < frame.end)
-        if ((frame.fits = frame.fitted = fitting(frame.state, t_.blocks[frame.block]))) return true;
-    return false;
-}
-
-template <int W, bool Counted>
-void Sweep<W, Counted>::solved(std::int32_t last, Solutions* out) {
+void Sweep<W, Counted>::solved(Solutions* out) {
     std::vector<std::int32_t> found;
     for (auto own : path_) found.push_back(t_.option[own]);
-    for (std::size_t f = 0; f + 1 < depth_; ++f) found.push_back(t_.option[frames_[f].tried]);
-    if (last >= 0) found.push_back(t_.option[last]);
+    for (std::size_t f = 0; f < depth_; ++f) found.push_back(t_.option[frames_[f].tried]);
     const std::vector<std::int32_t>* images = nullptr;
     for (auto option : found)
         if (!t_.restriction.images[option].empty()) images = &t_.restriction.images[option];
@@ -229,7 +268,7 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
     if (unsaid_) {
         unsaid_ = false;
         done_ = true;
-        solved(-1, slice.out);
+        solved(slice.out);
     }
     if (done_) return true;
     const auto last_node = slice.max_nodes < 0 ? no_bound : progress_.nodes + slice.max_nodes;
@@ -237,7 +276,7 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
     while (depth_) {
         if (progress_.nodes >= last_node || progress_.solutions >= last_solution) return false;
         auto& frame = frames_[depth_ - 1];
-        if (!frame.fits && !refill(frame)) {
+        if (frame.next == frame.last && !refill(frame)) {
             --depth_;
             if (!frame.alive)
                 dead_.add(frame.state);
@@ -245,18 +284,15 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
                 frames_[depth_ - 1].alive = true;
             continue;
         }
-        const auto first = t_.blocks[frame.block].option;
-        while (frame.fits) {
-            ++progress_.nodes;
-            frame.tried = first + std::countr_zero(frame.fits);
-            frame.fits &= frame.fits - 1;
-            const auto next = after(frame.state, frame.tried);
-            if (open(next)) break;
-            if (complete(next)) {
-                frame.alive = true;
-                solved(frame.tried, slice.out);
-                if (progress_.solutions >= last_solution) break;
-            }
+        if (frame.next == frame.last) continue;
+        ++progress_.nodes;
+        const auto& child = *frame.next++;
+        frame.tried = child.own;
+        if (!child.fits) {
+            frame.alive = true;
+            solved(slice.out);
+        } else if (!dead_.has(child.state)) {
+            enter(child);
         }
     }
     done_ = true;
@@ -272,12 +308,12 @@ Progress Sweep<W, Counted>::progress() const {
         const auto& frame = frames_[f];
         const double blocks = frame.end - t_.block_start[first_free(frame.state)];
         const double block = blocks - (frame.end - frame.block);
-        const int branches = std::popcount(frame.fitted);
-        const bool within = f + 1 < depth_;  // the option tried last is not yet done
-        const int tried = std::popcount(frame.fitted ^ frame.fits) - within;
+        const auto branches = std::max<std::ptrdiff_t>(frame.last - frame.first, 1);
+        const bool within = f + 1 < depth_;  // the child entered last is not yet done
+        const auto tried = frame.next - frame.first - within;
         share /= blocks;
-        result.fraction += share * (block + static_cast<double>(tried) / branches);
-        share /= branches;
+        result.fraction += share * (block + static_cast<double>(tried) / static_cast<double>(branches));
+        share /= static_cast<double>(branches);
     }
     return result;
 }
@@ -286,11 +322,15 @@ template <int W, bool Counted>
 std::vector<std::int32_t> Sweep<W, Counted>::children() {
     std::vector<std::int32_t> result;
     if (done_ || unsaid_) return result;
-    auto probe = frames_[depth_ - 1];
+    auto& frame = frames_[depth_ - 1];
+    const auto block = frame.block;
+    const auto skipped = frame.next - frame.first;
     do {
-        for (; probe.fits; probe.fits &= probe.fits - 1)
-            result.push_back(t_.option[t_.blocks[probe.block].option + std::countr_zero(probe.fits)]);
-    } while (refill(probe));
+        for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
+    } while (refill(frame));
+    frame.block = block;
+    expand(frame, fitting(frame.state, t_.blocks[block]));
+    frame.next += skipped;
     return result;
 }
 
@@ -301,9 +341,8 @@ bool Sweep<W, Counted>::split(Subproblem& rest) {
     for (std::size_t f = 0; f + 1 < depth_; ++f) {
         auto& frame = frames_[f];
         rest.after = t_.option[frame.tried];
-        if (frame.fits || frame.block + 1 < frame.end) {
-            frame.fits = 0;
-            frame.fitted = 1;
+        if (frame.next != frame.last || frame.block + 1 < frame.end) {
+            frame.next = frame.last;
             frame.block = frame.end - 1;
             frame.alive = true;  // what it may hold is not known here
             return true;
@@ -338,22 +377,10 @@ std::shared_ptr<const Plan> plan_of_width(std::shared_ptr<const Cover> cover, Ta
 
 std::string sweep_refusal(const Cover& cover) { return sweep::refusal(cover); }
 
-// Each sequence gets a short trial, and the share of the tree that it got through tells the size of the whole.
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover) {
     if (auto reason = sweep::refusal(*cover); !reason.empty()) throw std::invalid_argument(reason);
-    std::shared_ptr<const Plan> best;
-    double least = 0;
-    for (const auto& sequence : sweep::sequences(*cover)) {
-        auto plan = sweep::plan_of_width(cover, sweep::Tables(*cover, sequence));
-        const auto trial = plan->search();
-        const bool exhausted = trial->run({.max_nodes = sweep::trial_nodes});
-        const auto progress = trial->progress();
-        const double nodes = static_cast<double>(progress.nodes) / std::max(progress.fraction, 1e-300);
-        // Such estimates are off by factors: another sequence must look clearly better than the cover's own.
-        if (!best || nodes < least * sweep::clearly) best = plan, least = nodes;
-        if (exhausted) break;
-    }
-    return best;
+    sweep::Tables tables(*cover, sweep::sequence(*cover));
+    return sweep::plan_of_width(std::move(cover), std::move(tables));
 }
 
 }  // namespace tilewright

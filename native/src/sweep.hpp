@@ -30,8 +30,8 @@ std::string refusal(const Cover& cover);
 
 Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
 
-// Sequences of the items that are covered exactly once, each of them worth a trial; the first is the cover's own.
-std::vector<std::vector<std::int32_t>> sequences(const Cover& cover);
+// The items that are covered exactly once, in the sequence in which to cover them: the cover's own or a greedy one.
+std::vector<std::int32_t> sequence(const Cover& cover);
 
 // Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
 // fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under

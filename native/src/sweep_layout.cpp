@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <queue>
 
 #include "sweep.hpp"
 
@@ -52,23 +51,19 @@ std::vector<std::int32_t> greedy(const Cover& cover, const std::vector<std::int3
     return sequence;
 }
 
-// By distance from the item with the fewest options: diagonals of a square, from a corner.
-std::vector<std::int32_t> outward(const Cover& cover, const std::vector<std::int32_t>& given) {
-    std::vector<std::int32_t> distance(cover.lo.size(), far), degree(cover.lo.size(), 0);
-    for (auto item : cover.option_items) ++degree[item];
-    auto fewest = [&](std::int32_t a, std::int32_t b) { return degree[a] < degree[b]; };
-    std::queue<std::int32_t> queue;
-    queue.push(*std::min_element(given.begin(), given.end(), fewest));
-    distance[queue.front()] = 0;
-    for (; !queue.empty(); queue.pop())
-        for (auto a = cover.adjacent_start[queue.front()]; a < cover.adjacent_start[queue.front() + 1]; ++a)
-            if (auto next = cover.adjacent_items[a]; distance[next] == far) {
-                distance[next] = distance[queue.front()] + 1;
-                queue.push(next);
-            }
-    auto sequence = given;
-    std::stable_sort(sequence.begin(), sequence.end(), [&](auto a, auto b) { return distance[a] < distance[b]; });
-    return sequence;
+// How far apart the first and the last item of an option stand on average: the fewer items the state stretches over, the
+// fewer states there are.
+double stretch(const Cover& cover, const std::vector<std::int32_t>& sequence) {
+    std::vector<std::int32_t> place(cover.lo.size(), -1);
+    for (std::size_t k = 0; k < sequence.size(); ++k) place[sequence[k]] = static_cast<std::int32_t>(k);
+    double sum = 0;
+    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
+        std::int32_t first = far, last = -1;
+        for (auto p = cover.begin(o); p != cover.end(o); ++p)
+            if (place[*p] >= 0) first = std::min(first, place[*p]), last = std::max(last, place[*p]);
+        if (last >= 0) sum += last - first;
+    }
+    return sum;
 }
 
 }  // namespace
@@ -115,7 +110,7 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
     return result;
 }
 
-std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
+std::vector<std::int32_t> sequence(const Cover& cover) {
     std::vector<std::int32_t> board, rest;
     std::vector<char> placed(cover.lo.size(), 0);
     for (auto item : cover.order) {
@@ -125,11 +120,10 @@ std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
         if (once(cover, item) && !placed[item]) rest.push_back(item);
     if (board.empty()) board.swap(rest);
-
-    std::vector<std::vector<std::int32_t>> result{board, {board.rbegin(), board.rend()}, greedy(cover, board)};
-    if (!cover.adjacent_start.empty() && !board.empty()) result.push_back(outward(cover, board));
-    for (auto& sequence : result) sequence.insert(sequence.end(), rest.begin(), rest.end());
-    return result;
+    auto other = greedy(cover, board);
+    if (stretch(cover, other) < stretch(cover, board)) board.swap(other);
+    board.insert(board.end(), rest.begin(), rest.end());
+    return board;
 }
 
 }  // namespace tilewright::sweep

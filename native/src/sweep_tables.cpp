@@ -1,6 +1,8 @@
 // The tables of the sweep: options by first item, and which of them fit a state, by chunks of the state.
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <tuple>
 
 #include "sweep.hpp"
 
@@ -49,8 +51,43 @@ bool nearer(const Candidate& a, const Candidate& b) {
     return a.option < b.option;
 }
 
+// How many chunks of at most so many bits hold all these bits.
+int chunks_of(std::uint64_t bits, int size) {
+    int count = 0;
+    for (; bits; ++count) bits &= ~(ones(size) << std::countr_zero(bits));
+    return count;
+}
+
+// The size of chunks that makes them few, and small when they are no more for it.
+int chunk_size(std::uint64_t bits) {
+    int size = chunk_bits;
+    while (size > 1 && chunks_of(bits, size - 1) == chunks_of(bits, chunk_bits)) --size;
+    return size;
+}
+
+// What a table of fits depends on: of each of the chunk's bits the options that it clashes with, all options, and the
+// bits that are due.
+using Content = std::tuple<std::vector<std::uint64_t>, std::uint64_t, std::uint64_t>;
+using Made = std::map<Content, std::uint32_t>;
+
+// Where a table stands. Most of a board looks the same, so that many blocks share tables; few tables stay in the cache.
+std::uint32_t fits_table(Tables& tables, Made& made, const Content& content) {
+    const auto [place, is_new] = made.try_emplace(content, static_cast<std::uint32_t>(tables.fits.size()));
+    if (!is_new) return place->second;
+    const auto& [clashing, all, due] = content;
+    const auto size = std::size_t{1} << clashing.size();
+    tables.fits.resize(tables.fits.size() + size);
+    const auto fits = tables.fits.data() + place->second;
+    fits[0] = all;
+    for (std::size_t x = 1; x < size; ++x) fits[x] = fits[x & (x - 1)] & ~clashing[std::countr_zero(x)];
+    if (due)
+        for (std::size_t x = 0; x < size; ++x)
+            if (due & ~x) fits[x] = 0;
+    return place->second;
+}
+
 // `due`: bits that must be set already when these options are tried, because none from here on sets them.
-void add_block(Tables& tables, const Candidate* first, const Candidate* last, std::int32_t bit,
+void add_block(Tables& tables, Made& made, const Candidate* first, const Candidate* last, std::int32_t bit,
                const std::vector<std::uint64_t>& due) {
     const auto words = tables.layout.words;
     Block block{static_cast<std::int32_t>(tables.option.size()), static_cast<std::int32_t>(tables.chunks.size()), 0,
@@ -70,21 +107,15 @@ void add_block(Tables& tables, const Candidate* first, const Candidate* last, st
     relevant[bit / 64] &= ~(std::uint64_t{1} << (bit % 64));  // known to be free
     for (std::int32_t w = 0; w < words; ++w) {
         relevant[w] |= due[w];
+        const int size = chunk_size(relevant[w]);
         while (relevant[w]) {
             const int shift = std::countr_zero(relevant[w]);
-            const int count = std::min(chunk_bits, 64 - std::countl_zero(relevant[w]) - shift);
+            const int count = std::min(size, 64 - std::countl_zero(relevant[w]) - shift);
             relevant[w] &= ~(ones(count) << shift);
-            const auto table = tables.fits.size();
+            const auto first_clash = clashing.begin() + w * 64 + shift;
+            const auto table = fits_table(tables, made, {{first_clash, first_clash + count}, block.all, due[w] >> shift & ones(count)});
             tables.chunks.push_back({static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(shift),
-                                     static_cast<std::uint16_t>(ones(count)), static_cast<std::uint32_t>(table)});
-            tables.fits.resize(table + (std::size_t{1} << count));
-            tables.fits[table] = block.all;
-            const auto fits = tables.fits.data() + table;
-            for (std::size_t x = 1; x < (std::size_t{1} << count); ++x)
-                fits[x] = fits[x & (x - 1)] & ~clashing[w * 64 + shift + std::countr_zero(x)];
-            if (const auto set = due[w] >> shift & ones(count))
-                for (std::size_t x = 0; x < (std::size_t{1} << count); ++x)
-                    if (set & ~x) fits[x] = 0;
+                                     static_cast<std::uint16_t>(ones(count)), table});
         }
     }
     block.last = static_cast<std::int32_t>(tables.chunks.size());
@@ -114,12 +145,13 @@ Tables::Tables(const Cover& cover, const std::vector<std::int32_t>& sequence)
             if (bit >= 64 * w) due[bit][w] &= bit >= 64 * w + 64 ? 0 : ~ones(bit - 64 * w);
         }
     }
+    Made made_tables;
     block_start.push_back(0);
     for (std::int32_t bit = 0; bit < layout.swept; ++bit) {
         auto& row = by_first[bit];
         std::sort(row.begin(), row.end(), nearer);
         for (std::size_t k = 0; k < row.size(); k += 64)
-            add_block(*this, row.data() + k, row.data() + std::min(row.size(), k + 64), bit, due[bit]);
+            add_block(*this, made_tables, row.data() + k, row.data() + std::min(row.size(), k + 64), bit, due[bit]);
         block_start.push_back(static_cast<std::int32_t>(blocks.size()));
     }
     own.assign(cover.option_count(), -1);

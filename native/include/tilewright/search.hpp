@@ -39,7 +39,7 @@ struct Slice {
 };
 
 struct Progress {
-    std::int64_t nodes = 0;      // options tried
+    std::int64_t nodes = 0;      // options tried that leave something to go on with
     std::int64_t solutions = 0;  // found, images under automorphisms included
     double fraction = 0;         // part of the tree done, every branch of a node taken to be equally large
 };

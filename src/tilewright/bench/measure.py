@@ -30,13 +30,14 @@ class Run:
     nodes: int
     engine: str
     ended: Ended
+    stopped: str = ""  # by what limit
 
 
 @dataclass
 class Row:
     """What was measured of an instance; seconds are medians, added over its puzzles.
 
-    tilings: None when a limit came first. wrong: what is not as it is known to be, a line each.
+    tilings: None when a limit came first. wrong: what is not as it is known to be, a line each. stopped: by what, likewise.
     beside:  the plain sweep ("plain sweep") and other packages on the same covers.
     """
 
@@ -46,6 +47,7 @@ class Row:
     nodes: int = 0
     engine: str = ""
     wrong: list[str] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
     beside: dict[str, Beside] = field(default_factory=dict)
 
     def ratio(self, name: str = SWEEP) -> float | None:
@@ -79,6 +81,8 @@ def measure(instance: Instance, setting: Setting, folder: Path) -> Row:
         name = instance.name if len(instance.puzzles) < 2 else f"{instance.name}, puzzle {number + 1}"
         if over:
             row.wrong += _wrong(name, instance.job, run, known)
+        else:
+            row.stopped.append(f"{name}: stopped by {run.stopped or 'an interrupt'}")
         if instance.compared:
             _beside(row, name, compiled, run.tilings if over else None, setting, folder)
     return row
@@ -98,7 +102,8 @@ def _beside(row: Row, name: str, compiled: Compiled, tilings: int | None, settin
         before = row.beside.get(program, Beside())
         if before.refused or before.limit:
             continue
-        found = beside(command, path, setting.limit, setting.repeat)
+        counting = ["-count"] if program == SWEEP and row.instance.job == "count" else []
+        found = beside([*command, *counting], path, setting.limit, setting.repeat)
         if program == SWEEP and None not in (tilings, found.solutions) and found.solutions != tilings:
             row.wrong.append(f"{name}: {tilings} tilings: the plain sweep finds {found.solutions}")
         row.beside[program] = before.plus(found)
@@ -124,7 +129,9 @@ def once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) 
         tilings = worker.count(compiled.cover, budget, report, threads)
     else:
         tilings = sum(map(len, worker.solutions(compiled.cover, budget, report, threads)))
-    return Run(clock(threads) - began, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped")
+    seconds = clock(threads) - began
+    stopped = str(report.notes.get("stopped", f"the time limit of {limit:g} s")) if report.ended == "limit" else ""
+    return Run(seconds, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped", stopped)
 
 
 def repeated(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
@@ -141,4 +148,4 @@ def repeated(compiled: Compiled, instance: Instance, setting: Setting) -> Iterat
 def median(runs: list[Run]) -> Run:
     """The run of the median time (of the lower two, when their number is even)."""
     middle = statistics.median_low([run.seconds for run in runs])
-    return replace(next(run for run in runs if run.seconds == middle), ended=runs[-1].ended)
+    return replace(next(run for run in runs if run.seconds == middle), ended=runs[-1].ended, stopped=runs[-1].stopped)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.app import DONE, LIMIT_REACHED, NO, EngineOption, JsonOption, ThreadsOption, app
+from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, EngineOption, JsonOption, ThreadsOption, app
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,16 +67,22 @@ def bench(
         setting = Setting(engine, repeat, limit, threads, programs)
         if not json:
             print(_line([*HEAD, *(f"x {name}" for name in programs)]))
-        rows = []
-        for instance in wanted:
-            rows.append(measure(instance, setting, Path(folder)))
-            if not json:
-                print(_line(_cells(rows[-1], list(programs))), flush=True)
+        rows: list[Row] = []
+        interrupted = False
+        try:
+            for instance in wanted:
+                rows.append(measure(instance, setting, Path(folder)))
+                if not json:
+                    print(_line(_cells(rows[-1], list(programs))), flush=True)
+        except KeyboardInterrupt:  # what was measured is told all the same
+            interrupted = True
     if json:
         _print_json(rows, setting.engine, repeat, limit, threads, notes)
     wrong = [line for row in rows for line in row.wrong]
-    for line in wrong:
-        print(f"wrong: {line}", file=sys.stderr)
+    for line in (*(f"wrong: {line}" for line in wrong), *(line for row in rows for line in row.stopped)):
+        print(line, file=sys.stderr)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
     raise typer.Exit(NO if wrong else LIMIT_REACHED if any(row.tilings is None for row in rows) else DONE)
 
 
@@ -169,7 +175,7 @@ def _row(row: Row) -> dict[str, Any]:
     found |= {"seconds": row.seconds, "nodes": row.nodes, "engine": row.engine, "ended": _ended(row)}
     found |= {key: value for key in ("aim", "ratio") if (value := getattr(row.instance, key)) is not None}
     found["beside"] = {name: _beside_row(other) for name, other in row.beside.items()}
-    return {**found, "wrong": row.wrong} if row.wrong else found
+    return found | {key: value for key in ("wrong", "stopped") if (value := getattr(row, key))}
 
 
 def _ended(row: Row) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import NoReturn
@@ -11,6 +12,8 @@ from click.exceptions import NoArgsIsHelpError, UsageError
 
 from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
 from tilewright.errors import TilewrightError
+
+TERMINATED = 128 + signal.SIGTERM
 
 # In the order of the help text. A new command is a new file and a name here.
 COMMANDS = (
@@ -42,6 +45,7 @@ def load() -> None:
 def main() -> None:
     """Run the command line and exit."""
     load()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the programs we run end with us
     try:
         code = app(standalone_mode=False)
     except NoArgsIsHelpError as nothing_asked:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,14 +14,14 @@ from tilewright.cli.app import (
     NO,
     EngineOption,
     JsonOption,
-    PuzzleArgument,
     ThreadsOption,
     app,
 )
+from tilewright.cli.run_report import OutOfTime, Watch, tell
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.runs.coordinator import Status
+    from tilewright.runs.job import Work
     from tilewright.runs.store import Store
 
 run = typer.Typer(
@@ -36,7 +35,8 @@ DaskOption = Annotated[
     typer.Option("--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`."),
 ]
 GoalOption = Annotated[
-    Literal["count", "all"], typer.Option("--goal", help="Only count the tilings, or keep them all.")
+    Literal["count", "all", "silhouettes"],
+    typer.Option("--goal", help="Only count the tilings, keep them all, or find the outlines of --pieces."),
 ]
 ForOption = Annotated[
     float | None, typer.Option("--for", min=0, metavar="SECONDS", help="Stop after so many seconds; resume goes on.")
@@ -45,8 +45,14 @@ ForOption = Annotated[
 
 @run.command()
 def start(
-    puzzle: PuzzleArgument,
+    puzzle: Annotated[
+        str | None, typer.Argument(metavar="PUZZLE", help="As for `tilewright count`; none with --goal silhouettes.")
+    ] = None,
     goal: GoalOption = "count",
+    pieces: Annotated[str | None, typer.Option("--pieces", metavar="SET", help="As for design silhouettes.")] = None,
+    symmetry: Annotated[str | None, typer.Option("--symmetry", help="As for design silhouettes; D4.")] = None,
+    contact: Annotated[str | None, typer.Option("--contact", help="As for design silhouettes; edge.")] = None,
+    within: Annotated[str | None, typer.Option("--within", metavar="RxC", help="As for design silhouettes.")] = None,
     store: Annotated[Path | None, typer.Option("--store", metavar="FILE.db", help="Where to keep the run.")] = None,
     engine: EngineOption = "auto",
     threads: ThreadsOption = 1,
@@ -57,20 +63,49 @@ def start(
     """Begin a run and work on it until it is finished or interrupted.
 
     Example: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`.
+
+    Example: `tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
     """
+    from tilewright.runs import coordinator
+
+    if goal == "silhouettes":
+        work = _outline_job(puzzle, pieces, symmetry, contact, within, engine)
+    else:
+        given = {"--pieces": pieces, "--symmetry": symmetry, "--contact": contact, "--within": within}
+        work = _tiling_job(puzzle, goal, engine, [name for name, value in given.items() if value])
+    path = store or Path(f"{work.manifest()['digest']}.db")
+    if not path.parent.is_dir():
+        raise NotationError(f"--store {path}: there is no directory {path.parent}")
+    with coordinator.start(path, work) as opened:
+        _work(opened, threads, dask, seconds, json)
+
+
+def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, strange: list[str]) -> Work:
     from tilewright import formats
     from tilewright.cover.choose import choose
     from tilewright.formats import json_puzzle
-    from tilewright.runs import coordinator
     from tilewright.runs.job import Job
 
+    if strange:
+        raise NotationError(f"{strange[0]} goes with --goal silhouettes: expected none with --goal {goal}")
+    if puzzle is None:
+        raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
     posed = formats.load(puzzle)
-    path = store or Path(f"{posed.digest}.db")
-    if not path.parent.is_dir():
-        raise NotationError(f"--store {path}: there is no directory {path.parent}")
     choose(posed.compile().cover, "count", engine)
-    with coordinator.start(path, Job(json_puzzle.dump(posed), goal, engine)) as opened:
-        _work(opened, threads, dask, seconds, json)
+    return Job(json_puzzle.dump(posed), goal, engine)
+
+
+def _outline_job(
+    puzzle: str | None, pieces: str | None, symmetry: str | None, contact: str | None, within: str | None, engine: str
+) -> Work:
+    from tilewright.design.catalogue import Query, parse_within
+    from tilewright.runs.outlines import OutlineJob
+
+    if puzzle is not None or pieces is None:
+        raise NotationError(f"--goal silhouettes with PUZZLE {puzzle}: expected --pieces SET instead")
+    if engine != "auto":
+        raise NotationError(f"--engine {engine} with --goal silhouettes: there is one search for outlines")
+    return OutlineJob(Query(pieces, symmetry or "D4", contact or "edge", parse_within(within) if within else None))
 
 
 @run.command()
@@ -95,26 +130,52 @@ def status(store: StoreArgument, json: JsonOption = False) -> None:
     from tilewright.runs.store import Store
 
     with Store.open(store, read_only=True) as opened:
-        _tell(opened, coordinator.status(opened), json)
+        tell(opened, coordinator.status(opened), json)
+
+
+@run.command()
+def log(
+    store: StoreArgument,
+    last: Annotated[int | None, typer.Option("--last", min=1, help="Only so many, those that ended last.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the subproblems: state, who worked on it and how long, what was found. `--json`: one object a line."""
+    import sys
+
+    from tilewright.formats.answer import dumps_line
+    from tilewright.runs.store import Store
+
+    with Store.open(store, read_only=True) as opened:
+        for row in opened.log(last):
+            if json:
+                sys.stdout.write(dumps_line(row))
+            else:
+                prefix = ",".join(map(str, row["prefix"])) or "all"
+                found = f"{row['count']} x {row['weight']}" if row["count"] is not None else "-"
+                times = f"{row['seconds']:10.3f} s {row['nodes']:>15,} nodes"
+                print(f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {row['worker'] or '-'}  {prefix}")
 
 
 @run.command()
 def export(
     store: StoreArgument,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="solutions.jsonl, .parquet or .db")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="Tilings: .jsonl, .parquet or .db; outlines: .json.")
+    ],
     json: JsonOption = False,
 ) -> None:
-    """Write the tilings of a finished run (`--goal all`), streaming."""
+    """Write the tilings of a finished run (`--goal all`), streaming; or the catalogue of a run of outlines."""
     from tilewright.formats.answer import print_json
     from tilewright.runs.archive import export as export_archive
     from tilewright.runs.store import Store
 
     with Store.open(store, read_only=True) as opened:
         number, digest = export_archive(opened, output)
+        noun = "outlines" if opened.manifest()["goal"] == "silhouettes" else "tilings"
     if json:
-        print_json({"tilewright": 1, "archive": str(output), "tilings": number, "digest": digest})
+        print_json({"tilewright": 1, "archive": str(output), noun: number, "digest": digest})
     else:
-        print(f"{number} tilings in {output}, digest {digest}")
+        print(f"{number} {noun} in {output}, digest {digest}")
 
 
 @run.command()
@@ -155,7 +216,11 @@ def salvage(
     from tilewright.runs.job import Job
     from tilewright.runs.salvage import salvage as salvage_store
 
-    job = Job(json_puzzle.dump(formats.load(puzzle)), goal, engine) if puzzle else None
+    job = None
+    if puzzle:
+        if goal == "silhouettes":
+            raise NotationError("--puzzle goes with --goal count or all; a run of outlines is salvaged without")
+        job = Job(json_puzzle.dump(formats.load(puzzle)), goal, engine)
     saved, lost = salvage_store(store, output, job)
     print(f"{saved} finished subproblems saved in {output}, {lost} to be done again")
 
@@ -174,95 +239,14 @@ def _work(store: Store, threads: int, dask: str | None, seconds: float | None, j
         crew = LocalCrew(job, threads)
     interrupted = False
     try:
-        with _Watch(json, seconds) as watch:
+        with Watch(json, seconds) as watch:
             coordinator.proceed(store, crew, watch)
-    except (KeyboardInterrupt, _OutOfTime) as reason:
+    except (KeyboardInterrupt, OutOfTime) as reason:
         interrupted = isinstance(reason, KeyboardInterrupt)
     finally:
         crew.dismiss()
     found = coordinator.status(store)
-    _tell(store, found, json)
+    tell(store, found, json)
     if not found.finished:
         raise typer.Exit(INTERRUPTED if interrupted else LIMIT_REACHED)
     raise typer.Exit(DONE if found.value else NO)
-
-
-class _OutOfTime(Exception):
-    """The time that --for gave is over."""
-
-
-class _Watch:
-    """Progress of a run: a line of JSON each time, or a bar on a terminal."""
-
-    def __init__(self, json: bool, seconds: float | None) -> None:
-        import time
-
-        self.json, self.now = json, time.monotonic
-        self.until = None if seconds is None else self.now() + seconds
-        self.bar: Any = None
-
-    def __enter__(self) -> _Watch:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-            columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self.bar.start()
-            self.task = self.bar.add_task("", total=1.0)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar:
-            self.bar.stop()
-
-    def __call__(self, store: Store) -> None:
-        from tilewright.runs import coordinator
-
-        if self.bar or self.json:
-            found = coordinator.status(store)
-            if self.bar:
-                self.bar.update(self.task, description=_line(found), completed=found.share)
-            if self.json:
-                from tilewright.formats.answer import dumps_line
-
-                sys.stderr.write(dumps_line(_row(found)))
-        if self.until is not None and self.now() > self.until:
-            raise _OutOfTime
-
-
-def _line(found: Status) -> str:
-    left = found.tally["open"] + found.tally["taken"]
-    eta = ""
-    if found.remaining:
-        low, likely, high = found.remaining
-        eta = f", {likely:,.0f} s of work left ({low:,.0f} to {high:,.0f})"
-    return f"{found.value:,} tilings, {found.tally['done']:,} subproblems done, {left:,} left{eta}"
-
-
-def _row(found: Status) -> dict[str, Any]:
-    return {
-        "finished": found.finished,
-        "value": found.value,
-        "value_text": str(found.value),
-        "bound": "exact" if found.finished else "at least",
-        "subproblems": found.tally,
-        "share": round(found.share, 6),
-        "remaining": None if found.remaining is None else [round(s, 1) for s in found.remaining],
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else None,
-    }
-
-
-def _tell(store: Store, found: Status, json: bool) -> None:
-    manifest = store.manifest()
-    if json:
-        from tilewright.formats.answer import print_json
-
-        puzzle = {"name": manifest["name"], "digest": manifest["digest"]}
-        print_json({"tilewright": 1, "puzzle": puzzle, "goal": manifest["goal"], **_row(found)})
-    elif found.finished:
-        print(found.value)
-    else:
-        print(f"at least {_line(found)}; `tilewright run resume {store.path}` goes on")

@@ -63,10 +63,19 @@ def next_answer(model: Any, cut: Cut | None, nodes: int | None) -> tuple[str, An
         model.addRow(cut.least, np.inf, len(cut.columns), cut.columns, cut.values)
     if nodes is not None:
         model.setOptionValue("mip_max_nodes", nodes)
-    model.run()
-    status = model.modelStatusToString(model.getModelStatus())
+    status = _run(model)
+    if status == "Solve error":  # met once in thousands of small covers with many cuts: its presolve trips over itself
+        model.clearSolver()
+        model.setOptionValue("presolve", "off")
+        status = _run(model)
+        model.setOptionValue("presolve", "choose")
     values = np.array(model.getSolution().col_value) if status == "Optimal" else None
     return status, values, max(0, int(model.getInfoValue("mip_node_count")[1]))
+
+
+def _run(model: Any) -> str:
+    model.run()
+    return str(model.modelStatusToString(model.getModelStatus()))
 
 
 def main() -> None:

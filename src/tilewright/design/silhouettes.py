@@ -20,7 +20,7 @@ from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
 from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntReport, Nodes, Share
 from tilewright.design.outline import Outline, require_same_lattice
-from tilewright.design.outline_graph import OutlineGraph, build_graph
+from tilewright.design.outline_graph import OutlineGraph, OutOfTime, build_graph, in_time
 from tilewright.design.outline_tables import masks_of
 from tilewright.design.twins import twins
 from tilewright.errors import LimitError, NotationError
@@ -102,6 +102,7 @@ class Search:
     def run(self) -> None:
         """Every stage, one after the other."""
         for stage in self.stages:
+            in_time(self.deadline)
             if not stage.several:
                 self.estimate(self.hunt(stage.graph))
             self.search(stage)
@@ -121,12 +122,12 @@ class Search:
                 f"outlines of area {self.grid.area(self.area):g} with symmetry {self.query.symmetry} reach over {sites:,} "
                 f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
             )
-        return build_graph(self.grid, frames, self.masks, radius, side)
+        return build_graph(self.grid, frames, self.masks, radius, side, self.deadline)
 
     def hunt(self, graph: OutlineGraph) -> Hunt:
         """The kernel's tables for a graph, made once."""
         if id(graph) not in self._hunts:
-            self._hunts[id(graph)] = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
+            self._hunts[id(graph)] = Hunt(graph, self.kinds, twins=twins(graph, self.kinds), deadline=self.deadline)
         return self._hunts[id(graph)]
 
     def search(self, stage: Stage, share: Share = WHOLE) -> None:
@@ -147,7 +148,8 @@ class Search:
         for share in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
             most = int(self.area * share)
             probe = HuntReport()
-            for _ in hunt.grow([SKIP] * most + [REPORT], 1, time.perf_counter() + PROBE, probe):
+            end = min(time.perf_counter() + PROBE, self.deadline)
+            for _ in hunt.grow([SKIP] * most + [REPORT], 1, end, probe):
                 pass
             if not hunt.complete or probe.seconds > PROBE / 2:
                 break
@@ -163,13 +165,11 @@ class Search:
 
     def put_together(self, graph: OutlineGraph, hunt: Hunt, share: Share) -> None:
         """Outlines of several parts."""
-        if id(graph) not in self._blocks:
-            blocks = self.grow_blocks(graph, hunt)
-            if blocks is None:
-                return
-            self._blocks[id(graph)] = blocks
+        blocks = self.blocks(graph)
+        if blocks is None:
+            return
         self.report.stage = "several parts"
-        blocks, contact = self._blocks[id(graph)], self.query.contact
+        contact = self.query.contact
         every = islice(combinations_of(blocks, self.area, self.deadline), share[0], None, share[1])
         sets = (some for some in every if holds_together(graph, some, contact))
         while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
@@ -178,10 +178,20 @@ class Search:
             self.complete &= hunt.complete
         self.complete &= time.perf_counter() < self.deadline
 
-    def grow_blocks(self, graph: OutlineGraph, hunt: Hunt) -> list[Block] | None:
-        """The parts that outlines may have; None when there was no time for all of them."""
+    def blocks(self, graph: OutlineGraph) -> list[Block] | None:
+        """The parts that outlines may have, grown once; None when there was no time for all of them."""
+        if id(graph) not in self._blocks:
+            before, self.complete = self.complete, True
+            blocks = self.grow_blocks(graph)
+            if self.complete:
+                self._blocks[id(graph)] = blocks
+            self.complete &= before
+        return self._blocks.get(id(graph))
+
+    def grow_blocks(self, graph: OutlineGraph) -> list[Block]:
+        """Invariant parts, and those that are not, with their images."""
         self.report.stage = "growing parts"
-        make = Blocks(graph)
+        hunt, make = self.hunt(graph), Blocks(graph)
         blocks: list[Block] = []
         for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
             some = (make.of(nodes, invariant=True) for nodes in regions)
@@ -190,7 +200,7 @@ class Search:
                 break
         self.complete &= hunt.complete
         if not hunt.complete:
-            return None
+            return []
         return blocks + [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
 
     def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
@@ -290,4 +300,6 @@ def find_silhouettes(
         search.run()
     except KeyboardInterrupt:
         interrupted = True
+    except OutOfTime:
+        search.complete = False
     return search.catalogue("stopped" if interrupted else "exhausted" if search.complete else "limit")

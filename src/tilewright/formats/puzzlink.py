@@ -43,7 +43,10 @@ def parse(text: str) -> Shikaku:
     while place < len(body):
         token = _TOKEN.match(body, place)
         if token is None:
-            raise NotationError(f"{quoted(body[place:])} in {quoted(url)}: expected a clue 0-f -10 +100 =000 . or g-z")
+            column = url.index("?") + 1 + match.start("body") + place + 1
+            raise NotationError(
+                f"column {column}: {quoted(body[place:])} in {quoted(url)}: expected a clue 0-f -10 +100 =000 . or g-z"
+            )
         place = token.end()
         if token["blank"]:
             cell += _BLANKS.index(token["blank"]) + 1

@@ -20,37 +20,42 @@ def recognise(text: str) -> bool:
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of a file; NotationError quotes the line that is wrong."""
-    lines = [line.strip() for line in re.split(r"[/\r\n]+", text.strip())]
+    """The Shikaku of a file; NotationError quotes what is wrong and says where."""
+    found = list(re.finditer(r"[^/\r\n]+", text.strip()))
+    lines = [line[0].strip() for line in found]
     if len(lines) < 4 or lines[1] != "shikaku" or not all(re.fullmatch(r"[0-9]{1,6}", line) for line in lines[2:4]):
         raise NotationError(f"{quoted('/'.join(lines[:4]))}: expected pzprv3/shikaku/ROWS/COLUMNS/")
     rows, columns = int(lines[2]), int(lines[3])
     if rows * columns > MAX_CELLS:
         raise LimitError(f"a Shikaku of {rows * columns:,} cells: expected at most {MAX_CELLS:,}")
-    body = lines[4 : 4 + rows]
+    body = found[4 : 4 + rows]
     if len(body) < rows:
         raise NotationError(f"the file has {len(body)} rows of clues: expected {rows}")
     clues = [clue for row, line in enumerate(body) for clue in _row(row, line, columns)]
     return Shikaku(rows, columns, tuple(clues))
 
 
-def _row(row: int, line: str, columns: int) -> list[Clue]:
-    words = line.split()
+def _row(row: int, line: re.Match[str], columns: int) -> list[Clue]:
+    words = list(re.finditer(r"\S+", line[0]))
     if len(words) != columns:
-        raise NotationError(f"{quoted(line)}: {len(words)} cells: expected {columns}")
+        where = _where(line.string, line.start())
+        raise NotationError(f"{where}: {quoted(line[0].strip())}: {len(words)} cells: expected {columns}")
     clues: list[Clue] = []
     for column, word in enumerate(words):
-        if word == ".":
+        if word[0] == ".":
             continue
-        if word == "-":
+        if word[0] == "-":
             clues.append((row, column, None))
-        elif re.fullmatch(r"[0-9]{1,7}", word):
-            clues.append((row, column, int(word)))
+        elif re.fullmatch(r"[0-9]{1,7}", word[0]):
+            clues.append((row, column, int(word[0])))
         else:
-            raise NotationError(
-                f"{quoted(line)}: {quoted(word)}: expected a number, . for none or - for an unknown one"
-            )
+            where = _where(line.string, line.start() + word.start())
+            raise NotationError(f"{where}: {quoted(word[0])}: expected a number, . for none or - for an unknown one")
     return clues
+
+
+def _where(text: str, place: int) -> str:
+    return f"line {text.count(chr(10), 0, place) + 1}, column {place - text.rfind(chr(10), 0, place)}"
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:

@@ -13,7 +13,7 @@ NAME = "tatham"
 SUFFIXES: tuple[str, ...] = ()
 ON_ONE_LINE = True
 
-_ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[a-z0-9_]*)", re.ASCII)
+_ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[^\s@]*)", re.ASCII)
 _TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -24,7 +24,7 @@ def recognise(text: str) -> bool:
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of an id; NotationError says how many cells it fills."""
+    """The Shikaku of an id; NotationError says where it is wrong, or how many cells it fills."""
     match = _ID.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"{quoted(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
@@ -32,13 +32,18 @@ def parse(text: str) -> Shikaku:
     if columns * rows > MAX_CELLS:
         raise LimitError(f"a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
     clues: list[Clue] = []
-    cell = 0
-    for token in _TOKEN.findall(match["desc"]):
-        if token in _LETTERS:
-            cell += _LETTERS.index(token) + 1
-        elif token != "_":
+    cell, place = 0, match.start("desc")
+    while place < match.end("desc"):
+        token = _TOKEN.match(match.string, place)
+        if token is None:
+            wrong = quoted(match.string[place:])
+            raise NotationError(f"column {place + 1}: {wrong} in {quoted(match.string)}: expected a-z, a number or _")
+        place = token.end()
+        if token[0] in _LETTERS:
+            cell += _LETTERS.index(token[0]) + 1
+        elif token[0] != "_":
             if cell < columns * rows:
-                clues.append((*divmod(cell, columns), int(token)))
+                clues.append((*divmod(cell, columns), int(token[0])))
             cell += 1
     if cell != columns * rows:
         raise NotationError(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from functools import cached_property
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +14,16 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.formats.answer import placement_row
-from tilewright.puzzle import Placement
+from tilewright.formats.lines import LineWriter
+from tilewright.puzzle.compile import Compiled
 from tilewright.runs.coordinator import job_of, status
 from tilewright.runs.job import Job, Work
+from tilewright.runs.outlines import OutlineJob, catalogue, outlines_fault
 from tilewright.runs.packed import unpack
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome, Prefix
 
-CHUNK = 10_000
+CHUNK = 5_000
 
 
 class SetDigest:
@@ -56,39 +55,32 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
             yield from job.splitter.images(batch, task.child)
 
 
-class _Texts:
-    """Tilings as text, the text of each placement made once."""
+class _Ids:
+    """The placements' ids of a tiling, by position; each made once."""
 
-    def __init__(self, job: Job, text: Callable[[Placement], str]) -> None:
-        self.job, self.text = job, text
-
-    @cached_property
-    def _plain(self) -> list[tuple[tuple[int, ...], str]] | None:
-        """For each option where it sorts and its text; None if pieces look alike, whose names depend on the others."""
-        compiled = self.job.compiled
-        if any(len(kind.pieces) > 1 for kind in compiled.kinds):
-            return None
-        return [(option, self.text(compiled.placement(k))) for k, option in enumerate(compiled.cover.options)]
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        # Pieces that look alike are named by the others of the tiling.
+        self.twins = any(len(kind.pieces) > 1 for kind in compiled.kinds)
+        self.plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
 
     def __call__(self, solution: Solution) -> list[str]:
-        """One text a placement, by position as in the Tiling."""
-        if self._plain is None:
-            return [self.text(placement) for placement in self.job.compiled.tiling(solution).placements]
-        return [text for _, text in sorted(self._plain[option] for option in solution)]
+        if self.twins:
+            return [placement.id for placement in self.compiled.tiling(solution).placements]
+        return [text for _, text in sorted(self.plain[option] for option in solution)]
 
 
 def export(store: Store, output: Path) -> tuple[int, str]:
     """Write all tilings to `.jsonl`, `.parquet` or `.db`; (how many, digest). Memory does not grow with their number."""
+    job = job_of(store)
+    if isinstance(job, OutlineJob):
+        return _export_outlines(store, job, output)
     writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
     if output.suffix not in writers:
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
-    if not output.parent.is_dir():
-        raise NotationError(f"-o {output}: there is no directory {output.parent}")
     if not status(store).finished:
         raise NotationError(f"{store.path} is not finished: `tilewright run resume {store.path}` first")
-    job = job_of(store)
-    if not isinstance(job, Job):
-        raise NotationError(f"{store.path} is a run of outlines: expected -o FILE.json")
+    assert isinstance(job, Job)
     digest = SetDigest()
     number = 0
 
@@ -99,29 +91,53 @@ def export(store: Store, output: Path) -> tuple[int, str]:
             number += len(batch)
             yield batch
 
-    hidden = output.with_name(f".{output.name}.part")
-    hidden.unlink(missing_ok=True)
-    try:
+    with _whole_or_nothing(output) as hidden:
         writers[output.suffix](hidden, job, counted())
+    return number, digest.hex
+
+
+def _export_outlines(store: Store, job: OutlineJob, output: Path) -> tuple[int, str]:
+    """The catalogue of a run of outlines, also of one that is not finished: the file says so."""
+    if output.suffix != ".json":
+        raise NotationError(f"-o {output}: the catalogue of a run of outlines: expected .json")
+    found = catalogue(store, job, status(store).finished)
+    text = found.text().encode()
+    with _whole_or_nothing(output) as hidden:
+        hidden.write_bytes(text)
+    return len(found.outlines), hashlib.sha256(text).hexdigest()
+
+
+@contextmanager
+def _whole_or_nothing(output: Path) -> Iterator[Path]:
+    """A file beside `output` that takes its place when all is written."""
+    if not output.parent.is_dir():
+        raise NotationError(f"-o {output}: there is no directory {output.parent}")
+    hidden = output.with_name(f".{output.name}.part")
+    try:
+        hidden.unlink(missing_ok=True)
+        yield hidden
         hidden.replace(output)
     except OSError as error:
         raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None
     except sqlite3.OperationalError as error:
         raise TilewrightError(f"cannot write {output}: {error}") from None
     finally:
-        hidden.unlink(missing_ok=True)
-    return number, digest.hex
+        with suppress(OSError):
+            hidden.unlink(missing_ok=True)
 
 
 def _write_jsonl(path: Path, job: Job, batches: Iterator[Batch]) -> None:
-    rows = _Texts(job, lambda placement: json.dumps(placement_row(job.puzzle, placement), separators=(",", ":")))
-    with path.open("w", encoding="utf-8") as file:
-        for batch in batches:
-            file.writelines('{"placements":[' + ",".join(rows(solution)) + "]}\n" for solution in batch)
+    lines = LineWriter(job.compiled)
+    with path.open("wb") as file:
+        file.writelines(lines(batch[first : first + CHUNK]).encode() for batch in batches for first in _chunks(batch))
+
+
+def _chunks(batch: Batch) -> range:
+    return range(0, len(batch), CHUNK)
 
 
 def _write_db(path: Path, job: Job, batches: Iterator[Batch]) -> None:
-    ids = _Texts(job, lambda placement: placement.id)
+    ids = _Ids(job.compiled)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("CREATE TABLE puzzle (digest TEXT, json TEXT)")
         db.execute("INSERT INTO puzzle VALUES (?, ?)", (job.puzzle.digest, job.puzzle_text))
@@ -136,11 +152,11 @@ def _write_parquet(path: Path, job: Job, batches: Iterator[Batch]) -> None:
         import pyarrow.parquet as pq
     except ModuleNotFoundError:
         raise NotationError("a .parquet archive needs pyarrow: pip install 'tilewright[archive]'") from None
-    ids = _Texts(job, lambda placement: placement.id)
+    ids = _Ids(job.compiled)
     schema = pa.schema([("placements", pa.list_(pa.string()))], metadata={"puzzle": job.puzzle_text})
     with pq.ParquetWriter(path, schema) as writer:
         for batch in batches:
-            for first in range(0, len(batch), CHUNK):
+            for first in _chunks(batch):
                 rows = [ids(solution) for solution in batch[first : first + CHUNK]]
                 writer.write_table(pa.table({"placements": rows}, schema=schema))
 
@@ -152,10 +168,12 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> dict[str, An
     - every kept tiling is one, lies in its own subproblem, and is new there; their numbers are those of the store;
     - `sample` subproblems, drawn by the puzzle's digest, give the same number when solved again by `engine`.
     """
-    work = job_of(store)
+    work, fault = job_of(store), None
     report: dict[str, Any] = {"valid": False, "finished": status(store).finished, "count": str(store.total())}
     report["partition"] = _partition_fault(store, work) or "complete"
-    if isinstance(work, Job):
+    if isinstance(work, OutlineJob):
+        report["outlines"], fault = outlines_fault(store, work)
+    elif isinstance(work, Job):
         report["tilings"], fault = _check_tilings(store, work)
     report["sample"], differing = _recompute(store, work, sample, engine)
     report["fault"] = fault or differing

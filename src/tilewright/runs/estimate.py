@@ -1,7 +1,7 @@
 """How much work is left: a subproblem will take about what its siblings took.
 
 The tree of subproblems is estimated from its leaves. An open one costs the mean of its siblings, those that were split
-at what their own children are estimated to cost; where no sibling is known, the mean of all that are. The range is two
+at what their own children are estimated to cost; where no two siblings are known, the mean of all at that depth. The range is two
 standard errors either way, of siblings drawn at random. Heavy tails make it too narrow while little is known.
 """
 
@@ -46,26 +46,44 @@ def remaining(rows: Iterable[tuple[int | None, int, str, float, float, int]]) ->
             group.done, group.seconds, group.squares = number, seconds, squares
         else:
             group.open += number
-    known = [group for group in groups.values() if group.done]
-    if sum(group.done for group in known) < 2:
+    if sum(group.done for group in groups.values()) < 2:
         return None
-    total = _Group(*(sum(getattr(g, key) for g in known) for key in ("done", "seconds", "squares")))
+    depths = _depths(groups)
+    everywhere = _sum(groups.values())
+    alike = {
+        depth: found if (found := _sum(g for id, g in groups.items() if depths[id] == depth)).done > 1 else everywhere
+        for depth in set(depths.values())
+    }
     guesses: dict[int | None, _Guess] = {}
-    for parent in _children_first(groups):
-        guesses[parent] = _guess(groups[parent], guesses, total)
+    for parent in sorted(groups, key=lambda id: -depths[id]):
+        guesses[parent] = _guess(groups[parent], guesses, alike[depths[parent]])
     whole = guesses[None]
     error = 2 * sqrt(whole.variance)
     return max(0.0, whole.left - error), whole.left, whole.left + error
 
 
-def _children_first(groups: dict[int | None, _Group]) -> list[int | None]:
+def _depths(groups: dict[int | None, _Group]) -> dict[int | None, int]:
+    """How deep in the tree the children of each split subproblem lie."""
+    depths: dict[int | None, int] = {None: 0}
     order: list[int | None] = [None]
     for parent in order:
-        order += [id for id, _ in groups[parent].split if id in groups]
-    return order[::-1]
+        for id, _ in groups[parent].split:
+            if id in groups:
+                depths[id] = depths[parent] + 1
+                order.append(id)
+    return depths
 
 
-def _guess(group: _Group, guesses: dict[int | None, _Guess], total: _Group) -> _Guess:
+def _sum(groups: Iterable[_Group]) -> _Group:
+    total = _Group()
+    for group in groups:
+        total.done += group.done
+        total.seconds += group.seconds
+        total.squares += group.squares
+    return total
+
+
+def _guess(group: _Group, guesses: dict[int | None, _Guess], alike: _Group) -> _Guess:
     split = [(guesses.get(id, _Guess(0.0, 0.0, 0.0)), seconds) for id, seconds in group.split]
     costs = [guess.cost + seconds for guess, seconds in split]
     spent, left = group.seconds + sum(costs), sum(guess.left for guess, _ in split)
@@ -73,7 +91,7 @@ def _guess(group: _Group, guesses: dict[int | None, _Guess], total: _Group) -> _
     if group.open:
         number, sum_, squares = group.done + len(costs), spent, group.squares + sum(cost**2 for cost in costs)
         if number < 2:  # nothing to tell the spread by
-            number, sum_, squares = number + total.done, sum_ + total.seconds, squares + total.squares
+            number, sum_, squares = number + alike.done, sum_ + alike.seconds, squares + alike.squares
         mean = sum_ / number
         spread = max(0.0, squares / number - mean**2) * number / (number - 1)
         spent += group.open * mean

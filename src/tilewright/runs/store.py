@@ -242,7 +242,10 @@ class Store:
             "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
         )
         large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
-        return int(self._db.execute(small).fetchone()[0] or 0) + sum(int(c) * w for c, w in self._db.execute(large))
+        total = int(self._db.execute(small).fetchone()[0] or 0)
+        for count, weight in self._db.execute(large):
+            total += int(count) * int(weight)
+        return total
 
     def share(self) -> float:
         """The part of the search that is finished, every child of a split taken to be equally large."""
@@ -281,11 +284,16 @@ class Store:
             child = Child(tuple(json.loads(prefix)), weight)
             yield Subproblem(id, child), Outcome(int(count), nodes, seconds, packed)
 
-    def log(self) -> Iterator[dict[str, Any]]:
-        """Every subproblem that was worked on, in the order of their making, as rows for people."""
+    def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
+        """The subproblems that were worked on, in the order in which they ended; those at work now come at the end."""
         columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
-        rows = self._db.execute(f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY id")
-        for row in rows:
+        worked = (
+            f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY ended IS NULL, ended, id"
+        )
+        if last is not None:
+            number = self._db.execute(f"SELECT COUNT(*) FROM ({worked})").fetchone()[0]
+            worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
+        for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
             yield {**named, "prefix": json.loads(named["prefix"])}
 
@@ -303,7 +311,12 @@ def _text(prefix: Prefix) -> str:
 def _own(path: Path) -> Any:
     """The owner's lock, held until the returned file is closed."""
     lock = path.with_name(path.name + ".lock")
-    file = lock.open("a")
+    try:
+        file = lock.open("a")
+    except OSError as error:
+        raise TilewrightError(
+            f"{path} cannot be worked on ({error.strerror}): status, log, verify and export only read"
+        ) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

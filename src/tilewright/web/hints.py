@@ -21,5 +21,5 @@ def next_step(puzzle: Puzzle | Shikaku, placements: Sequence[Placement]) -> dict
     row: dict[str, Any] = {"kind": step.kind, "text": step.text}
     if lays:
         return {**row, "atoms": step.placements[0].atoms, "placement": placement_row(puzzle, step.placements[0])}
-    atoms = step.atoms or tuple(atom for placement in step.placements for atom in placement.atoms)
-    return {**row, "atoms": atoms}
+    named = step.placements[0].atoms if step.placements else ()  # the one the sentence is about; others are counted
+    return {**row, "atoms": sorted(set(step.atoms or named))}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.errors import NotationError
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import TakeAwayRequest, posed
+
+if TYPE_CHECKING:
+    from tilewright.publish.booklet import Style
+    from tilewright.publish.challenge import Challenge
 
 KINDS = {
     "svg": "image/svg+xml",
@@ -20,6 +26,7 @@ KINDS = {
     "puzz.link": "text/plain; charset=utf-8",
 }
 
+CELLS = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
 SOLVING = 5.0  # seconds that the solution at the back of a booklet may take
 
 
@@ -60,4 +67,16 @@ def _booklet(puzzle: Puzzle | Shikaku) -> bytes:
     from tilewright.publish.challenge import of_puzzle
 
     name = puzzle.name or "Puzzle"
-    return booklet([of_puzzle(puzzle, Limit(seconds=SOLVING), name)], Style(), name)
+    challenge = of_puzzle(puzzle, Limit(seconds=SOLVING), name)
+    styles = [Style(cell) for cell in CELLS]
+    fitting = (style for style in styles if _fits(challenge, style))
+    return booklet([challenge], next(fitting, styles[-1]), name)
+
+
+def _fits(challenge: Challenge, style: Style) -> bool:
+    """Whether the board is printed at the size of the pieces, on a page upright or across."""
+    from tilewright.publish.booklet import RIM
+
+    size = [(length + RIM) * style.cell for length in challenge.size()]
+    rooms = [style.room(flipped, challenge.choice is not None) for flipped in (False, True)]
+    return any(size[0] <= width and size[1] <= height for width, height in rooms)

@@ -7,7 +7,7 @@ import { open } from "./store.js";
 const MOST = 1 << 20; // bytes
 
 export function bringBox(go) {
-  const area = el("textarea", { rows: 3, spellcheck: "false", "aria-label": "A puzzle as text, or a link", placeholder: "Paste a link (of this studio or puzz.link), a drawing, TOML, JSON, a Shikaku grid, or pentominoes@6x10" });
+  const area = el("textarea", { rows: 4, spellcheck: "false", "aria-label": "A puzzle as text, or a link", placeholder: "Paste a link (puzz.link too), a drawing, TOML, JSON, a Shikaku grid, or pentominoes@6x10" });
   const file = el("input", { type: "file", class: "hidden-text", tabindex: -1, "aria-hidden": "true", onchange: () => file.files[0] && bringFile(file.files[0], go) });
   return el(
     "fieldset",

@@ -6,26 +6,24 @@ import { LARGEST, canUndo, change, clear, fromView, lattice, make, resize, settl
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./makeboard.js";
 import { buildPieces, showPieces } from "./makepieces.js";
 import { key } from "./lattice.js";
-import { listen, store } from "./store.js";
+import { store } from "./store.js";
 import { symmetries } from "./symmetry.js";
 
 const GRIDS = { square: "squares", halfsquare: "half squares", triangular: "triangles", hexagonal: "hexagons", cubic: "cubes", prism: "prisms" };
 let go = () => {};
-let stale = true;
-
-listen((what) => { if (what === "puzzle" && !make.dirty) stale = true; });
+let built = null; // the draft that the page shows
 
 export async function showMake(goTo) {
   go = goTo;
-  if (stale && !make.dirty) {
+  if (make.stale) {
     if (store.view) fromView();
     else startEmpty();
-    stale = false;
-    await build();
   }
+  if (built !== make.draft) await build();
 }
 
 async function build() {
+  built = make.draft;
   const { kind } = make.draft;
   const numbers = kind === "shikaku";
   const pieces = numbers ? numberBox() : await buildPieces(refresh);
@@ -44,7 +42,7 @@ async function build() {
       button("↶ Undo", back, { id: "make-undo", title: "Ctrl+Z" }),
       button("Solve it", () => onward("solve"), { id: "make-solve", class: "main" }),
       button("Play it", () => onward("play"), { id: "make-play" }),
-      button("Share or print", () => onward("take"), { id: "make-take" }),
+      button("Share", () => onward("take"), { id: "make-take" }),
     ),
   );
   drawBoard(refresh);
@@ -54,7 +52,8 @@ async function build() {
 function help(numbers) {
   if (numbers) return "Choose a cell and type its number; ? is a number to find out. Arrow keys move.";
   const halves = lattice().overlapping ? " Click near a corner for a half square; keys 1 to 4 paint halves." : "";
-  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.`;
+  const solid = lattice().dimension === 3 ? " The layers stand side by side, the top one first; Page up and down change the layer." : "";
+  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.${solid}`;
 }
 
 async function onward(view) {

@@ -23,7 +23,7 @@ export async function buildPieces(refresh) {
     el("legend", {}, "Pieces"),
     el("form", { class: "row", onsubmit: add },
       here.length ? labelled("Set", el("select", { id: "make-set" }, names)) : null,
-      labelled("Letters", el("input", { id: "make-letters", size: 8, placeholder: "all", autocomplete: "off", spellcheck: "false" })),
+      labelled("Letters", el("input", { id: "make-letters", size: 5, placeholder: "all", autocomplete: "off", spellcheck: "false" })),
       el("button", { id: "make-add-set" }, "Add"),
     ),
     el("details", { id: "make-draw" }, el("summary", {}, "Draw a piece"), el("div", { id: "make-draw-body" })),

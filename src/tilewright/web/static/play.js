@@ -1,6 +1,6 @@
 // Playing: what pieces and Shikaku rectangles have in common. History, hints, checks, the clock, the end.
 
-import { postJson } from "./api.js";
+import { postJson, search } from "./api.js";
 import { $, button, el, say, svg } from "./dom.js";
 import { settle } from "./draft.js";
 import * as draw from "./draw.js";
@@ -8,7 +8,8 @@ import { key } from "./lattice.js";
 import { PiecePlayer } from "./playpieces.js";
 import { RectPlayer } from "./playrects.js";
 import { run } from "./solve.js";
-import { listen, pinned, solutionText, store } from "./store.js";
+import { listen, pinned, placementsOf, solutionText, store } from "./store.js";
+import { plain } from "./words.js";
 
 const MOTIONS = { turn: ["⟳ Turn", "R or the mouse wheel"], flip: ["⇋ Flip", "F"], tumble: ["⤵ Tumble", "T"] };
 let player = null;
@@ -17,6 +18,7 @@ let past = [];
 let future = [];
 let started = 0;
 let ticking = 0;
+let hinted = null; // what lay there at the last hint
 let go = () => {};
 
 listen((what) => { if (what === "puzzle") opened = null; });
@@ -145,16 +147,36 @@ async function check() {
 }
 
 function showFaults(faults) {
-  $("play-text").textContent = faults.length ? faults.map((fault) => fault.text).join(" ") : "No rule is broken so far.";
+  $("play-text").textContent = faults.length ? faults.map((fault) => plain(fault.text)).join(" ") : "No rule is broken so far.";
   refresh(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
 }
 
+// The easiest step and its reason; asked again without a move in between, a piece that leads to a solution.
 async function hint() {
   player.cancel();
+  if (hinted === store.placed) return lead();
   const answer = await asked("/api/hint");
   if (!answer) return;
-  $("play-text").textContent = answer.text;
+  hinted = store.placed;
+  const more = answer.kind === "rule out" || answer.kind === "free" ? " Ask again for a piece that fits." : "";
+  $("play-text").textContent = plain(answer.text) + more;
   refresh(answer.atoms?.length ? [answer.atoms] : []);
+}
+
+async function lead() {
+  const { placed, view } = store;
+  const tilings = [];
+  const end = () => {
+    if (placed !== store.placed || view !== store.view) return;
+    const next = tilings.flatMap(placementsOf).find(({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0])));
+    $("play-text").textContent = next ? `${next.rect ? "A rectangle" : `Piece ${next.piece}`} can go here.` : "From here it cannot be solved: take something back.";
+    refresh(next ? [next.atoms] : []);
+  };
+  try {
+    await search({ puzzle: view.puzzle, partial: solutionText(placed), number: 1 }, { solutions: (found) => tilings.push(...found), end });
+  } catch (error) {
+    say(error.message, "bad");
+  }
 }
 
 async function solveFromHere() {

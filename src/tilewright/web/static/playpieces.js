@@ -25,7 +25,7 @@ export class PiecePlayer {
 
   get help() {
     const solid = this.plain.dimension === 3;
-    const tumble = solid ? " T tumbles, Page up and down change the layer." : "";
+    const tumble = solid ? " T tumbles. The layers stand side by side, the top one first; Page up and down change the layer." : "";
     return `Drag pieces onto the board, or tap one and then its place. R or the wheel turns, F flips.${tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.`;
   }
 
@@ -77,8 +77,9 @@ export class PiecePlayer {
   tray() {
     const tray = $("play-tray");
     const focus = document.activeElement?.dataset?.piece;
+    const most = innerWidth < 640 && this.pieces.length > 6 ? 20 : 26; // pixels a cell
     const longest = Math.max(...this.pieces.map((_, index) => this.span(index)));
-    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(26, 150 / longest))));
+    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(most, 150 / longest))));
     if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -103,7 +104,7 @@ export class PiecePlayer {
       onclick: (event) => event.detail === 0 && this.choose(index),
     };
     const atoms = this.atoms(index);
-    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 20));
+    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 12));
     return el("button", attributes, face, el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""));
   }
 

@@ -5,11 +5,13 @@ import { $, button, el, say, svg } from "./dom.js";
 import { settle } from "./draft.js";
 import { tiling, weights } from "./draw.js";
 import { listen, solutionText, store, tilingShown } from "./store.js";
+import { plain } from "./words.js";
 
 const KEPT = 10000; // tilings to step through
 let running = null;
 let turn = 0; // the number of the latest search: words of earlier ones are not for us
 let reason = null;
+let seen = 0; // tilings that the search has met, as far as it told
 
 listen((what) => {
   if (what !== "puzzle") return;
@@ -38,9 +40,9 @@ function build(root) {
       el(
         "select",
         { id: "solve-upto", "aria-label": "What counts as different" },
-        el("option", { value: "symmetries" }, "turned and mirrored ones are the same"),
-        el("option", { value: "rotations" }, "turned ones are the same"),
-        el("option", { value: "none" }, "every one is different"),
+        el("option", { value: "symmetries" }, "same if turned or mirrored"),
+        el("option", { value: "rotations" }, "same if turned"),
+        el("option", { value: "none" }, "all different"),
       ),
       button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
       button("Is there exactly one?", () => run({ goal: "verdict" }), { id: "solve-verdict" }),
@@ -77,6 +79,7 @@ export async function run(job, placed = []) {
   store.tilings = [];
   store.shown = 0;
   reason = null;
+  seen = 0;
   draw();
   busy(true);
   tell("Searching …", true);
@@ -113,7 +116,9 @@ function found(solutions) {
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   const share = message.fraction ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched` : "";
-  tell(`${number(message.solutions)} found in ${message.seconds.toFixed(1)} s, ${number(message.nodes)} steps${share}`, true);
+  const steps = message.nodes ? `, ${number(message.nodes)} steps` : "";
+  seen = message.solutions;
+  tell(`${number(seen)} found in ${message.seconds.toFixed(1)} s${steps}${share}`, true);
 }
 
 function end(message) {
@@ -135,9 +140,9 @@ function verdict(message) {
     const many = BigInt(count.value_text).toLocaleString("en");
     return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
   }
-  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}`;
+  if (message.verdict === "impossible") return `Impossible${seconds}: ${plain(message.reason?.text ?? "nothing fits")}.`;
   if (message.asked === "verdict") return judged(message, seconds);
-  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(store.tilings.length)} found so far.`;
+  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(Math.max(seen, store.tilings.length))} found so far.`;
   if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
   if (ended === "exhausted" && message.sent !== undefined) {
     const { sent, full } = message;
@@ -187,11 +192,7 @@ function draw() {
 
 // The picture of why there is no solution.
 function why() {
-  if (reason?.weights) {
-    const sums = Object.entries(reason.pieces ?? {}).map(([name, weight]) => `${name} ${weight}`);
-    const note = `Whatever lies on the board covers cells whose numbers add up to a multiple of ${reason.modulus}${sums.length ? `, apart from ${sums.join(", ")}` : ""}; those of the board do not.`;
-    return [weights(store.lattice, store.view, reason.weights, reason.modulus), el("p", { class: "plain" }, note)];
-  }
+  if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
   if (!reason?.cells) return [];
   const root = tiling(store.lattice, store.view, store.view.pinned ?? [], { role: "img", "aria-label": "Where it fails" });
   root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));

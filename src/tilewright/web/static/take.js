@@ -69,7 +69,7 @@ async function puzzLink() {
 
 function printing() {
   const pieces = store.view.kind === "pieces" && store.lattice.dimension === 2;
-  return box("Print", pieces ? "Board and pieces to cut out at their true size: a cell is 20 mm. Print at 100 %, without fitting to the page. The solution is on the last page." : "The puzzle to solve on paper, the solution on the last page.",
+  return box("Print", pieces ? "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the board would not fit on a sheet. Print at 100 %. The solution is on the last page." : "The puzzle to solve on paper, the solution on the last page.",
     el("div", { class: "bar small" }, button(pieces ? "Board and pieces (PDF)" : "Puzzle (PDF)", () => save("booklet"), { id: "take-booklet", class: "main" })));
 }
 

@@ -1,0 +1,254 @@
+"""What a durable run costs: overhead, balance of two workers, bookkeeping, archives, and what a subproblem costs a cluster.
+
+    python benchmarks/runs.py [overhead] [balance] [bookkeeping] [archive] [dask] [--json FILE]
+
+CPU seconds, of all processes together, because machines are shared; wall time where it is the disk that takes it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tilewright.cover.choose import choose
+from tilewright.cover.limit import Limit
+from tilewright.cover.result import Report
+from tilewright.runs import coordinator
+from tilewright.runs.job import Job, cpu_seconds
+from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Child, Outcome
+from tilewright.runs.worker import LocalCrew
+
+Rows = dict[str, Any]
+LONG = "pentominoes!turn@5x18\n"  # a minute or so by search
+MANY = 100_000
+
+
+def bare(job: Job) -> tuple[float, int]:
+    """CPU seconds and number of the search alone, compiled already."""
+    cover = job.compiled.cover
+    _ = cover.compiled
+    started, report = cpu_seconds(), Report()
+    if job.goal == "count":
+        found = choose(cover, "count", job.engine).count(cover, Limit(), report)
+    else:
+        found = sum(map(len, choose(cover, "list", job.engine).solutions(cover, Limit(), report)))
+    return cpu_seconds() - started, found
+
+
+def run(job: Job, threads: int, path: Path) -> tuple[float, int, Rows]:
+    """CPU seconds of a run, owner and workers together, from an empty store to the end; its number; seconds a worker."""
+    began = cpu_seconds()
+    with coordinator.start(path, job) as store:
+        crew = LocalCrew(job, threads)
+        try:
+            coordinator.proceed(store, crew)
+        finally:
+            crew.dismiss()  # waits for the workers, whose time counts from then on
+        found = store.total()
+        query = "SELECT worker, SUM(seconds), COUNT(*) FROM subproblems WHERE worker != '' GROUP BY worker"
+        shares = {worker: (seconds, number) for worker, seconds, number in store._db.execute(query)}
+    return cpu_seconds() - began, found, shares
+
+
+def overhead(directory: Path) -> Rows:
+    """A run with one worker beside the search alone."""
+    rows: Rows = {}
+    for goal, engine in (("count", "sweep"), ("all", "sweep")):
+        job = Job(LONG, goal, engine)  # type: ignore[arg-type]
+        alone, expected = bare(job)
+        started = time.perf_counter()
+        cost, found, shares = run(job, 1, directory / f"{goal}.db")
+        assert found == expected
+        rows[f"{goal} {engine}"] = {
+            "alone": alone,
+            "run": cost,
+            "in subproblems": sum(seconds for seconds, _ in shares.values()),
+            "subproblems": sum(number for _, number in shares.values()),
+            "overhead": cost / alone - 1,
+            "wall": time.perf_counter() - started,
+        }
+    return rows
+
+
+def balance(directory: Path) -> Rows:
+    """Two workers beside one: the longer of their CPU times is what a machine of its own would take."""
+    job = Job(LONG, "count", "sweep")
+    one, expected, _ = run(job, 1, directory / "one.db")
+    both, found, shares = run(job, 2, directory / "two.db")
+    assert found == expected
+    times = [seconds for seconds, _ in shares.values()]
+    owner = both - sum(times)
+    return {"one": one, "two": times, "beside the subproblems": owner, "speed-up": one / (max(times) + owner / 2)}
+
+
+class _Instant:
+    """Workers that need no time: what is left is bookkeeping."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.given: list[int] = []
+
+    def idle(self) -> int:
+        return self.size - len(self.given)
+
+    def give(self, id: int, child: Child) -> None:
+        self.given.append(id)
+
+    def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
+        for id in self.given:
+            yield id, Outcome(id % 7, 1000, 1.0, None, "nobody")
+        self.given = []
+
+    def dismiss(self) -> None:
+        pass
+
+
+class _Flat(Job):
+    """As many subproblems as are asked for."""
+
+    def roots(self) -> list[Child]:
+        return [Child((n,)) for n in range(MANY)]
+
+
+def bookkeeping(directory: Path) -> Rows:
+    """MANY subproblems through a store, 64 at work at a time."""
+    began, started = cpu_seconds(), time.perf_counter()
+    looks = 0
+
+    def watch(store: Store) -> None:
+        nonlocal looks
+        looks += 1
+        coordinator.status(store)
+
+    with coordinator.start(directory / "many.db", _Flat("tetrominoes*@4x5\n")) as store:
+        coordinator.proceed(store, _Instant(64), watch)
+        assert store.tally()["done"] == MANY
+    return {
+        "subproblems": MANY,
+        "cpu": cpu_seconds() - began,
+        "wall": time.perf_counter() - started,
+        "looks": looks,
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10,
+        "file": (directory / "many.db").stat().st_size,
+    }
+
+
+def archives(directory: Path) -> Rows:
+    """Exports of 2.7 million tilings, and their verification; memory is that of the process, all modules in it."""
+    path = directory / "all.db"
+    job = Job(LONG, "all", "sweep")
+    cost, found, _ = run(job, 1, path)
+    rows: Rows = {"tilings": found, "run": cost, "store": path.stat().st_size}
+    for name in ("a.jsonl", "a.parquet", "a.db"):
+        rows[name] = _alone(f"archive.export(store, Path({str(directory / name)!r}))", path)
+        rows[name]["file"] = (directory / name).stat().st_size
+    rows["verify"] = _alone("archive.verify(store, sample=0)", path)
+    return rows
+
+
+def _alone(statement: str, store: Path) -> Rows:
+    """CPU seconds and peak memory of a statement in a process of its own."""
+    code = (
+        "import json, resource; from pathlib import Path; from tilewright.runs import archive;"
+        "from tilewright.runs.store import Store; from tilewright.runs.job import cpu_seconds\n"
+        f"with Store.open(Path({str(store)!r}), read_only=True) as store:\n    print({statement})\n"
+        "print(json.dumps([cpu_seconds(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10]))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    cpu, memory = json.loads(said.splitlines()[-1])
+    return {"cpu": cpu, "memory": memory}
+
+
+def dask(directory: Path) -> Rows:
+    """What one subproblem costs the client and the scheduler of a cluster, by many that need no time."""
+    from tilewright.cluster.crew import DaskCrew
+
+    number, port = 3000, 28786
+    scheduler = _module("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    worker = _module(
+        "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "16", "--no-nanny", "--no-dashboard"
+    )
+    try:
+        crew = DaskCrew(Job("tetrominoes*@4x5\n"), f"tcp://127.0.0.1:{port}")
+        while not crew.idle():
+            time.sleep(1)
+        _through(crew, 100)
+        before, began, started = _cpu_of(scheduler), cpu_seconds(), time.perf_counter()
+        _through(crew, number)
+        rows = {
+            "tasks": number,
+            "client": (cpu_seconds() - began) / number,
+            "scheduler": (_cpu_of(scheduler) - before) / number,
+            "wall": (time.perf_counter() - started) / number,
+        }
+        crew.dismiss()
+        return rows
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
+def _module(*words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _cpu_of(process: subprocess.Popen[bytes]) -> float:
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _through(crew: Any, number: int) -> None:
+    """So many subproblems that exclude themselves, and are done at once."""
+    given = answered = 0
+    while answered < number:
+        for _ in range(min(crew.idle(), number - given)):
+            crew.give(given, Child((0, 0)))
+            given += 1
+        answered += sum(1 for _ in crew.collect(1.0))
+
+
+PARTS: dict[str, Callable[[Path], Rows]] = {
+    "overhead": overhead,
+    "balance": balance,
+    "bookkeeping": bookkeeping,
+    "archive": archives,
+    "dask": dask,
+}
+
+
+def main() -> None:
+    """Run the parts asked for, all by default, each in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    parser.add_argument("--json", type=Path)
+    asked = parser.parse_args()
+    parts = asked.parts or list(PARTS)
+    results: Rows = {}
+    for name in parts:
+        if len(parts) > 1:
+            with tempfile.TemporaryDirectory() as directory:
+                path = Path(directory) / "part.json"
+                subprocess.run([sys.executable, __file__, name, "--json", str(path)], check=True)
+                results |= json.loads(path.read_text())
+            continue
+        with tempfile.TemporaryDirectory() as directory:
+            results[name] = PARTS[name](Path(directory))
+        print(name, json.dumps(results[name], indent=1))
+    results["load"] = os.getloadavg()[0]
+    if asked.json:
+        asked.json.write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
