@@ -138,7 +138,15 @@ def test_the_plain_sweep_counts_what_the_reference_counts(sweep: list[str], tmp_
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "puzzle", ["tetrominoes*@3x20", "fridgeiq:ABDEJORU@4x5", "dominoes*@2x64-r0c0,r1c0", "soma@3x3x3"]
+    "puzzle",
+    [
+        "tetrominoes*@4x4-r0c0,r0c1,r0c2,r0c3",
+        "monomino*@1x127",
+        "monomino*@8x63",
+        "fridgeiq:ABDEJORU@4x5",
+        "dominoes*@2x64-r0c0,r1c0",
+        "soma@3x3x3",
+    ],
 )
 def test_the_plain_sweep_takes_wide_masks(sweep: list[str], tmp_path: Path, puzzle: str) -> None:
     posed = Puzzle.parse(puzzle)
