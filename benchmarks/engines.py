@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, required=True)
     parser.add_argument("--limit", type=float, default=60.0)
-    parser.add_argument("--only", default="", help="groups whose name holds this")
+    parser.add_argument("--only", default="", help="instances whose group and name hold this")
     parser.add_argument("--engine", action="append", help="only these engines")
     args = parser.parse_args()
     names = args.engine or [name for name in engines() if name not in LEFT_OUT]
@@ -138,7 +138,7 @@ def main() -> None:
     for engine in names:
         ask(engine, WARM, 10.0)  # imports and the start of HiGHS's process are no part of a search
     for group, name, puzzle in instances():
-        if args.only not in group:
+        if args.only not in f"{group} {name}":
             continue
         row = done.get((group, name))
         if row is None:

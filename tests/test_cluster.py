@@ -21,6 +21,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.runs import archive, coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Outcome
+from tilewright.runs.worker import Lost
 
 pytestmark = pytest.mark.full
 PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
@@ -105,6 +107,47 @@ def test_workers_of_another_version_get_nothing(
     monkeypatch.setattr(crew, "_reviewed", float("-inf"))
     assert crew.idle() == 0 and crew._refused
     crew.dismiss()
+
+
+def test_workers_may_come_later_than_the_client(tmp_path: Path, cluster: Processes) -> None:
+    cluster.scheduler()
+    threading.Timer(8, cluster.worker).start()
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        assert not crew.idle()
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+    finished(tmp_path / "a.db")
+
+
+def test_a_worker_of_another_version_refuses_by_itself() -> None:
+    job = Job("tetrominoes*@4x5\n")
+    refused = crew_module._work(job, job.roots()[0], "0.0 kernel 0")
+    assert isinstance(refused, Lost) and not refused.died
+    assert isinstance(crew_module._work(job, job.roots()[0], crew_module.version()), Outcome)
+
+
+def test_a_worker_without_the_package_is_named_and_left_out(
+    tmp_path: Path, cluster: Processes, caplog: pytest.LogCaptureFixture
+) -> None:
+    hidden = tmp_path / "hidden"
+    (hidden / "tilewright").mkdir(parents=True)
+    (hidden / "tilewright" / "__init__.py").write_text("raise ModuleNotFoundError('no tilewright here')")
+    cluster.scheduler()
+    cluster.worker(PYTHONPATH=str(hidden))
+    with start(tmp_path / "a.db") as store:
+        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        deadline = time.monotonic() + 60
+        while not crew._refused and time.monotonic() < deadline:
+            time.sleep(0.5)
+            crew._reviewed = float("-inf")
+            crew.idle()
+        assert crew._refused and not crew.idle()
+        assert "is left out" in caplog.text
+        cluster.worker()
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+    finished(tmp_path / "a.db")
 
 
 def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from tilewright.design.catalogue import (
 from tilewright.design.centres import centres
 from tilewright.design.hunt import EXAMINE, Hunt, HuntReport
 from tilewright.design.outline import Outline
-from tilewright.design.outline_graph import build_graph
+from tilewright.design.outline_graph import OutOfTime, build_graph
 from tilewright.design.outline_sat import sat_confirms, sat_outlines
 from tilewright.design.outline_tables import masks_of
 from tilewright.design.silhouettes import Search, find_silhouettes
@@ -140,9 +140,18 @@ def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry
 
 
 def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true() -> None:
-    found = find_silhouettes("pentominoes", "C2", "edge", seconds=3.0, threads=2)
+    found = find_silhouettes("pentominoes", "C2", "edge", seconds=1.0, threads=2)
     assert not found.complete
     assert found.ended == "limit"
+
+
+def test_a_limit_strikes_while_the_tables_are_built() -> None:
+    for deadline in (0.0, 1.0):  # at once; and between the first tables and the last, or before
+        found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", seconds=deadline)
+        assert (found.ended, found.outlines) == ("limit", ())
+    frames = centres(lattice("square"), "C2")[:1]
+    with pytest.raises(OutOfTime):
+        build_graph(lattice("square"), frames, (1,), 5, deadline=0.0)
 
 
 @pytest.fixture(scope="module")

@@ -223,3 +223,22 @@ def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
         coordinator.proceed(store, crew)
         crew.dismiss()
         assert coordinator.status(store).value == TILINGS
+
+
+class Chatty:
+    """Subproblems that take no time and have long names: more is on its way than pipes hold."""
+
+    def work(self, child: Child) -> Outcome:
+        return Outcome(1, 1, 0.0, bytes(100))
+
+
+@pytest.mark.timeout(60)
+def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
+    crew = LocalCrew(Chatty(), 1)  # type: ignore[arg-type]
+    for number in range(3000):
+        crew.give(number, Child(tuple(range(500))))
+    found: list[int] = []
+    while len(found) < 3000:
+        found += [id for id, answer in crew.collect(1.0) if isinstance(answer, Outcome)]
+    crew.dismiss()
+    assert found == list(range(3000))

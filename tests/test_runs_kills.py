@@ -33,7 +33,7 @@ def prepare(path: Path) -> None:
     """A store with some thousand subproblems, so that there is work left for every kill."""
     with coordinator.start(path, JOB) as store, store.batch():
         while (task := store.take("test")) is not None:
-            children = JOB.split(task.child) if len(task.child.prefix) < 5 else None
+            children = JOB.split(task.child) if len(task.child.prefix) < 6 else None
             if children:
                 store.split(task.id, [(task.child.prefix, children)])
         store.give_back()
@@ -42,7 +42,13 @@ def prepare(path: Path) -> None:
 
 def resume(path: Path, *words: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "tilewright", "run", "resume", str(path), *words]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with said(path).open("wb") as errors:
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
+
+
+def said(path: Path) -> Path:
+    """What the last process said on standard error."""
+    return path.with_suffix(".err")
 
 
 def done(path: Path) -> int:
@@ -87,7 +93,7 @@ def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
         if rng.random() < 0.9:
             wait_for_progress(path, process)
         time.sleep(rng.random() * 0.05)
-        assert process.poll() is None, "finished before the last kill: expected more subproblems"
+        assert process.poll() is None, said(path).read_text() or "finished before the last kill"
         workers = children(process)
         if workers and rng.random() < 0.5:
             os.kill(rng.choice(workers), signal.SIGKILL)
@@ -116,7 +122,7 @@ def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Proc
     for _ in range(KILLS):
         wait_for_progress(path, client)
         time.sleep(rng.random() * 0.05)
-        assert client.poll() is None, "finished before the last kill: expected more subproblems"
+        assert client.poll() is None, said(path).read_text() or "finished before the last kill"
         victim = rng.choice(("worker", "worker", "client", "scheduler"))
         if victim == "worker":
             cluster.kill(workers.pop(rng.randrange(2)))

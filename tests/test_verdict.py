@@ -377,6 +377,15 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert "one of the two" in run.refused("check", "FNPUV@5x5")
 
 
+def test_presolve_is_told(run: CommandLine) -> None:
+    pytest.importorskip("highspy")
+    solved = run("verdict", EXAMPLES / "shikaku" / "blog-6x6", "--engine", "mip").err
+    assert "presolve: 36 rows, 31 columns, 106 non-zeros; solved by presolve" in solved
+    left = run("verdict", "FNPUV@5x5", "--engine", "mip").err
+    assert "presolve: 30 rows, 316 columns" in left and "; left " in left
+    assert "presolve" not in run("verdict", "FNPUV@5x5", "--engine", "native").err
+
+
 def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
     ran = run("optimise", "tetrominoes*@4x4", "--most", "O", "--json")
     assert ran.code == 0 and ran.json["best"] == {"value": 4, "bound": 4, "proven": True}
@@ -389,6 +398,7 @@ def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(3000)  # dratify, plain Python, replays 6.5 MB twice: 100 seconds of CPU time
 @pytest.mark.parametrize("notation", ["fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15", "LPNUV@5x5"])
 def test_the_impossible_ones_are_proven(notation: str, tmp_path: Path) -> None:
     puzzle = Puzzle.parse(notation)

@@ -52,7 +52,7 @@ def test_a_listing_streams_each_tiling_once_and_all_are_right(studio: httpx.Clie
     puzzle = load("FNPUV@5x5")
     found = []
     for event in events(studio, begin(studio, "FNPUV@5x5", number=1000)):
-        found += event.get("solutions", [])
+        found += event["solutions"] if event["event"] == "solutions" else []
     tilings = {Tiling(puzzle, parse_solution(json.dumps(answer), puzzle)) for answer in found}
     assert len(tilings) == len(found) == event["count"]
     assert not any(faults(puzzle, tiling.placements) for tiling in tilings)

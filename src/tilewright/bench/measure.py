@@ -102,7 +102,8 @@ def _beside(row: Row, name: str, compiled: Compiled, tilings: int | None, settin
         before = row.beside.get(program, Beside())
         if before.refused or before.limit:
             continue
-        found = beside(command, path, setting.limit, setting.repeat)
+        counting = ["-count"] if program == SWEEP and row.instance.job == "count" else []
+        found = beside([*command, *counting], path, setting.limit, setting.repeat)
         if program == SWEEP and None not in (tilings, found.solutions) and found.solutions != tilings:
             row.wrong.append(f"{name}: {tilings} tilings: the plain sweep finds {found.solutions}")
         row.beside[program] = before.plus(found)

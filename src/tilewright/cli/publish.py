@@ -20,7 +20,10 @@ publish = typer.Typer(help="Make things: a booklet to print, pieces and trays, s
 app.add_typer(publish, name="publish")
 
 FilesArgument = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Catalogues of outlines and puzzles of any kind, in this order.")
+    list[str],
+    typer.Argument(
+        metavar="FILE...", help="Catalogues of outlines, challenges, and puzzles of any kind, in this order."
+    ),
 ]
 NamesOption = Annotated[
     Path | None, typer.Option("--names", metavar="FILE", help='Names of outlines by id: JSON {"id": "name", ...}.')
@@ -106,15 +109,20 @@ def _challenges(files: list[str], names: Path | None, limit: float) -> list[Chal
 
 
 def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Challenge]:
-    """The challenges of a catalogue, or the one of a puzzle."""
+    """The challenges of a catalogue or a file of challenges, or the one of a puzzle."""
     from tilewright import formats
     from tilewright.cover.limit import Limit
+    from tilewright.design.cards import is_cards, parse_cards
     from tilewright.design.catalogue import MAX_BYTES, is_catalogue, parse_catalogue
     from tilewright.formats.source import read_text
     from tilewright.publish import challenge
 
-    if Path(name).is_file() and is_catalogue(text := read_text(name, MAX_BYTES)):
-        return challenge.of_catalogue(parse_catalogue(text, name), names)
+    if Path(name).is_file():
+        text = read_text(name, MAX_BYTES)
+        if is_catalogue(text):
+            return challenge.of_catalogue(parse_catalogue(text, name), names)
+        if is_cards(text):
+            return challenge.of_cards(parse_cards(text, name))
     return [challenge.of_puzzle(formats.load(name), Limit(seconds=limit), Path(name).stem)]
 
 

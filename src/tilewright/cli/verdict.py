@@ -106,10 +106,22 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
         print_tiling(tiling, False)
     for relaxation in helped:
         print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
+    if "presolve" in found.notes:
+        print(_presolve_line(found.notes["presolve"]), file=sys.stderr)
     if found.proof:
         print(f"proof {found.proof}: {proof}", file=sys.stderr)
     elif proof is not None:
         print(f"no proof written: the verdict is {found.verdict}", file=sys.stderr)
+
+
+def _presolve_line(presolve: Any) -> str:
+    """What HiGHS's presolve made of the model, before any search."""
+
+    def size(numbers: list[int]) -> str:
+        return f"{numbers[0]} rows, {numbers[1]} columns, {numbers[2]} non-zeros"
+
+    settled = {"solved": "solved by presolve", "impossible": "found impossible by presolve"}.get(presolve["settled"])
+    return f"presolve: {size(presolve['before'])}; {settled or 'left ' + size(presolve['after'])}"
 
 
 def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ package, or with another version of it, are named and get nothing; the run goes 
 from __future__ import annotations
 
 import logging
+import queue
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -30,6 +31,8 @@ log = logging.getLogger("tilewright.cluster")
 AHEAD = 2  # subproblems given to each thread: one at work, one waiting
 STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
+LOOK = 1.0  # seconds between looks at every lease
+LONELY = 30.0  # seconds between complaints that there are no workers
 REVIEW = 5.0  # seconds between looks at who the workers are
 
 
@@ -40,12 +43,25 @@ def version() -> str:
     return f"{tilewright.__version__} kernel {KERNEL}"
 
 
-def _work(work: Work, child: Child) -> Any:
-    """What a worker does. What the work needs is compiled once a process."""
+def _work(work: Work, child: Child, expected: str) -> Any:
+    """What a worker does. What the work needs is compiled once a process. A worker that has just come and whom nobody
+    has looked at yet refuses by itself, if it is of another version.
+    """
+    if version() != expected:
+        return Lost(died=False)
     return answer_of(_works.setdefault(work, work), child)
 
 
 _works: dict[Work, Work] = {}
+
+
+def _killed(future: Future[Any]) -> bool:
+    """Whether the scheduler gave up because several workers ended at it; else it is nobody's fault."""
+    from distributed import KilledWorker
+
+    with suppress(Exception):
+        return isinstance(future.exception(timeout=10), KilledWorker)
+    return False
 
 
 @dataclass
@@ -61,9 +77,12 @@ class DaskCrew:
     def __init__(self, work: Work, address: str) -> None:
         self.work, self.address = work, address
         self._leases: dict[int, _Lease] = {}
+        self._ended: queue.SimpleQueue[int] = queue.SimpleQueue()  # ids of leases of which something ended
+        self._looked = time.monotonic()
         self._good: dict[str, int] = {}
         self._refused: set[str] = set()
         self._reviewed = float("-inf")
+        self._warned = time.monotonic()
         self._cluster: Any = None
         self._client = self._connect(first=True)
 
@@ -105,6 +124,9 @@ class DaskCrew:
                 self._refused.add(name)
                 log.warning("worker %s is left out: it has %s, expected %s", name, answer, version())
         self._good = {name: threads for name, threads in self._good.items() if name in workers}
+        if not self._good and time.monotonic() - self._warned > LONELY:
+            self._warned = time.monotonic()
+            log.warning("%s has no workers that can be used; waiting for some", self.address)
 
     def idle(self) -> int:
         """How many more subproblems the workers may be given."""
@@ -117,45 +139,60 @@ class DaskCrew:
     def give(self, id: int, child: Child) -> None:
         """Lease a subproblem to the cluster."""
         self._leases[id] = _Lease(child)
-        self._submit(self._leases[id])
+        self._submit(id)
 
-    def _submit(self, lease: _Lease) -> None:
-        future = self._client.submit(
-            _work, self.work, lease.child, pure=False, workers=list(self._good), allow_other_workers=False
-        )
+    def _submit(self, id: int) -> None:
+        lease = self._leases[id]
+        # Naming the workers costs the scheduler time for each of them, so only where some are left out.
+        only = {"workers": list(self._good), "allow_other_workers": False} if self._refused else {}
+        future = self._client.submit(_work, self.work, lease.child, version(), pure=False, **only)
         lease.futures.append(future)
         lease.given = time.monotonic()
+        future.add_done_callback(lambda _: self._ended.put(id))
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
         """What has ended within so many seconds; Lost for what nobody works on any more."""
-        from distributed import wait
-
-        futures = [future for lease in self._leases.values() for future in lease.futures]
-        try:
-            with suppress(TimeoutError):
-                wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")
-            if self._client.status != "running":
-                raise OSError("the scheduler is gone")
-        except (OSError, CancelledError):
+        ids: dict[int, None] = {}
+        with suppress(queue.Empty):
+            ids[self._ended.get(timeout=seconds)] = None
+            while True:
+                ids[self._ended.get_nowait()] = None
+        if self._client.status != "running":
             self._reconnect()
-        for id, lease in list(self._leases.items()):
-            ended = [future for future in lease.futures if future.status != "pending"]
-            if ended or not lease.futures:
-                yield id, self._answer(id, ended)
-            elif time.monotonic() - lease.given > STRAGGLER and len(lease.futures) == 1:
-                self._submit(lease)
+        if time.monotonic() - self._looked > LOOK:
+            self._looked = time.monotonic()
+            self._look(ids)
+        yield from self._answers([id for id in ids if id in self._leases])
 
-    def _answer(self, id: int, ended: list[Future[Any]]) -> Any:
-        lease = self._leases.pop(id)
-        finished = [future for future in ended if future.status == "finished"]
-        # The scheduler gives up with an error on what has ended several workers; all else is nobody's fault.
-        answer: Any = Lost(died=any(future.status == "error" for future in ended))
-        if finished:
-            with suppress(OSError, TimeoutError):
-                answer = finished[0].result(timeout=30)
-        for future in lease.futures:
+    def _look(self, ids: dict[int, None]) -> None:
+        """Find the leases that are nobody's any more, and give stragglers a second time."""
+        for id, lease in self._leases.items():
+            if all(future.status != "pending" for future in lease.futures):
+                ids[id] = None
+            elif time.monotonic() - lease.given > STRAGGLER and len(lease.futures) == 1:
+                self._submit(id)
+
+    def _answers(self, ids: list[int]) -> Iterator[tuple[int, Any]]:
+        """The answers of leases of which something ended; those whose other future still runs stay."""
+        ended: dict[int, Future[Any]] = {}
+        for id in ids:
+            states = {future.status: future for future in self._leases[id].futures}
+            if "finished" in states:
+                ended[id] = states["finished"]
+            elif "pending" not in states:
+                yield self._over(id, Lost("error" in states and _killed(states["error"])))
+        if not ended:
+            return
+        answers: dict[int, Any] = {}
+        with suppress(OSError, TimeoutError, CancelledError):
+            answers = self._client.gather(ended, errors="skip")
+        for id in ended:
+            yield self._over(id, answers.get(id, Lost(died=False)))
+
+    def _over(self, id: int, answer: Any) -> tuple[int, Any]:
+        for future in self._leases.pop(id).futures:
             future.release()
-        return answer
+        return id, answer
 
     def _reconnect(self) -> None:
         """After a restart of the scheduler nothing given before is known any more: every lease becomes nobody's."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from math import floor
+from math import floor, inf
 from typing import TYPE_CHECKING
 
 from tilewright.design.outline import Part
@@ -142,7 +142,7 @@ class Hunt:
     """A hunt for regions of one graph that one set of pieces tiles. `complete`: the last one went to its end.
 
     `optional`: the pieces are a supply, of which a region takes what it needs, and those that fit must be enough for
-    `parts` such regions. `sites[node]` overrides what is filled
+    `parts` such regions. OutOfTime when the deadline comes while the tables are built. `sites[node]` overrides what is filled
     in the plane when a node stands for something else than its own orbit.
     """
 
@@ -154,6 +154,7 @@ class Hunt:
         sites: Sequence[Sequence[tuple[int, Vector, int]]] | None = None,
         twins: Sequence[Sequence[int]] = (),
         parts: int = 1,
+        deadline: float = inf,
     ) -> None:
         from tilewright import _kernel
 
@@ -165,7 +166,7 @@ class Hunt:
         self.plane = FlatPlane.around(graph.grid, filled, rim)
         rows = [sorted((self.plane.number(frame, cell, mask), mask) for frame, cell, mask in orbit) for orbit in filled]
         start, flat = _rows([[number for number, _ in row] for row in rows])
-        weights = [] if optional else weights_of(graph, kinds)
+        weights = [] if optional else weights_of(graph, kinds, deadline)
         self.kernel = _kernel.OutlineHunt(
             graph=kernel_graph(graph),
             cells=frames * self.plane.shape[0] * self.plane.shape[1] * self.plane.each,

@@ -57,6 +57,11 @@ class Outline:
     def _residue(self, atom: Atom) -> tuple[int, ...]:
         return tuple(v % 2 for v in self.grid.split(atom)[0])
 
+    @property
+    def plain(self) -> tuple[Atom, ...]:
+        """The atoms in whole cells, of a region on one lattice."""
+        return tuple(halved(self.grid, atom) for atom in self.atoms)
+
     @cached_property
     def isometries(self) -> tuple[Isometry, ...]:
         """All symmetries of the region, vectors in half cells, the identity first."""

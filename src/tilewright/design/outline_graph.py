@@ -9,10 +9,12 @@ group elements met along its loops generate the group (a voltage graph): see doc
 from __future__ import annotations
 
 import heapq
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from math import inf
 
 from tilewright.design.centres import Centre, compose
 from tilewright.design.contacts import CORNER, EDGE, OVERLAP, contacts, strongest
@@ -22,6 +24,16 @@ from tilewright.lattice.symmetry import Isometry
 
 Site = tuple[int, Vector, int]  # (frame, cell, mask of kinds)
 FAR = 1 << 30
+
+
+class OutOfTime(Exception):
+    """The deadline came while tables were built."""
+
+
+def in_time(deadline: float) -> None:
+    """Raise OutOfTime after the deadline."""
+    if time.perf_counter() > deadline:
+        raise OutOfTime
 
 
 @dataclass
@@ -116,18 +128,24 @@ class OutlineGraph:
 
 
 def build_graph(
-    grid: Lattice, frames: Sequence[Centre], masks: Sequence[int], radius: int, within: float | None = None
+    grid: Lattice,
+    frames: Sequence[Centre],
+    masks: Sequence[int],
+    radius: int,
+    within: float | None = None,
+    deadline: float = inf,
 ) -> OutlineGraph:
     """The graph of all orbits whose representative lies within `radius` cells of the centre (or the mirror's origin).
 
-    `within` leaves out what does not lie in a square of this side about the centre.
+    `within` leaves out what does not lie in a square of this side about the centre. OutOfTime after the deadline.
     """
     graph = OutlineGraph(grid, tuple(frames), radius)
     lookup: dict[Site, tuple[int, int]] = {}
     for frame in range(len(frames)):
-        _add_orbits(graph, frame, masks, lookup, within)
+        _add_orbits(graph, frame, masks, lookup, within, deadline)
     templates = {(f, mask): _template(graph, f, mask, masks) for f in range(len(frames)) for mask in masks}
     for node, orbit in enumerate(graph.sites):
+        in_time(deadline)
         frame, cell, mask = orbit[0]
         found: dict[tuple[int, int], str] = {}
         clash: set[int] = set()
@@ -150,7 +168,12 @@ def build_graph(
 
 
 def _add_orbits(
-    graph: OutlineGraph, frame: int, masks: Sequence[int], lookup: dict[Site, tuple[int, int]], within: float | None
+    graph: OutlineGraph,
+    frame: int,
+    masks: Sequence[int],
+    lookup: dict[Site, tuple[int, int]],
+    within: float | None,
+    deadline: float,
 ) -> None:
     """The orbits of one frame; `lookup` gives node and element of every site in them."""
     grid, centre = graph.grid, graph.frames[frame]
@@ -158,6 +181,7 @@ def _add_orbits(
     middle = [int(v // 1) for v in centre.point]
     spans = [range(m - graph.radius - 1, m + graph.radius + 2) for m in middle]
     for cell in product(*spans):
+        in_time(deadline)
         if within is not None and not all(
             -within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, centre.point, strict=True)
         ):

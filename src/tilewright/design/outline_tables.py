@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
-from tilewright.design.outline_graph import OutlineGraph
+from tilewright.design.outline_graph import OutlineGraph, in_time
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle.compile import Kind
 
@@ -92,7 +93,7 @@ COLORINGS: tuple[Callable[[int, int], int], ...] = (
 )
 
 
-def weights_of(graph: OutlineGraph, kinds: Sequence[Kind]) -> list[tuple[list[int], int, int]]:
+def weights_of(graph: OutlineGraph, kinds: Sequence[Kind], deadline: float = inf) -> list[tuple[list[int], int, int]]:
     """(weight of each node, least sum, greatest sum) for every coloring and every choice of its sign in each frame."""
     found = []
     frames = len(graph.frames)
@@ -103,6 +104,7 @@ def weights_of(graph: OutlineGraph, kinds: Sequence[Kind]) -> list[tuple[list[in
             sums = (abs(sum(m.bit_count() * color(*cell) for cell, m in aspect)) for aspect in aspects)
             best += kind.copies[0] * max(sums)
         for signs in product((1, -1), repeat=frames - 1):
+            in_time(deadline)
             sign = (1, *signs)
             nodes = [sum(sign[f] * m.bit_count() * color(*cell) for f, cell, m in orbit) for orbit in graph.sites]
             found.append((nodes, -best, best))

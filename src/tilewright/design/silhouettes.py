@@ -20,7 +20,7 @@ from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
 from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntReport, Nodes, Share
 from tilewright.design.outline import Outline, require_same_lattice
-from tilewright.design.outline_graph import OutlineGraph, build_graph
+from tilewright.design.outline_graph import OutlineGraph, OutOfTime, build_graph, in_time
 from tilewright.design.outline_tables import masks_of
 from tilewright.design.twins import twins
 from tilewright.errors import LimitError, NotationError
@@ -102,6 +102,7 @@ class Search:
     def run(self) -> None:
         """Every stage, one after the other."""
         for stage in self.stages:
+            in_time(self.deadline)
             if not stage.several:
                 self.estimate(self.hunt(stage.graph))
             self.search(stage)
@@ -121,12 +122,12 @@ class Search:
                 f"outlines of area {self.grid.area(self.area):g} with symmetry {self.query.symmetry} reach over {sites:,} "
                 f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
             )
-        return build_graph(self.grid, frames, self.masks, radius, side)
+        return build_graph(self.grid, frames, self.masks, radius, side, self.deadline)
 
     def hunt(self, graph: OutlineGraph) -> Hunt:
         """The kernel's tables for a graph, made once."""
         if id(graph) not in self._hunts:
-            self._hunts[id(graph)] = Hunt(graph, self.kinds, twins=twins(graph, self.kinds))
+            self._hunts[id(graph)] = Hunt(graph, self.kinds, twins=twins(graph, self.kinds), deadline=self.deadline)
         return self._hunts[id(graph)]
 
     def search(self, stage: Stage, share: Share = WHOLE) -> None:
@@ -147,7 +148,8 @@ class Search:
         for share in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
             most = int(self.area * share)
             probe = HuntReport()
-            for _ in hunt.grow([SKIP] * most + [REPORT], 1, time.perf_counter() + PROBE, probe):
+            end = min(time.perf_counter() + PROBE, self.deadline)
+            for _ in hunt.grow([SKIP] * most + [REPORT], 1, end, probe):
                 pass
             if not hunt.complete or probe.seconds > PROBE / 2:
                 break
@@ -298,4 +300,6 @@ def find_silhouettes(
         search.run()
     except KeyboardInterrupt:
         interrupted = True
+    except OutOfTime:
+        search.complete = False
     return search.catalogue("stopped" if interrupted else "exhausted" if search.complete else "limit")

@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 
 from tilewright.cover.limit import Limit
+from tilewright.design.cards import Cards
 from tilewright.design.catalogue import Catalogue
 from tilewright.design.outline import Outline, layers
 from tilewright.errors import LimitError, NotationError
@@ -134,9 +135,26 @@ def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:
             f"{name}: a board of {puzzle.board.area:,.0f} cells: expected at most {MOST_CELLS:,} on a page"
         )
     found = solve(puzzle, 1, limit=limit)
-    tiling = found.tilings[0] if found.tilings else None
+    remark = "" if found.tilings else _remark(found.reason.text if found.reason else "", found.verdict)
+    return _posed(puzzle, name, found.tilings[0] if found.tilings else None, remark)
+
+
+def of_cards(cards: Cards) -> list[Challenge]:
+    """A challenge for each card that can be done, numbered within its shape."""
+    if not (solvable := [card for card in cards.cards if card.tiling]):
+        raise NotationError("no challenge of the file can be done: expected at least one to print")
+    number: Counter[str] = Counter()
+    found = []
+    for card in solvable:
+        number[card.shape.name] += 1
+        posed = _posed(card.puzzle, f"{card.shape.name} no. {number[card.shape.name]}", card.tiling)
+        rating = f", {card.rating.tier}" if card.rating else ""
+        found.append(replace(posed, note=f"{posed.note}, {card.state}{rating}"))
+    return found
+
+
+def _posed(puzzle: AnyPuzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
     answer = partial(_filled, tiling=tiling) if tiling else None
-    remark = "" if tiling else _remark(found.reason.text if found.reason else "", found.verdict)
     if isinstance(puzzle, Shikaku):
         note = f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}"
         return Challenge(name, note, partial(_grid, puzzle=puzzle), answer, to_scale=False, remark=remark)

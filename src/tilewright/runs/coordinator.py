@@ -18,7 +18,7 @@ from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.runs.worker import Failed
 
 KERNEL = 1  # raised when a change of the kernel or of the splitting makes old prefixes mean something else
-MOST_DEATHS = 4  # a subproblem that kills its worker so often is not tried again
+MOST_DEATHS = 5  # a subproblem that kills its worker so often is not tried again
 WATCHING = 50  # a look at the run takes at most one part in so many of the time
 
 
@@ -127,7 +127,7 @@ def proceed(store: Store, crew: Crew, watch: Callable[[Store], None] = lambda _:
             for task in taken:
                 flying.add(task.id)
                 crew.give(task.id, task.child)
-            if not flying:
+            if not flying and not store.tally()["open"]:  # with open ones the crew is not there yet
                 return
             if (began := time.monotonic()) > due:
                 watch(store)

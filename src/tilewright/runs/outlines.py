@@ -89,7 +89,8 @@ class OutlineJob:
         search = self.search
         stage, *digits = child.prefix
         search.complete, search.deadline, search.outlines = True, math.inf, {}
-        if search.stages[stage].several:  # every share needs the parts, so they are no part of its time
+        search.hunt(search.stages[stage].graph)
+        if search.stages[stage].several:  # every share needs tables and parts, so they are no part of its time
             search.blocks(search.stages[stage].graph)
         search.report.grown = search.report.examined = 0
         search.deadline = time.perf_counter() + seconds

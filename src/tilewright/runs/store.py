@@ -311,7 +311,12 @@ def _text(prefix: Prefix) -> str:
 def _own(path: Path) -> Any:
     """The owner's lock, held until the returned file is closed."""
     lock = path.with_name(path.name + ".lock")
-    file = lock.open("a")
+    try:
+        file = lock.open("a")
+    except OSError as error:
+        raise TilewrightError(
+            f"{path} cannot be worked on ({error.strerror}): status, log, verify and export only read"
+        ) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

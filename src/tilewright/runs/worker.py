@@ -1,18 +1,20 @@
 """Worker processes on this machine: each takes subproblems from a pipe and sends back what came of them.
 
-They share nothing with the store, so that they may be killed at any instant. One ends when its pipe closes or when the
-process that began it is gone.
+They share nothing with the store, so that they may be killed at any instant. One ends when its pipe closes, as it does
+when the process that began it is gone.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import queue
 import signal
 import threading
 import time
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -25,6 +27,9 @@ from tilewright.runs.subproblem import Child
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
 AHEAD = 0.3  # seconds of work that should wait at each worker
 MOST_AHEAD = 500  # subproblems that may wait at each worker
+
+
+READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
 
 
 class Failed(Exception):
@@ -46,21 +51,23 @@ def answer_of(work: Work, child: Child) -> Any:
         return Failed(str(error) or type(error).__name__)
 
 
-def _serve(pipe: Connection, work: Work, parent: int) -> None:
+def _serve(pipe: Connection, work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's to handle
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    given: queue.SimpleQueue[Child] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(pipe, given), daemon=True).start()
+    with suppress(OSError):  # as the owner is gone
+        pipe.send(READY)
+        while True:
+            pipe.send(answer_of(work, given.get()))
+
+
+def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
+    """Take in what is given at once, whatever is being worked on: if both sides waited to send, both would for ever."""
     while True:
         try:
-            child: Child = pipe.recv()
-        except (EOFError, OSError):
-            return
-        pipe.send(answer_of(work, child))
-
-
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(0)
+            given.put(pipe.recv())
+        except (EOFError, OSError):  # the owner is gone, and with it the reason to go on
+            os._exit(0)
 
 
 class Worker:
@@ -70,10 +77,11 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.name = name
         self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work, os.getpid()), daemon=True)
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
         self.process.start()
         theirs.close()
         self.given: deque[int] = deque()
+        self.ready = False
 
     def give(self, id: int, child: Child) -> None:
         """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
@@ -128,7 +136,10 @@ class LocalCrew:
             worker.end()
             self.workers[number] = Worker(self.work, worker.name)
             for place, id in enumerate(worker.given):
-                yield id, Lost(died=place == 0)
+                yield id, Lost(died=place == 0 and worker.ready)
+            return
+        if not worker.ready:
+            worker.ready = True
             return
         self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
         yield worker.given.popleft(), answer

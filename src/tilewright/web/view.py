@@ -67,11 +67,21 @@ def puzzle_view(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
         "extent": puzzle.board.extent,
     }
     if isinstance(puzzle, Shikaku):
-        return {**view, "kind": "shikaku", "clues": puzzle.clues, "rows": puzzle.rows, "columns": puzzle.columns}
+        size = {"rows": puzzle.rows, "columns": puzzle.columns}
+        pinned = [_pinned(puzzle, rect) for rect in puzzle.pinned]
+        return {**view, "kind": "shikaku", "clues": puzzle.clues, **size, "pinned": pinned}
     view["kind"] = "pieces"
     view["pinned"] = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
     view["pieces_list"] = pieces_view(puzzle.pieces)
     return view
+
+
+def _pinned(puzzle: Shikaku, rect: tuple[int, int, int, int]) -> dict[str, Any]:
+    """A rectangle that is given, with its clue."""
+    top, left, height, width = rect
+    atoms = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+    piece = next((f"{row},{column}" for row, column, _ in puzzle.clues if (row, column) in atoms), "")
+    return {"piece": piece, "rect": rect, "atoms": atoms}
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:

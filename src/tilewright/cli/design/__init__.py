@@ -12,7 +12,7 @@ design = typer.Typer(name="design", help="Make puzzles.", no_args_is_help=True)
 app.add_typer(design)
 
 # In the order of the help text. A new maker is a new file and a name here.
-MAKERS = ("silhouettes", "shikaku", "levels", "ladder", "family")
+MAKERS = ("silhouettes", "challenges", "shikaku", "levels", "ladder", "family")
 
 for _name in MAKERS:
     import_module(f"tilewright.cli.design.{_name}")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.output import write_puzzle
+from tilewright.cli.output import write, write_puzzle
 from tilewright.errors import NotationError, quoted
 
 if TYPE_CHECKING:
@@ -75,3 +77,46 @@ def rating_row(rating: Rating) -> dict[str, object]:
 def note(text: str) -> None:
     """A note for the user, which is no part of the output."""
     print(text, file=sys.stderr)
+
+
+KEEP = 2.0  # seconds between two savings of what is found so far
+PACE = 10.0  # seconds between two lines of progress
+
+
+class Saver:
+    """Saves what there is to a file every now and then; `text` is asked only when it is time."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.saved = path, time.monotonic()
+
+    def __call__(self, text: Callable[[], str]) -> None:
+        """Save if it is time."""
+        if self.path is not None and time.monotonic() - self.saved > KEEP:
+            write(self.path, text())
+            self.saved = time.monotonic()
+
+
+class Pace:
+    """Lines about a long run on standard error: a first one as soon as there is one, then how far it is."""
+
+    def __init__(self, progress: Callable[[], str], first: Callable[[], str] = lambda: "") -> None:
+        self.progress, self.first = progress, first
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _watch(self) -> None:
+        told, last = False, time.monotonic()
+        while not self.over.wait(0.1):
+            if not told and (text := self.first()):
+                told = True
+                print(text, file=sys.stderr, flush=True)
+            if time.monotonic() - last > PACE:
+                last = time.monotonic()
+                print(self.progress(), file=sys.stderr, flush=True)

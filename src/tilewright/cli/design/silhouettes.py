@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import sys
-import threading
-import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, JsonOption, LimitOption, ThreadsOption
-from tilewright.cli.design import design
+from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
     from tilewright.design.catalogue import Catalogue
     from tilewright.design.hunt import HuntReport
     from tilewright.design.outline import Outline
-
-KEEP = 2.0  # seconds between two savings of what is found so far
-PACE = 10.0  # seconds between two lines of progress
 
 
 @design.command()
@@ -56,6 +52,7 @@ def silhouettes(
 
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
+    from tilewright.cli.output import write
     from tilewright.design.catalogue import outlines_of, parse_within
     from tilewright.design.hunt import HuntReport
     from tilewright.design.silhouettes import find_silhouettes
@@ -65,12 +62,20 @@ def silhouettes(
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     others = outlines_of(compare, select(pieces)[0].lattice) if compare else None
-    report = HuntReport()
-    keeper = _Keeper(output, quiet=json)
-    with _Pace(report):
-        catalogue = find_silhouettes(pieces, symmetry, contact, board, threads, limit, report, keeper)
+    report, save = HuntReport(), common.Saver(output)
+
+    def tell(outline: Outline, so_far: Catalogue) -> None:
+        if not json:
+            rows, columns = outline.extent
+            print(
+                f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}", flush=True
+            )
+        save(so_far.text)
+
+    with common.Pace(partial(_progress, report), partial(_estimate, report)):
+        catalogue = find_silhouettes(pieces, symmetry, contact, board, threads, limit, report, tell)
     if output is not None:
-        _write(output, catalogue)
+        write(output, catalogue.text())
     if json:
         from tilewright.formats.answer import print_json
 
@@ -85,12 +90,6 @@ def silhouettes(
     raise typer.Exit(LIMIT_REACHED if not catalogue.complete else DONE if catalogue.outlines else NO)
 
 
-def _write(path: Path, catalogue: Catalogue) -> None:
-    from tilewright.cli.output import write
-
-    write(path, catalogue.text())
-
-
 def _print_comparison(catalogue: Catalogue, others: dict[str, str], file: object) -> None:
     from tilewright.design.catalogue import compare
 
@@ -103,50 +102,17 @@ def _print_comparison(catalogue: Catalogue, others: dict[str, str], file: object
                 print(f"  {one} {others.get(one, '')}".rstrip(), file=file)  # type: ignore[call-overload]
 
 
-class _Keeper:
-    """Prints each outline as it is found, and saves what there is every now and then, marked as not complete."""
-
-    def __init__(self, path: Path | None, quiet: bool) -> None:
-        self.path, self.quiet = path, quiet
-        self.saved = time.monotonic()
-
-    def __call__(self, outline: Outline, so_far: Catalogue) -> None:
-        if not self.quiet:
-            rows, columns = outline.extent
-            print(
-                f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}", flush=True
-            )
-        if self.path is not None and time.monotonic() - self.saved > KEEP:
-            _write(self.path, so_far)
-            self.saved = time.monotonic()
+def _estimate(report: HuntReport) -> str:
+    if report.estimate is None or report.estimate <= common.PACE:
+        return ""
+    return f"estimate: growing takes {_duration(report.estimate)}"
 
 
-class _Pace:
-    """Lines about a long run on standard error: the estimate first, then how far it is."""
-
-    def __init__(self, report: HuntReport) -> None:
-        self.report = report
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self._watch, daemon=True)
-
-    def __enter__(self) -> None:
-        self.thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def _watch(self) -> None:
-        told, last = False, time.monotonic()
-        while not self.over.wait(0.1):
-            report = self.report
-            if report.estimate is not None and not told and report.estimate > PACE:
-                told = True
-                print(f"estimate: growing takes {_duration(report.estimate)}", file=sys.stderr, flush=True)
-            if time.monotonic() - last > PACE:
-                last = time.monotonic()
-                text = f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, {report.found} found"
-                print(text, file=sys.stderr, flush=True)
+def _progress(report: HuntReport) -> str:
+    return (
+        f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, "
+        f"{report.found} found"
+    )
 
 
 def _duration(seconds: float) -> str:

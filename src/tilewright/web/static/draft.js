@@ -1,7 +1,7 @@
 // The puzzle that is being made: plain data, how it is painted, and how it becomes a text and is undone.
 
 import { atomOf, key } from "./lattice.js";
-import { open, store } from "./store.js";
+import { listen, open, store } from "./store.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -17,7 +17,7 @@ const empty = () => ({
   rest: {}, // keys of the file that are kept as they are
 });
 
-export const make = { draft: empty(), dirty: false };
+export const make = { draft: empty(), dirty: false, settling: false, stale: true };
 let past = [];
 
 export const lattice = () => store.lattices[make.draft.lattice].spaced(frame());
@@ -54,7 +54,7 @@ export function clear(kind, latticeName, size) {
 export function startEmpty() {
   make.draft = empty();
   past = [];
-  make.dirty = false;
+  make.dirty = make.stale = false;
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
 
@@ -69,9 +69,9 @@ export function fromView() {
   draft.pieces = (view.pieces_list ?? []).map(({ name, color, copies, aspects }, i) => ({ name, color, copies, atoms: aspects[0].atoms, table: piece[i] }));
   for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
   if (shikaku && pinned?.length) draft.rest = { pinned };
+  if (make.dirty) past.push(JSON.stringify(make.draft));
   make.draft = draft;
-  make.dirty = false;
-  past = [];
+  make.dirty = make.stale = false;
 }
 
 // The draft as a puzzle file.
@@ -142,7 +142,17 @@ export function areas() {
 
 // Make the draft the open puzzle, if it was changed.
 export async function settle() {
-  if (!make.dirty) return;
-  await open(text());
-  make.dirty = false;
+  if (!make.dirty || make.stale) return;
+  make.settling = true;
+  try {
+    await open(text());
+    make.dirty = false;
+  } finally {
+    make.settling = false;
+  }
 }
+
+// A puzzle opened elsewhere takes the draft's place; undo brings the draft back.
+listen((what) => {
+  if (what === "puzzle" && !make.settling) make.stale = true;
+});

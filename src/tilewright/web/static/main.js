@@ -1,5 +1,6 @@
 // The page's frame: which view is shown, and the puzzle of a shared link.
 
+import { get } from "./api.js";
 import { listenForDrops } from "./bring.js";
 import { $, say } from "./dom.js";
 import { startEmpty } from "./draft.js";
@@ -9,7 +10,7 @@ import { showMake } from "./make.js";
 import { showPlay } from "./play.js";
 import { isShared, unpack } from "./share.js";
 import { showSolve } from "./solve.js";
-import { begin, open } from "./store.js";
+import { begin, open, store } from "./store.js";
 import { showTake } from "./take.js";
 
 const VIEWS = { gallery: showGallery, make: showMake, solve: showSolve, play: showPlay, take: showTake };
@@ -18,6 +19,7 @@ const buttons = [...document.querySelectorAll("nav [data-view]")];
 export async function go(name) {
   if (location.hash !== `#${name}`) history.pushState(null, "", `#${name}`);
   await show(name);
+  history.replaceState({ puzzle: store.view?.puzzle }, ""); // so that it is still there when the page is loaded again
 }
 
 async function show(name) {
@@ -41,11 +43,12 @@ async function show(name) {
 async function arrive() {
   if (!isShared(location.hash)) {
     const name = location.hash.slice(1);
+    if (!store.view && history.state?.puzzle) await open(history.state.puzzle);
     return show(Object.hasOwn(VIEWS, name) ? name : "gallery");
   }
   try {
     await open(await unpack(location.hash));
-    history.replaceState(null, "", "#play");
+    history.replaceState({ puzzle: store.view.puzzle }, "", "#play");
     await show("play");
   } catch (error) {
     startEmpty();
@@ -62,6 +65,7 @@ listenForDrops(go);
 try {
   await begin();
   await arrive();
+  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
 } catch (error) {
   say(error.message, "bad stays");
 }

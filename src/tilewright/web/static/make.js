@@ -6,29 +6,27 @@ import { LARGEST, canUndo, change, clear, fromView, lattice, make, resize, settl
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./makeboard.js";
 import { buildPieces, showPieces } from "./makepieces.js";
 import { key } from "./lattice.js";
-import { listen, store } from "./store.js";
+import { store } from "./store.js";
 import { symmetries } from "./symmetry.js";
 
 const GRIDS = { square: "squares", halfsquare: "half squares", triangular: "triangles", hexagonal: "hexagons", cubic: "cubes", prism: "prisms" };
 let go = () => {};
-let stale = true;
+let built = null; // the draft that the page shows
 
-listen((what) => { if (what === "puzzle" && !make.dirty) stale = true; });
-
-export async function showMake(goTo) {
+export function showMake(goTo) {
   go = goTo;
-  if (stale && !make.dirty) {
+  if (make.stale) {
     if (store.view) fromView();
     else startEmpty();
-    stale = false;
-    await build();
   }
+  if (built !== make.draft) build();
 }
 
-async function build() {
+function build() {
+  built = make.draft;
   const { kind } = make.draft;
   const numbers = kind === "shikaku";
-  const pieces = numbers ? numberBox() : await buildPieces(refresh);
+  const pieces = numbers ? numberBox() : buildPieces(refresh);
   $("make").replaceChildren(
     el("h2", {}, "Make a puzzle"),
     el("div", { class: "bench" },
@@ -44,7 +42,7 @@ async function build() {
       button("↶ Undo", back, { id: "make-undo", title: "Ctrl+Z" }),
       button("Solve it", () => onward("solve"), { id: "make-solve", class: "main" }),
       button("Play it", () => onward("play"), { id: "make-play" }),
-      button("Share or print", () => onward("take"), { id: "make-take" }),
+      button("Share", () => onward("take"), { id: "make-take" }),
     ),
   );
   drawBoard(refresh);
@@ -67,8 +65,8 @@ async function onward(view) {
   }
 }
 
-async function back() {
-  if (undo()) await build();
+function back() {
+  if (undo()) build();
 }
 
 function refresh(what) {
@@ -96,24 +94,24 @@ function frameBox() {
   );
 }
 
-async function sized() {
+function sized() {
   const words = ["layers", "rows", "columns"].slice(-make.draft.size.length);
   const size = words.map((word) => Math.round(Number($(`make-${word}`).value)));
   if (size.some((n) => !(n >= 1 && n <= LARGEST))) return say(`A board may have 1 to ${LARGEST} rows and columns here.`, "bad");
   resize(size);
-  await build();
+  build();
 }
 
-async function restart(name) {
+function restart(name) {
   const shikaku = name === "shikaku";
   const solid = !shikaku && store.lattices[name].dimension === 3;
   clear(shikaku ? "shikaku" : "pieces", shikaku ? "square" : name, solid ? [3, 3, 3] : shikaku ? [8, 8] : [6, 6]);
   brush.symmetry = null;
-  await build();
+  build();
   $("make-grid").focus();
 }
 
-async function fill(full) {
+function fill(full) {
   change((draft) => {
     draft.given = {};
     draft.cells = {};
@@ -121,7 +119,7 @@ async function fill(full) {
     const its = lattice();
     if (full || draft.kind === "shikaku") for (const cell of its.cells(draft.size)) for (const atom of its.whole(cell)) draft.cells[key(atom)] = "board";
   });
-  await build();
+  build();
 }
 
 function brushes() {

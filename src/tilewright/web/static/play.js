@@ -9,6 +9,7 @@ import { PiecePlayer } from "./playpieces.js";
 import { RectPlayer } from "./playrects.js";
 import { run } from "./solve.js";
 import { listen, pinned, placementsOf, solutionText, store } from "./store.js";
+import { plain } from "./words.js";
 
 const MOTIONS = { turn: ["⟳ Turn", "R or the mouse wheel"], flip: ["⇋ Flip", "F"], tumble: ["⤵ Tumble", "T"] };
 let player = null;
@@ -42,6 +43,7 @@ function begin(root) {
   root.replaceChildren(
     el("div", { class: "bar" }, el("h2", {}, store.view.name || "Play"), el("output", { id: "play-clock", "aria-label": "Time", "aria-live": "off" }, "0:00")),
     el("p", { id: "play-text", class: "told", role: "status" }),
+    el("p", { id: "play-where", class: "hidden-text", role: "status" }),
     el(
       "div",
       { class: "bench" },
@@ -146,7 +148,7 @@ async function check() {
 }
 
 function showFaults(faults) {
-  $("play-text").textContent = faults.length ? faults.map((fault) => fault.text).join(" ") : "No rule is broken so far.";
+  $("play-text").textContent = faults.length ? faults.map((fault) => plain(fault.text)).join(" ") : "No rule is broken so far.";
   refresh(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
 }
 
@@ -158,7 +160,7 @@ async function hint() {
   if (!answer) return;
   hinted = store.placed;
   const more = answer.kind === "rule out" || answer.kind === "free" ? " Ask again for a piece that fits." : "";
-  $("play-text").textContent = answer.text + more;
+  $("play-text").textContent = plain(answer.text) + more;
   refresh(answer.atoms?.length ? [answer.atoms] : []);
 }
 

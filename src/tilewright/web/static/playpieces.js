@@ -77,8 +77,9 @@ export class PiecePlayer {
   tray() {
     const tray = $("play-tray");
     const focus = document.activeElement?.dataset?.piece;
+    const most = innerWidth < 640 && this.pieces.length > 6 ? 20 : 26; // pixels a cell
     const longest = Math.max(...this.pieces.map((_, index) => this.span(index)));
-    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(26, 150 / longest))));
+    tray.replaceChildren(...this.pieces.map((piece, index) => this.tile(piece, index, Math.min(most, 150 / longest))));
     if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -96,6 +97,7 @@ export class PiecePlayer {
       type: "button",
       class: `tile ${chosen ? "chosen" : ""}`,
       "data-piece": piece.name,
+      "data-aspect": this.aspect[index],
       "aria-label": `Piece ${piece.name}, ${count}`,
       "aria-pressed": chosen ? "true" : "false",
       disabled: left <= 0 && !chosen,
@@ -103,7 +105,7 @@ export class PiecePlayer {
       onclick: (event) => event.detail === 0 && this.choose(index),
     };
     const atoms = this.atoms(index);
-    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 20));
+    const face = draw.face(this.plain.spaced(atoms), atoms, { name: piece.name, color: piece.color, index }, Math.max(scale, 12));
     return el("button", attributes, face, el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""));
   }
 
@@ -263,8 +265,18 @@ export class PiecePlayer {
       const [gx, gy] = this.middle(index);
       shape.setAttribute("transform", `translate(${x - gx} ${y - gy})`);
       this.ghost.append(shape);
-    } else this.ghost.append(draw.shape(lattice, snapped, look));
+    } else {
+      this.ghost.append(draw.shape(lattice, snapped, look));
+      this.tell(snapped);
+    }
     if (snapped) this.ghost.append(svg("path", { d: lattice.outline(snapped), class: `target ${this.fits(snapped) ? "fits" : "clashes"}` }));
+  }
+
+  // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.
+  tell(atoms) {
+    const axes = ["layer", "row", "column"].slice(-this.store.lattice.dimension);
+    const least = axes.map((axis, i) => `${axis} ${Math.min(...atoms.map((atom) => atom[i])) + 1}`);
+    $("play-where").textContent = `Piece ${this.pieces[this.held.index].name}, ${least.join(", ")}: ${this.fits(atoms) ? "fits" : "does not fit"}`;
   }
 
   turn(how) {

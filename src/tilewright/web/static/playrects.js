@@ -28,7 +28,7 @@ export class RectPlayer {
     $("play-tray").replaceChildren();
     for (const placement of this.store.placed) {
       const color = draw.rectColor(this.store.lattice.palette, placement.rect);
-      stage.append(draw.shape(this.store.lattice, placement.atoms, { color, index: 2, className: "laid" }));
+      stage.append(draw.shape(this.store.lattice, placement.atoms, { color, index: 2, className: placement.fixed ? "given" : "laid" }));
     }
   }
 
@@ -81,6 +81,10 @@ export class RectPlayer {
     this.cancel();
     const [top, left, height, width] = rect;
     const hits = this.store.placed.filter((p) => overlap(p.rect, rect));
+    if (hits.some((p) => p.fixed)) {
+      this.hooks.refresh();
+      return this.hooks.say("A rectangle there is given.");
+    }
     const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
     const clues = this.store.view.clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
     if (height * width === 1 && hits.length) return this.hooks.commit(rest);
@@ -119,7 +123,7 @@ export class RectPlayer {
       }
     } else if (event.key === "Escape") this.cancel();
     else if (event.key === "Delete" || event.key === "Backspace") {
-      this.hooks.commit(this.store.placed.filter((p) => !overlap(p.rect, [...this.cursor, 1, 1])));
+      this.hooks.commit(this.store.placed.filter((p) => p.fixed || !overlap(p.rect, [...this.cursor, 1, 1])));
     } else return false;
     return true;
   }

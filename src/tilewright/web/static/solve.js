@@ -5,6 +5,7 @@ import { $, button, el, say, svg } from "./dom.js";
 import { settle } from "./draft.js";
 import { tiling, weights } from "./draw.js";
 import { listen, solutionText, store, tilingShown } from "./store.js";
+import { plain } from "./words.js";
 
 const KEPT = 10000; // tilings to step through
 let running = null;
@@ -139,7 +140,7 @@ function verdict(message) {
     const many = BigInt(count.value_text).toLocaleString("en");
     return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
   }
-  if (message.verdict === "impossible") return `Impossible${seconds}: ${message.reason?.text ?? "nothing fits"}.`;
+  if (message.verdict === "impossible") return `Impossible${seconds}: ${plain(message.reason?.text ?? "nothing fits")}.`;
   if (message.asked === "verdict") return judged(message, seconds);
   if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(Math.max(seen, store.tilings.length))} found so far.`;
   if (ended === "limit") return `Out of time; ${number(count)} found so far.`;

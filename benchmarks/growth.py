@@ -1,0 +1,82 @@
+"""How cost grows: any number of tetrominoes on 4 x N. Seconds for each tiling listed, and for each state of a count.
+
+    uv run python benchmarks/growth.py [--json docs/data/bench-growth.json] [--runs 3] [--largest 400]
+
+The first 100,000 tilings of each board by the engine the library lists with, and all tilings counted by merging states.
+CPU seconds from a compiled cover, medians, on one thread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from tilewright.cover.choose import choose
+from tilewright.cover.engine import engine
+from tilewright.cover.limit import Limit
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.result import Report
+from tilewright.puzzle import Puzzle
+
+LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)
+FIRST = 100_000
+
+
+def listed(cover: ExactCover) -> tuple[float, int, Report]:
+    report, began = Report(), time.process_time()
+    found = choose(cover, "list").solutions(cover, Limit(solutions=FIRST), report)
+    number = sum(map(len, found))
+    return time.process_time() - began, number, report
+
+
+def counted(cover: ExactCover) -> tuple[float, int, Report]:
+    report, began = Report(), time.process_time()
+    value = engine("frontier").count(cover, Limit(), report)
+    assert report.ended == "exhausted"
+    return time.process_time() - began, value, report
+
+
+def row(length: int, runs: int) -> dict[str, Any]:
+    cover = Puzzle.parse(f"tetrominoes*@4x{length}").compile().cover
+    cover.compiled  # noqa: B018 - handed to the kernel before the clock starts
+    lists = [listed(cover) for _ in range(runs)]
+    counts = [counted(cover) for _ in range(runs)]
+    number, states = lists[0][1], counts[0][2].nodes
+    listing, counting = (statistics.median(run[0] for run in runs_) for runs_ in (lists, counts))
+    return {
+        "length": length,
+        "engine": lists[0][2].engine,
+        "listed": number,
+        "list_seconds": listing,
+        "microseconds_a_tiling": 1e6 * listing / number,
+        "nanoseconds_a_tiling_and_cell": 1e9 * listing / number / (4 * length),
+        "states": states,
+        "count_seconds": counting,
+        "nanoseconds_a_state": 1e9 * counting / states,
+        "digits": len(str(counts[0][1])),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--largest", type=int, default=400)
+    args = parser.parse_args()
+    rows = []
+    for length in LENGTHS:
+        if length <= args.largest:
+            rows.append(row(length, args.runs))
+            print(json.dumps(rows[-1]), flush=True)
+    if args.json:
+        head = {"date": str(date.today()), "command": "benchmarks/growth.py", "runs": args.runs}
+        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

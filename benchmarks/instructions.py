@@ -1,0 +1,83 @@
+"""Instructions instead of seconds, by callgrind: the same on a busy machine as on an idle one.
+
+    uv run python benchmarks/instructions.py [--json docs/data/bench-instructions.json] [INSTANCE...]
+
+Of ours: a process that searches six times, less one that searches once, divided by five. Of the yardsticks: the whole
+program, less one that reads a cover without options. Needs valgrind and a C++ compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from yardsticks import built
+
+from tilewright.bench.instances import chosen
+from tilewright.bench.yardstick import cover_text
+
+USUAL = ("6x10", "5x12", "4x15", "3x20", "8x8-hole", "katamino", "soma")
+CHILD = """
+import sys
+from tilewright.bench.instances import instances
+from tilewright.bench.measure import once
+row = instances()[sys.argv[1]]
+for puzzle, known in row.load():
+    compiled = puzzle.compile()
+    compiled.cover.compiled
+    for _ in range(int(sys.argv[2])):
+        assert once(compiled, row.job, row.engine, 1e9, 1).tilings == known
+"""
+
+
+def instructions(command: Sequence[str]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        full = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command]
+        done = subprocess.run(
+            full, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}
+        )
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    if done.returncode or not found:
+        raise SystemExit(f"{' '.join(command[:2])}: {done.stderr[-500:]}")
+    return int(found[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", default=USUAL)
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        # For a plain processor: valgrind does not know all instructions of new ones.
+        programs = built(folder)
+        (folder / "none").write_text("1 1\n1 1\n0\n1 0\n")
+        for instance in chosen(args.names):
+            ours = [instructions([sys.executable, "-c", CHILD, instance.name, what]) for what in ("6", "1")]
+            row: dict[str, object] = {"instance": instance.name, "ours": (ours[0] - ours[1]) // 5}
+            for yardstick, program in programs.items():
+                total = 0
+                for puzzle, _ in instance.load():
+                    (folder / "cover").write_text(cover_text(puzzle.compile().cover))
+                    total += instructions([program, str(folder / "cover")]) - instructions(
+                        [program, str(folder / "none")]
+                    )
+                row[yardstick] = total
+            rows.append(row)
+            print(json.dumps(row), flush=True)
+    if args.json:
+        head = {"date": str(date.today()), "command": "benchmarks/instructions.py"}
+        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

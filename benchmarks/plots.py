@@ -1,0 +1,71 @@
+"""Draws docs/pictures/bench-*.svg from the measurements in docs/data.
+
+uv run --group benchmark python benchmarks/plots.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import matplotlib.pyplot as plt
+
+DOCS = Path(__file__).parent.parent / "docs"
+COLORS = {
+    "hexomino subsets": "#0072b2",
+    "polyaboloes": "#d55e00",
+    "random polyominoes": "#009e73",
+    "one-cell holes": "#cc79a7",
+}
+
+
+def read(name: str) -> list[dict[str, Any]]:
+    return list(json.loads((DOCS / "data" / f"{name}.json").read_text())["rows"])
+
+
+def save(figure: Any, name: str) -> None:
+    figure.tight_layout()
+    # No date and fixed ids: the same data give the same file.
+    plt.rcParams["svg.hashsalt"] = name
+    figure.savefig(DOCS / "pictures" / f"{name}.svg", metadata={"Date": None})
+
+
+def growth() -> None:
+    rows = read("bench-growth")
+    lengths = [row["length"] for row in rows]
+    figure, axes = plt.subplots(figsize=(6, 4))
+    axes.plot(
+        lengths, [row["nanoseconds_a_tiling_and_cell"] * 4 for row in rows], "o-", label="a piece of a listed tiling"
+    )
+    axes.plot(lengths, [row["nanoseconds_a_state"] for row in rows], "s-", label="a state of the count")
+    axes.set(
+        xlabel="N", ylabel="CPU nanoseconds", title="Any number of tetrominoes on 4 x N", xscale="log", yscale="log"
+    )
+    axes.set_ylim(1, 10_000)
+    axes.legend()
+    save(figure, "bench-growth")
+
+
+def other_sets() -> None:
+    figure, axes = plt.subplots(figsize=(6, 4))
+    for group, color in COLORS.items():
+        rows = [row for row in read("bench-other-sets") if row["group"] == group]
+        sweep = [row["beside"]["plain sweep"] for row in rows]
+        seconds = [row["seconds"] * other["ratio"] for row, other in zip(rows, sweep, strict=True)]
+        axes.scatter(seconds, [other["ratio"] for other in sweep], s=24, color=color, label=group)
+        for place, other in zip(seconds, sweep, strict=True):
+            if other.get("at_least"):
+                axes.annotate("↑", (place, other["ratio"]), ha="center", va="bottom", color=color)
+    axes.axhline(1, color="black", linewidth=0.8)
+    axes.set(
+        xscale="log", yscale="log", xlabel="CPU seconds of the plain sweep", ylabel="times as fast as the plain sweep"
+    )
+    axes.legend()
+    save(figure, "bench-other-sets")
+
+
+if __name__ == "__main__":
+    growth()
+    if (DOCS / "data" / "bench-other-sets.json").exists():
+        other_sets()
