@@ -27,8 +27,6 @@ from tilewright.bench.yardstick import cover_text
 USUAL = ("6x10", "5x12", "4x15", "3x20", "8x8-hole", "katamino", "soma")
 CHILD = """
 import sys
-from yardsticks import built
-
 from tilewright.bench.instances import instances
 from tilewright.bench.measure import once
 row = instances()[sys.argv[1]]

@@ -59,13 +59,14 @@ def main() -> None:
     parser.add_argument("--json", type=Path, required=True)
     parser.add_argument("--limit", type=float, default=60.0)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--no-packages", action="store_true", help="only the yardsticks of this folder")
     args = parser.parse_args()
     data = json.loads(args.json.read_text()) if args.json.exists() else {"rows": []}
     data |= {"date": str(date.today()), "command": "benchmarks/named.py", "limit": args.limit, "runs": args.runs}
     done = {old["instance"]: old for old in data["rows"]}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs = built(folder, "-march=native") | peer_commands()[0]
+        programs = built(folder, "-march=native") | ({} if args.no_packages else peer_commands()[0])
         for instance in chosen(args.names):
             if args.names or instance.name not in done:
                 done[instance.name] = row(instance, args.runs, args.limit, programs, folder)

@@ -171,23 +171,51 @@ def _alone(statement: str, store: Path) -> Rows:
 
 def dask(directory: Path) -> Rows:
     """What one subproblem costs the client and the scheduler of a cluster, by many that need no time."""
-    from distributed import Client, LocalCluster
+    from tilewright.cluster.crew import DaskCrew
 
-    number = 3000
-    with (
-        LocalCluster(
-            n_workers=1, threads_per_worker=4, processes=True, host="127.0.0.1", dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        client.gather([client.submit(abs, n, pure=False) for n in range(100)])
-        began, started = cpu_seconds(), time.perf_counter()  # client and scheduler share this process
-        client.gather([client.submit(abs, n, pure=False) for n in range(number)])
-        return {
+    number, port = 3000, 28786
+    scheduler = _module("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    worker = _module(
+        "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "16", "--no-nanny", "--no-dashboard"
+    )
+    try:
+        crew = DaskCrew(Job("tetrominoes*@4x5\n"), f"tcp://127.0.0.1:{port}")
+        while not crew.idle():
+            time.sleep(1)
+        _through(crew, 100)
+        before, began, started = _cpu_of(scheduler), cpu_seconds(), time.perf_counter()
+        _through(crew, number)
+        rows = {
             "tasks": number,
-            "cpu": (cpu_seconds() - began) / number,
+            "client": (cpu_seconds() - began) / number,
+            "scheduler": (_cpu_of(scheduler) - before) / number,
             "wall": (time.perf_counter() - started) / number,
         }
+        crew.dismiss()
+        return rows
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
+def _module(*words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _cpu_of(process: subprocess.Popen[bytes]) -> float:
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _through(crew: Any, number: int) -> None:
+    """So many subproblems that exclude themselves, and are done at once."""
+    given = answered = 0
+    while answered < number:
+        for _ in range(min(crew.idle(), number - given)):
+            crew.give(given, Child((0, 0)))
+            given += 1
+        answered += sum(1 for _ in crew.collect(1.0))
 
 
 PARTS: dict[str, Callable[[Path], Rows]] = {

@@ -387,15 +387,19 @@ TABLES: dict[str, Callable[[], str]] = {
 }
 
 
+def fill(page: str, tables: dict[str, Callable[[], str]]) -> None:
+    """Writes the tables that a page of docs has places for."""
+    path = ROOT / "docs" / page
+
+    def filled(found: re.Match[str]) -> str:
+        return f"<!-- table {found[1]} -->\n{tables[found[1]]()}\n<!-- end -->"
+
+    path.write_text(re.sub(r"<!-- table ([\w-]+) -->\n.*?<!-- end -->", filled, path.read_text(), flags=re.DOTALL))
+
+
 def main() -> None:
     for page in ("engines.md", "tetris.md", "shikaku.md"):
-        path = ROOT / "docs" / page
-        text = path.read_text()
-
-        def filled(found: re.Match[str]) -> str:
-            return f"<!-- table {found[1]} -->\n{TABLES[found[1]]()}\n<!-- end -->"
-
-        path.write_text(re.sub(r"<!-- table ([\w-]+) -->\n.*?<!-- end -->", filled, text, flags=re.DOTALL))
+        fill(page, TABLES)
 
 
 if __name__ == "__main__":

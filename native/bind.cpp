@@ -20,6 +20,7 @@
 #include "tilewright/invariant.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/shikaku.hpp"
+#include "tilewright/team.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -65,9 +66,10 @@ void bind_cover(nb::module_& m) {
     m.attr("UNLIMITED") = unlimited;
 }
 
-using Found = std::tuple<bool, nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>, nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>>;
+template <class Ended>
+using FoundBy = std::tuple<Ended, nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>, nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>>;
 
-Found run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bool collect) {
+FoundBy<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bool collect) {
     Solutions found;
     bool exhausted;
     {
@@ -86,7 +88,36 @@ std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const 
 
 std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> chosen, std::int32_t after) {
     nb::gil_scoped_release unlocked;
-    return plan.search({std::move(chosen), after});
+    Subproblem from;
+    from.chosen = std::move(chosen), from.after = after;
+    return plan.search(from);
+}
+
+FoundBy<const char*> wait(Team& team, double seconds, std::int64_t most) {
+    Solutions found;
+    Team::State state;
+    {
+        nb::gil_scoped_release unlocked;
+        state = team.wait(seconds, most, found);
+    }
+    const char* ended = state == Team::State::exhausted ? "exhausted" : state == Team::State::ended ? "ended" : "";
+    return {ended, numpy_of(std::move(found.start)), numpy_of(std::move(found.options))};
+}
+
+void bind_team(nb::module_& m) {
+    nb::class_<Team>(m, "Team", "A search by several threads, which begins at once.")
+        .def(nb::new_([](std::shared_ptr<const Plan> plan, int threads, bool collect, std::int64_t max_nodes,
+                         std::int64_t max_solutions, std::int64_t buffer) {
+                 return std::make_unique<Team>(std::move(plan), TeamOptions{threads, collect, max_nodes, max_solutions, buffer});
+             }),
+             "plan"_a, "threads"_a, "collect"_a, "max_nodes"_a, "max_solutions"_a, "buffer"_a)
+        .def("wait", &wait, "seconds"_a, "most"_a,
+             R"((ended, starts, options) when about `most` solutions are there, or after so long; ended: "", "exhausted" or "ended".)")
+        .def("stop", &Team::stop, "Ends the search; what it has found still comes.")
+        .def_prop_ro("nodes", [](const Team& t) { return t.progress().nodes; })
+        .def_prop_ro("solutions", [](const Team& t) { return t.progress().solutions; })
+        .def_prop_ro("fraction", [](const Team& t) { return t.progress().fraction; })
+        .def_prop_ro("cpu", &Team::cpu, "CPU seconds of each thread so far.");
 }
 
 void bind_search(nb::module_& m) {
@@ -227,6 +258,7 @@ NB_MODULE(_kernel, m) {
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
     bind_cover(m);
     bind_search(m);
+    bind_team(m);
     bind_outlines(m);
     bind_shikaku(m);
     bind_frontier(m);

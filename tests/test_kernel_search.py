@@ -10,8 +10,9 @@ from tests.generate import random_puzzle
 from tilewright import _kernel
 from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
+from tilewright.cover.drive import Slices
 from tilewright.cover.limit import Limit
-from tilewright.cover.native import Slices, compiled
+from tilewright.cover.native import compiled
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Report
 

@@ -81,7 +81,7 @@ class Player:
         for letter in self.turns_to(piece, atoms):
             self.page.keyboard.press(letter)
         told = self.page.locator("#play-where").text_content() or ""
-        at = [int(number) for number in re.findall(r"-?\d+", told.partition(" at row ")[2])]
+        at = [int(number) - 1 for number in re.findall(r"-?\d+", told.partition(", row ")[2])]  # people count from 1
         rows, columns = (min(atom[axis] for atom in atoms) - at[axis] for axis in (0, 1))
         for count, keys in ((rows, ("ArrowDown", "ArrowUp")), (columns, ("ArrowRight", "ArrowLeft"))):
             for _ in range(abs(count)):

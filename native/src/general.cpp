@@ -434,15 +434,20 @@ std::vector<std::int32_t> General<Size>::children() {
 
 template <class Size>
 bool General<Size>::split(Subproblem& rest) {
+    double share = 1;
     for (auto depth = fixed_; !dead_ && depth + 1 < frames_.size(); ++depth) {
-        auto probe = frames_[depth];
+        const auto& probe = frames_[depth];
+        share /= probe.branches;
         // The words below have been cleared since, but what is left of a chunk or in later ones can only be fewer:
         // a part without branches is harmless.
         if (probe.closed || (!probe.bits && probe.chunk == t_.chunks_end(probe.item))) continue;
         rest.chosen.clear();
         for (std::size_t d = 0; d < depth; ++d) rest.chosen.push_back(t_.option[chosen_[d]]);
         rest.after = t_.option[chosen_[depth]];
-        frames_[depth].closed = true;
+        auto& frame = frames_[depth];
+        rest.share = share * std::max(0, frame.branches - frame.done - 1);
+        frame.branches = std::min(frame.branches, frame.done + 1);
+        frame.closed = true;
         return true;
     }
     return false;

@@ -11,6 +11,7 @@
 #include <bit>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "sweep.hpp"
 #include "tilewright/search.hpp"
@@ -90,6 +91,7 @@ class Sweep final : public Search {
     std::uint64_t fitting(const State<W>& state, const Block& block) const;
     std::int32_t first_free(const State<W>& state) const;
     bool complete(const State<W>& state) const;
+    std::pair<double, double> measure(const Frame& frame, bool within) const;
     State<W> after(const State<W>& state, std::int32_t own) const;
     bool look(Child& child) const;
     void enter(const Child& child);
@@ -299,21 +301,24 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
     return true;
 }
 
+// Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
+template <int W, bool Counted>
+std::pair<double, double> Sweep<W, Counted>::measure(const Frame& frame, bool within) const {
+    const double blocks = frame.end - t_.block_start[first_free(frame.state)];
+    const auto branches = static_cast<double>(std::max<std::ptrdiff_t>(frame.last - frame.first, 1));
+    const auto tried = static_cast<double>(frame.next - frame.first - within);
+    return {(blocks - (frame.end - frame.block) + tried / branches) / blocks, 1 / branches / blocks};
+}
+
 template <int W, bool Counted>
 Progress Sweep<W, Counted>::progress() const {
     auto result = progress_;
     result.fraction = done_ ? 1 : 0;
     double share = 1;
     for (std::size_t f = 0; f < depth_; ++f) {
-        const auto& frame = frames_[f];
-        const double blocks = frame.end - t_.block_start[first_free(frame.state)];
-        const double block = blocks - (frame.end - frame.block);
-        const auto branches = std::max<std::ptrdiff_t>(frame.last - frame.first, 1);
-        const bool within = f + 1 < depth_;  // the child entered last is not yet done
-        const auto tried = frame.next - frame.first - within;
-        share /= blocks;
-        result.fraction += share * (block + static_cast<double>(tried) / static_cast<double>(branches));
-        share /= static_cast<double>(branches);
+        const auto [before, child] = measure(frames_[f], f + 1 < depth_);
+        result.fraction += share * before;
+        share *= child;
     }
     return result;
 }
@@ -338,8 +343,12 @@ template <int W, bool Counted>
 bool Sweep<W, Counted>::split(Subproblem& rest) {
     rest.chosen.clear();
     for (auto own : path_) rest.chosen.push_back(t_.option[own]);
+    double share = 1;
     for (std::size_t f = 0; f + 1 < depth_; ++f) {
         auto& frame = frames_[f];
+        const auto [before, child] = measure(frame, true);
+        rest.share = share * std::max(0.0, 1 - before - child);
+        share *= child;
         rest.after = t_.option[frame.tried];
         if (frame.next != frame.last || frame.block + 1 < frame.end) {
             frame.next = frame.last;

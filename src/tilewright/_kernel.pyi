@@ -55,6 +55,32 @@ class Search:
     @property
     def fraction(self) -> float: ...
 
+class Team:
+    """A search by several threads, which begins at once."""
+
+    def __init__(self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int) -> None: ...
+
+    def wait(self, seconds: float, most: int) -> tuple[str, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """
+        (ended, starts, options) when about `most` solutions are there, or after so long; ended: "", "exhausted" or "ended".
+        """
+
+    def stop(self) -> None:
+        """Ends the search; what it has found still comes."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def solutions(self) -> int: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def cpu(self) -> list[float]:
+        """CPU seconds of each thread so far."""
+
 class OutlineGraph:
     """Orbits of filled cells and their contacts, as compressed rows."""
 

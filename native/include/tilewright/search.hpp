@@ -29,6 +29,7 @@ struct Solutions {
 struct Subproblem {
     std::vector<std::int32_t> chosen;
     std::int32_t after = -1;
+    double share = -1;  // from `split`: part of the tree that was split, as `Progress::fraction` measures it; -1: not known
 };
 
 struct Slice {

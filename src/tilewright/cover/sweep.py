@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
+from tilewright.cover.drive import count, search
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
-from tilewright.cover.native import Slices
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 
@@ -28,11 +28,9 @@ class Sweep(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
-        yield from Slices(_kernel.Plan(cover.compiled, "sweep").search(), limit, report).run()
+        yield from search(_kernel.Plan(cover.compiled, "sweep"), limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, without collecting them or their images."""
         report.engine = self.name
-        for _ in Slices(_kernel.Plan(cover.compiled, "sweep").search(), limit, report).run(collect=False):
-            pass
-        return report.solutions
+        return count(_kernel.Plan(cover.compiled, "sweep"), limit, report, threads)

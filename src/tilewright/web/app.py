@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from tilewright.web.requests import (
 from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 STATIC = Path(__file__).parent / "static"
+BOOKLETS = 2  # made at once
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -71,7 +72,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     ]
     guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
     app = Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
-    app.state.pool, app.state.limits = pool, limits
+    app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
     return app
 
 
@@ -146,7 +147,9 @@ async def _hint(request: Request) -> Response:
 
 async def _take_away(request: Request) -> Response:
     asked = await _read(request, TakeAwayRequest)
-    content, kind, name = await asyncio.to_thread(take_away.file, asked, request.app.state.limits)
+    # Booklets are solved and set first: only so many at once, so that everything else is answered meanwhile.
+    async with request.app.state.printing if asked.form == "booklet" else nullcontext():
+        content, kind, name = await asyncio.to_thread(take_away.file, asked, request.app.state.limits)
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

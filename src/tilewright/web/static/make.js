@@ -13,20 +13,20 @@ const GRIDS = { square: "squares", halfsquare: "half squares", triangular: "tria
 let go = () => {};
 let built = null; // the draft that the page shows
 
-export async function showMake(goTo) {
+export function showMake(goTo) {
   go = goTo;
   if (make.stale) {
     if (store.view) fromView();
     else startEmpty();
   }
-  if (built !== make.draft) await build();
+  if (built !== make.draft) build();
 }
 
-async function build() {
+function build() {
   built = make.draft;
   const { kind } = make.draft;
   const numbers = kind === "shikaku";
-  const pieces = numbers ? numberBox() : await buildPieces(refresh);
+  const pieces = numbers ? numberBox() : buildPieces(refresh);
   $("make").replaceChildren(
     el("h2", {}, "Make a puzzle"),
     el("div", { class: "bench" },
@@ -65,8 +65,8 @@ async function onward(view) {
   }
 }
 
-async function back() {
-  if (undo()) await build();
+function back() {
+  if (undo()) build();
 }
 
 function refresh(what) {
@@ -94,24 +94,24 @@ function frameBox() {
   );
 }
 
-async function sized() {
+function sized() {
   const words = ["layers", "rows", "columns"].slice(-make.draft.size.length);
   const size = words.map((word) => Math.round(Number($(`make-${word}`).value)));
   if (size.some((n) => !(n >= 1 && n <= LARGEST))) return say(`A board may have 1 to ${LARGEST} rows and columns here.`, "bad");
   resize(size);
-  await build();
+  build();
 }
 
-async function restart(name) {
+function restart(name) {
   const shikaku = name === "shikaku";
   const solid = !shikaku && store.lattices[name].dimension === 3;
   clear(shikaku ? "shikaku" : "pieces", shikaku ? "square" : name, solid ? [3, 3, 3] : shikaku ? [8, 8] : [6, 6]);
   brush.symmetry = null;
-  await build();
+  build();
   $("make-grid").focus();
 }
 
-async function fill(full) {
+function fill(full) {
   change((draft) => {
     draft.given = {};
     draft.cells = {};
@@ -119,7 +119,7 @@ async function fill(full) {
     const its = lattice();
     if (full || draft.kind === "shikaku") for (const cell of its.cells(draft.size)) for (const atom of its.whole(cell)) draft.cells[key(atom)] = "board";
   });
-  await build();
+  build();
 }
 
 function brushes() {

@@ -12,17 +12,16 @@ let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
 let after = () => {};
 
-export async function buildPieces(refresh) {
+export function buildPieces(refresh) {
   after = refresh;
-  if (!sets.length) sets = await get("/api/sets");
-  const here = sets.filter((set) => set.lattice === make.draft.lattice);
-  const names = here.map((set) => el("option", { value: set.name, title: set.summary }, `${set.name} (${set.pieces})`));
+  const choice = el("select", { id: "make-set" });
+  offer(choice);
   return el(
     "fieldset",
     { id: "make-pieces" },
     el("legend", {}, "Pieces"),
     el("form", { class: "row", onsubmit: add },
-      here.length ? labelled("Set", el("select", { id: "make-set" }, names)) : null,
+      labelled("Set", choice),
       labelled("Letters", el("input", { id: "make-letters", size: 5, placeholder: "all", autocomplete: "off", spellcheck: "false" })),
       el("button", { id: "make-add-set" }, "Add"),
     ),
@@ -32,6 +31,18 @@ export async function buildPieces(refresh) {
   );
 }
 
+// The named sets of the lattice; the first time they come a moment later than the rest of the page.
+async function offer(choice) {
+  try {
+    if (!sets.length) sets = await get("/api/sets");
+  } catch (error) {
+    return say(error.message, "bad");
+  }
+  const here = sets.filter((set) => set.lattice === make.draft.lattice);
+  choice.append(...here.map((set) => el("option", { value: set.name, title: set.summary }, `${set.name} (${set.pieces})`)));
+  choice.disabled = !here.length;
+}
+
 export function showPieces() {
   drawPad();
   list();
@@ -39,7 +50,7 @@ export function showPieces() {
 
 async function add(event) {
   event.preventDefault();
-  const set = $("make-set")?.value;
+  const set = $("make-set").value;
   const letters = $("make-letters").value.replace(/\s+/g, "");
   if (!set) return say("There are no named sets on this grid: draw pieces instead.");
   try {

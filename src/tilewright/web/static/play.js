@@ -43,6 +43,7 @@ function begin(root) {
   root.replaceChildren(
     el("div", { class: "bar" }, el("h2", {}, store.view.name || "Play"), el("output", { id: "play-clock", "aria-label": "Time", "aria-live": "off" }, "0:00")),
     el("p", { id: "play-text", class: "told", role: "status" }),
+    el("p", { id: "play-where", class: "hidden-text", role: "status" }),
     el(
       "div",
       { class: "bench" },

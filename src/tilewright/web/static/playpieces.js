@@ -97,6 +97,7 @@ export class PiecePlayer {
       type: "button",
       class: `tile ${chosen ? "chosen" : ""}`,
       "data-piece": piece.name,
+      "data-aspect": this.aspect[index],
       "aria-label": `Piece ${piece.name}, ${count}`,
       "aria-pressed": chosen ? "true" : "false",
       disabled: left <= 0 && !chosen,
@@ -264,8 +265,18 @@ export class PiecePlayer {
       const [gx, gy] = this.middle(index);
       shape.setAttribute("transform", `translate(${x - gx} ${y - gy})`);
       this.ghost.append(shape);
-    } else this.ghost.append(draw.shape(lattice, snapped, look));
+    } else {
+      this.ghost.append(draw.shape(lattice, snapped, look));
+      this.tell(snapped);
+    }
     if (snapped) this.ghost.append(svg("path", { d: lattice.outline(snapped), class: `target ${this.fits(snapped) ? "fits" : "clashes"}` }));
+  }
+
+  // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.
+  tell(atoms) {
+    const axes = ["layer", "row", "column"].slice(-this.store.lattice.dimension);
+    const least = axes.map((axis, i) => `${axis} ${Math.min(...atoms.map((atom) => atom[i])) + 1}`);
+    $("play-where").textContent = `Piece ${this.pieces[this.held.index].name}, ${least.join(", ")}: ${this.fits(atoms) ? "fits" : "does not fit"}`;
   }
 
   turn(how) {

@@ -1,0 +1,140 @@
+// The searches on boards whose numbers of tilings are known: whole, in slices, in parts, split, and by several threads.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <list>
+#include <memory>
+#include <stdexcept>
+
+#include "boards.hpp"
+#include "tilewright/search.hpp"
+#include "tilewright/team.hpp"
+
+using namespace tilewright;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool good, const char* what) {
+    if (!good) ++failures, std::fprintf(stderr, "failed: %s\n", what);
+}
+
+Solutions listed(const Plan& plan, const Subproblem& from, std::int64_t nodes) {
+    Solutions found;
+    const auto search = plan.search(from);
+    while (!search->run({nodes, -1, &found})) {}
+    return found;
+}
+
+bool same(const Solutions& a, const Solutions& b) { return a.options == b.options && a.start == b.start; }
+
+// Splits at every slice; the rest of each follows it at once.
+Solutions split_often(const Plan& plan, std::int64_t nodes) {
+    std::list<Subproblem> parts{Subproblem{}};
+    Solutions found;
+    for (auto part = parts.begin(); part != parts.end(); ++part) {
+        const auto search = plan.search(*part);
+        Subproblem rest;
+        while (!search->run({nodes, -1, &found}))
+            if (search->split(rest)) parts.insert(std::next(part), rest);
+    }
+    return found;
+}
+
+Solutions by_team(const std::shared_ptr<const Plan>& plan, int threads, std::int64_t buffer) {
+    TeamOptions options;
+    options.threads = threads, options.buffer = buffer;
+    Team team(plan, options);
+    Solutions found;
+    while (team.wait(0.01, 64, found) == Team::State::running) {}
+    return found;
+}
+
+void everyway(const std::shared_ptr<const Plan>& plan, std::int64_t number, const char* what) {
+    const auto whole = listed(*plan, {}, -1);
+    expect(whole.size() == number, what);
+    expect(same(listed(*plan, {}, 7), whole), what);
+    Solutions parts;
+    for (const auto& part : subproblems(*plan, 20)) parts.append(listed(*plan, part, 100));
+    expect(same(parts, whole), what);
+    expect(same(split_often(*plan, 13), whole), what);
+    for (int threads : {1, 2, 3, 4}) expect(same(by_team(plan, threads, threads % 2 ? 2000 : 1 << 20), whole), what);
+    TeamOptions count_only;
+    count_only.threads = 3, count_only.collect = false;
+    Team team(plan, count_only);
+    Solutions none;
+    while (team.wait(0.01, 1, none) == Team::State::running) expect(team.progress().fraction <= 1, what);
+    expect(team.progress().solutions == number && none.size() == 0, what);
+    expect(team.progress().fraction == 1, what);
+}
+
+void both(const Cover& cover, std::int64_t number, const char* what) {
+    expect(validate(cover).empty(), what);
+    const auto shared = std::make_shared<const Cover>(cover);
+    everyway(general_plan(shared), number, what);
+    if (sweep_refusal(cover).empty()) everyway(sweep_plan(shared), number, what);
+}
+
+Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, const std::vector<std::vector<std::int32_t>>& options) {
+    Cover cover;
+    cover.lo = std::move(lo), cover.hi = std::move(hi);
+    for (const auto& option : options) {
+        cover.option_items.insert(cover.option_items.end(), option.begin(), option.end());
+        cover.option_start.push_back(static_cast<std::int64_t>(cover.option_items.size()));
+    }
+    return cover;
+}
+
+void ends_early(const std::shared_ptr<const Plan>& plan) {
+    const auto whole = listed(*plan, {}, -1);
+    TeamOptions first;
+    first.threads = 3, first.max_solutions = 10;
+    Solutions found;
+    {
+        Team team(plan, first);
+        while (team.wait(0.01, 10, found) == Team::State::running) {}
+    }
+    expect(found.size() >= 10, "as many as wanted");
+    expect(std::equal(found.options.begin(), found.options.begin() + found.start[10], whole.options.begin()), "the first ones");
+    TeamOptions nodes;
+    nodes.threads = 3, nodes.max_nodes = 300;
+    found.clear();
+    Team limited(plan, nodes);
+    while (limited.wait(0.01, 10, found) == Team::State::running) {}
+    expect(limited.progress().nodes == 300, "a limit of nodes");
+    Team left(plan, first);  // ended by its destructor, at work
+    Team stopped(plan, {});
+    stopped.stop();
+    found.clear();
+    while (stopped.wait(0.01, 10, found) == Team::State::running) {}
+    expect(found.size() <= whole.size(), "stopped");
+}
+
+void no_such_path(const Plan& plan) {
+    for (const auto& path : {std::vector<std::int32_t>{-1}, {1 << 30}, {0, 0}}) {
+        Subproblem from;
+        from.chosen = path;
+        try {
+            plan.search(from)->run({1000, -1, nullptr});
+        } catch (const std::invalid_argument&) {}
+    }
+}
+
+}  // namespace
+
+int main() {
+    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5), dominoes = boards::polyominoes(2);
+    both(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");
+    both(boards::cover({4, 6}, tetrominoes, true, false), 2003, "tetrominoes 4x6");
+    both(boards::cover({3, 20}, pentominoes, true, true), 8, "pentominoes 3x20");
+    both(boards::cover({6, 6, {{0, 0}, {5, 5}}}, dominoes, true, false), 0, "mutilated board");
+    both(with_bounds({}, {}, {}), 1, "nothing to do");
+    both(with_bounds({1}, {1}, {}), 0, "nothing to do it with");
+    both(with_bounds({2}, {2}, {{0}, {0}, {0}, {0}, {0}}), 10, "two of five");
+    both(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
+    both(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
+    const auto cover = std::make_shared<const Cover>(boards::cover({4, 6}, tetrominoes, true, false));
+    for (const auto& plan : {general_plan(cover), sweep_plan(cover)}) ends_early(plan), no_such_path(*plan);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
