@@ -290,6 +290,14 @@ def test_what_fridgeiq_has_beyond_the_published_is_confirmed_by_sat() -> None:
 
 
 @pytest.mark.full
+def test_the_twelve_pentominoes_make_ten_outlines_with_all_symmetries_of_the_square() -> None:
+    found = find_silhouettes("pentominoes", "D4", "edge", threads=2)
+    assert found.complete
+    assert len(found.outlines) == 10
+    assert all(sat_confirms(outline, found.pieces, "D4") for outline in found.outlines)
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("pieces", "symmetry", "side"),
     [("tetrominoes:IOSZJL", "D4", 10), ("tetrominoes", "D2", 6), ("FLNPTUVY", "C4", 7)],
