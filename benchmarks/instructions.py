@@ -68,15 +68,14 @@ def main() -> None:
                 total = 0
                 for puzzle, _ in instance.load():
                     (folder / "cover").write_text(cover_text(puzzle.compile().cover))
-                    total += instructions([program, str(folder / "cover")]) - instructions(
-                        [program, str(folder / "none")]
-                    )
+                    total += instructions([*program, str(folder / "cover")])
+                    total -= instructions([*program, str(folder / "none")])
                 row[yardstick] = total
             rows.append(row)
             print(json.dumps(row), flush=True)
-    if args.json:
-        head = {"date": str(date.today()), "command": "benchmarks/instructions.py"}
-        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+            if args.json:  # after each, for this is slow
+                head = {"date": str(date.today()), "command": "benchmarks/instructions.py"}
+                args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -250,7 +250,7 @@ def kinds_used() -> str:
 
 
 def kinds_copies() -> str:
-    """How often each kind lies in a random filling."""
+    """How many copies of each kind lie in a filling, on average over all."""
     body = []
     for board, row in read("tetris-kinds.json").get("kinds", {}).items():
         if drawn := row.get("random"):

@@ -144,18 +144,23 @@ def exact_kinds(board: str) -> dict[str, int]:
 
 
 def random_kinds(posed: Puzzle, number: int) -> dict[str, Any]:
-    """In so many uniformly random tilings: number of kinds -> times, and how often each kind lies on average."""
+    """Number of kinds -> times in so many uniformly random tilings; and of all tilings the mean copies of each kind."""
     from tilewright.cover.census import Census
 
     compiled = posed.compile()
     census = Census(compiled.cover)
     kinds, copies = Counter[int](), Counter[str]()
+    for option, times in enumerate(census.with_option):
+        copies[compiled.placement(option).piece] += times
     rng = random.Random(1)
     for _ in range(number):
         used = Counter(p.piece for p in compiled.tiling(census.random(rng)).placements)
         kinds[len(used)] += 1
-        copies.update(used)
-    return {"tilings": number, "kinds": dict(sorted(kinds.items())), "mean": {k: copies[k] / number for k in KINDS}}
+    return {
+        "tilings": number,
+        "kinds": dict(sorted(kinds.items())),
+        "mean": {k: copies[k] / census.number for k in KINDS},
+    }
 
 
 def main() -> None:

@@ -97,7 +97,7 @@ def test_workers_of_another_version_get_nothing(
     cluster.scheduler()
     cluster.worker()
     crew = DaskCrew(Job("tetrominoes*@4x5\n"), cluster.address)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 240
     while not crew.idle() and time.monotonic() < deadline:
         time.sleep(0.5)
         monkeypatch.setattr(crew, "_reviewed", float("-inf"))
@@ -137,7 +137,7 @@ def test_a_worker_without_the_package_is_named_and_left_out(
     cluster.worker(PYTHONPATH=str(hidden))
     with start(tmp_path / "a.db") as store:
         crew = DaskCrew(coordinator.job_of(store), cluster.address)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 240
         while not crew._refused and time.monotonic() < deadline:
             time.sleep(0.5)
             crew._reviewed = float("-inf")

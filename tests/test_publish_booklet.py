@@ -245,6 +245,22 @@ def test_bad_options_are_refused(arguments: list[str], said: str, run: CommandLi
     assert said in run.refused("publish", "booklet", "FNPUV@5x5", *arguments)
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="no directory in which nobody can write")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("publish", "booklet", "FNPUV@5x5", "-o", "/proc/x.pdf"),
+        ("publish", "laser", "fridgeiq:D", "-o", "/proc/x.svg"),
+        ("design", "silhouettes", "--pieces", "tetrominoes:IOJL", "-o", "/proc/x.json"),
+        ("design", "challenges", "--pieces", "tetrominoes:IO", "-o", "/proc/x.json"),
+    ],
+)
+def test_a_directory_that_cannot_be_written_is_refused_before_any_work(
+    command: tuple[str, ...], run: CommandLine
+) -> None:
+    assert f"-o {command[-1]}: cannot write there: " in run.refused(*command)
+
+
 def test_a_board_that_no_page_can_show_is_refused_before_it_is_solved(run: CommandLine) -> None:
     assert "250,000 cells" in run.refused("publish", "booklet", "tetrominoes*@500x500", "-o", "x.pdf")
 

@@ -37,5 +37,6 @@ def test_the_store_is_the_limit_where_rows_are_dear() -> None:
     assert found.limit == "store" and found.wall >= 6.0
 
 
-def test_too_few_pieces_are_said_to_be_too_few() -> None:
-    assert simulate([1.0] * 99 + [100.0], 100, FREE).limit == "too few subproblems"
+def test_the_last_subproblems_are_told_apart_from_the_rest() -> None:
+    found = simulate([1.0] * 300 + [100.0], 100, FREE)
+    assert found.limit == "workers" and found.full <= 3.0 and found.wall >= 100.0

@@ -28,6 +28,17 @@ def check_outputs(paths: list[Path]) -> list[Path]:
     return paths
 
 
+def writable(path: Path) -> Path:
+    """The path, if a file can be made beside it: tried before a long search, for rights do not tell of full disks."""
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            return path
+    except OSError as error:
+        raise NotationError(
+            f"-o {path}: cannot write there: {error.strerror}: expected a directory for new files"
+        ) from None
+
+
 def write(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing."""
     write_all(path.parent, {path.name: content})
@@ -38,6 +49,7 @@ def write_all(directory: Path, files: Mapping[str, str | bytes]) -> None:
     hidden: dict[Path, Path] = {}
     try:
         for name, content in files.items():
+            writable(directory / name)
             handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{name}.")
             hidden[Path(temporary)] = directory / name
             os.close(handle)

@@ -50,7 +50,7 @@ def booklet(
 
     Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`.
     """
-    from tilewright.cli.output import write
+    from tilewright.cli.output import writable, write
     from tilewright.publish.booklet import Style
     from tilewright.publish.booklet import booklet as make
     from tilewright.publish.length import millimetres
@@ -59,6 +59,7 @@ def booklet(
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .pdf")
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
+    writable(output)
     style = Style(millimetres(cell, "--cell", 1.0), paper, binding, patterns)
     challenges = _challenges(files, names, limit)
     write(output, make(challenges, style, title or Path(files[0]).stem))

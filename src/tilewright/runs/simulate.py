@@ -21,7 +21,7 @@ class Costs:
     """Seconds, as measured by benchmarks/runs.py."""
 
     per_task: float = 0.001
-    per_row: float = 0.0004
+    per_row: float = 0.0009
     per_commit: float = 0.005
     latency: float = 0.002
     ahead: int = 2
@@ -29,24 +29,22 @@ class Costs:
 
 @dataclass(frozen=True)
 class Simulated:
-    """What came out: seconds of wall time, of it the shares in which workers, scheduler and store were busy.
-
-    Of the store's time only the rows count: it commits as often as it can, and puts the more into a transaction the
-    more has come.
+    """What came out. `wall`: seconds to the end; `full`: seconds until the last subproblem was given out. Of those: the
+    shares in which workers, scheduler and store were busy. Of the store's time only the rows count: it commits as often
+    as it can, and puts the more into a transaction the more has come.
     """
 
     wall: float
+    full: float
     workers: float
     scheduler: float
     store: float
 
     @property
     def limit(self) -> str:
-        """What holds the run up."""
+        """What holds the run up while there is enough to give out."""
         if self.workers >= 0.9:
             return "workers"
-        if max(self.scheduler, self.store) < 0.9:
-            return "too few subproblems"
         return "scheduler" if self.scheduler >= self.store else "store"
 
 
@@ -59,7 +57,8 @@ def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Si
     used = {"workers": 0.0, "scheduler": 0.0, "store": 0.0}
     arrived: list[int] = []  # workers whose answers wait for the next transaction
     events: list[tuple[float, int, str, int]] = []
-    number = 0
+    number = at_work = 0
+    full = last = 0.0
 
     def at(time: float, what: str, worker: int) -> None:
         nonlocal number
@@ -68,6 +67,8 @@ def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Si
 
     def give(now: float, worker: int) -> None:
         """The scheduler sends a subproblem on its way."""
+        nonlocal full
+        full = now
         free["scheduler"] = max(now, free["scheduler"]) + costs.per_task
         used["scheduler"] += costs.per_task
         queued[worker].append(waiting.popleft())
@@ -76,7 +77,6 @@ def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Si
     def begin(now: float, worker: int) -> None:
         seconds = queued[worker].popleft()
         busy[worker] = True
-        used["workers"] += seconds
         at(now + seconds, "ends", worker)
 
     ready = [0] * workers  # subproblems that have arrived and not begun
@@ -87,10 +87,14 @@ def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Si
     now = 0.0
     while events:
         now, _, what, worker = heapq.heappop(events)
+        if waiting:
+            used["workers"] += at_work * (now - last)
+            last = now
         if what == "arrives":
             ready[worker] += 1
         elif what == "ends":
             busy[worker] = False
+            at_work -= 1
             at(now + costs.latency, "answers", worker)
         elif what == "answers":
             if not arrived:
@@ -106,9 +110,16 @@ def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Si
             arrived.clear()
         if ready[worker] and not busy[worker]:
             ready[worker] -= 1
+            at_work += 1
             begin(now, worker)
-    wall = max(now, free["store"])
-    return Simulated(wall, used["workers"] / (wall * workers), used["scheduler"] / wall, used["store"] / wall)
+    whole = max(last, 1e-9)
+    return Simulated(
+        max(now, free["store"]),
+        full,
+        used["workers"] / (whole * workers),
+        used["scheduler"] / whole,
+        used["store"] / whole,
+    )
 
 
 def pieces(measured: Sequence[float], mean: float, number: int, seed: int = 1) -> list[float]:

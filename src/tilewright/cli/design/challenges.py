@@ -50,12 +50,14 @@ def challenges(
     `publish booklet` prints the file. Example:
     `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o cards.json`
     """
-    from tilewright.cli.output import write
+    from tilewright.cli.output import writable, write
     from tilewright.design.challenges import ChallengeReport, find_challenges
     from tilewright.formats.answer import print_json
 
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
+    if output is not None:
+        writable(output)
     report, save = ChallengeReport(), common.Saver(output)
 
     def tell(card: Card, so_far: Callable[[], Cards]) -> None:

@@ -52,7 +52,7 @@ def silhouettes(
 
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
-    from tilewright.cli.output import write
+    from tilewright.cli.output import writable, write
     from tilewright.design.catalogue import outlines_of, parse_within
     from tilewright.design.hunt import HuntReport
     from tilewright.design.silhouettes import find_silhouettes
@@ -61,6 +61,8 @@ def silhouettes(
     board = parse_within(within) if within else None
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
+    if output is not None:
+        writable(output)
     others = outlines_of(compare, select(pieces)[0].lattice) if compare else None
     report, save = HuntReport(), common.Saver(output)
 

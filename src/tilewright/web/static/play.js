@@ -100,14 +100,14 @@ function startClock() {
   }, 500);
 }
 
-function refresh(marks = []) {
+function refresh(marks = [], good = false) {
   const { lattice, view } = store;
   const stage = draw.picture(lattice, [...view.atoms, ...view.optional], { id: "play-board", tabindex: 0, role: "application" }, 0.4);
   stage.setAttribute("aria-label", `${view.name || "Puzzle"}: ${store.placed.length} placed`);
   stage.append(draw.board(lattice, view));
   player.drawPlaced(stage);
   if (view.kind === "shikaku") stage.append(draw.clues(view));
-  for (const atoms of marks) stage.append(svg("path", { d: lattice.outline(atoms), class: "mark" }));
+  for (const atoms of marks) stage.append(svg("path", { d: lattice.outline(atoms), class: good ? "mark good" : "mark" }));
   player.attach(stage);
   const had = document.activeElement?.id === "play-board";
   $("play-stage").replaceChildren(stage);
@@ -161,7 +161,7 @@ async function hint() {
   hinted = store.placed;
   const more = answer.kind === "rule out" || answer.kind === "free" ? " Ask again for a piece that fits." : "";
   $("play-text").textContent = plain(answer.text) + more;
-  refresh(answer.atoms?.length ? [answer.atoms] : []);
+  refresh(answer.atoms?.length ? [answer.atoms] : [], answer.kind === "place");
 }
 
 async function lead() {
@@ -171,7 +171,7 @@ async function lead() {
     if (placed !== store.placed || view !== store.view) return;
     const next = tilings.flatMap(placementsOf).find(({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0])));
     $("play-text").textContent = next ? `${next.rect ? "A rectangle" : `Piece ${next.piece}`} can go here.` : "From here it cannot be solved: take something back.";
-    refresh(next ? [next.atoms] : []);
+    refresh(next ? [next.atoms] : [], true);
   };
   try {
     await search({ puzzle: view.puzzle, partial: solutionText(placed), number: 1 }, { solutions: (found) => tilings.push(...found), end });
