@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tilewright.design.catalogue import Catalogue, builtin, outlines_of, parts_of
+from tilewright.design.catalogue import BUILTIN, Catalogue, builtin, outlines_of, parts_of
 from tilewright.design.outline import Outline
 from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
@@ -44,8 +44,10 @@ def main() -> None:
         "|---|---|---|---|---|",
     ]
     lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
+    lines += ["", "## All of them", "", "![outlines](pictures/silhouettes-all.svg)", "", *built_in()]
     (DOCS / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
+    gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
 
 
 def order(outline: Outline) -> tuple[str, str, str]:
@@ -84,6 +86,26 @@ def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
     drawn = challenge.of_catalogue(shown)
     answers = [each.answer for each in drawn if each.answer]
     path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
+
+
+def gallery(query: Catalogue, outlines: list[Outline], names: dict[str, str], path: Path) -> None:
+    """A sheet of all outlines, by name where they have one."""
+    shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
+    drawn = [each.picture for each in challenge.of_catalogue(shown)]
+    path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in outlines], 10, LIGHT, 10.0))
+
+
+def built_in() -> list[str]:
+    """The catalogues that come with the package, and the commands that write them anew."""
+    lines = [
+        "## Built-in catalogues",
+        "",
+        "`tilewright.design.catalogue.builtin(NAME)` reads and checks one of these:",
+        "",
+    ]
+    lines += ["| name | outlines | written anew by |", "|---|---|---|"]
+    found = ((name, builtin(name)) for name in BUILTIN)
+    return lines + [f"| {name} | {len(one.outlines)} | `{one.query.command} -o {name}.json` |" for name, one in found]
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ using namespace tilewright;
 
 namespace {
 
-using Ints = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Longs = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Ints = nb::ndarray<nb::memview, const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Longs = nb::ndarray<nb::memview, const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <class Array>
 auto vector_of(const Array& array) {
@@ -37,7 +37,10 @@ auto vector_of(const Array& array) {
 }
 
 template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> numpy_of(std::vector<T>&& values) {
+using View = nb::ndarray<nb::memview, T, nb::ndim<1>>;  // not numpy: importing that would be most of a short command's time
+
+template <class T>
+View<T> view_of(std::vector<T>&& values) {
     auto* kept = new std::vector<T>(std::move(values));
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return {kept->data(), {kept->size()}, owner};
@@ -67,7 +70,7 @@ void bind_cover(nb::module_& m) {
 }
 
 template <class Ended>
-using FoundBy = std::tuple<Ended, nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>, nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>>;
+using FoundBy = std::tuple<Ended, View<std::int64_t>, View<std::int32_t>>;
 
 FoundBy<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solutions, bool collect) {
     Solutions found;
@@ -76,7 +79,7 @@ FoundBy<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solut
         nb::gil_scoped_release unlocked;
         exhausted = search.run({max_nodes, max_solutions, collect ? &found : nullptr});
     }
-    return {exhausted, numpy_of(std::move(found.start)), numpy_of(std::move(found.options))};
+    return {exhausted, view_of(std::move(found.start)), view_of(std::move(found.options))};
 }
 
 std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine) {
@@ -101,7 +104,7 @@ FoundBy<const char*> wait(Team& team, double seconds, std::int64_t most) {
         state = team.wait(seconds, most, found);
     }
     const char* ended = state == Team::State::exhausted ? "exhausted" : state == Team::State::ended ? "ended" : "";
-    return {ended, numpy_of(std::move(found.start)), numpy_of(std::move(found.options))};
+    return {ended, view_of(std::move(found.start)), view_of(std::move(found.options))};
 }
 
 void bind_team(nb::module_& m) {
@@ -235,8 +238,8 @@ void bind_frontier(nb::module_& m) {
              }),
              "cover"_a, "memory"_a)
         .def("take", [](GraphBuilder& self) {  // once; (edge_start, target, option)
-            return std::tuple(numpy_of(std::move(self.graph.edge_start)), numpy_of(std::move(self.graph.target)),
-                              numpy_of(std::move(self.graph.option)));
+            return std::tuple(view_of(std::move(self.graph.edge_start)), view_of(std::move(self.graph.target)),
+                              view_of(std::move(self.graph.option)));
         });
     bind_slices(builder);
     m.def(

@@ -21,7 +21,7 @@ namespace sweep {
 namespace {
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
-constexpr int least_cache_bits = 10, most_cache_bits = 17;
+constexpr int least_cache_bits = 10, most_cache_bits = 17, most_wide_bits = 15;  // wide: more than 8 words
 
 template <int W>
 struct State {
@@ -39,7 +39,7 @@ class DeadStates {
     void add(const State<W>& state) {
         states_[slot(state)] = state;
         // Small searches should not pay for clearing a large table.
-        if (--room_ == 0 && 64 - shift_ < most_cache_bits) {
+        if (--room_ == 0 && 64 - shift_ < (W > 8 ? most_wide_bits : most_cache_bits)) {
             const auto old = std::move(states_);
             resize(66 - shift_);
             for (const auto& kept : old) states_[slot(kept)] = kept;
@@ -377,7 +377,7 @@ class SweepPlan final : public Plan {
 template <int W = 1>
 std::shared_ptr<const Plan> plan_of_width(std::shared_ptr<const Cover> cover, Tables&& tables) {
     if constexpr (W < most_words)
-        if (tables.layout.words > W) return plan_of_width<W + 1>(std::move(cover), std::move(tables));
+        if (tables.layout.words > W) return plan_of_width<next_width(W)>(std::move(cover), std::move(tables));
     return std::make_shared<SweepPlan<W>>(std::move(cover), std::move(tables));
 }
 

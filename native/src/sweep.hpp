@@ -8,7 +8,10 @@
 
 namespace tilewright::sweep {
 
-inline constexpr int most_words = 8;
+inline constexpr int most_words = 32;
+
+// A search is compiled for 1 to 8 words, and for 16 and 32.
+constexpr int next_width(int words) { return words < 8 ? words + 1 : 2 * words; }
 
 // Where the items stand in the state, a row of bits that starts empty and fills up.
 //

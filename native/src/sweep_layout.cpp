@@ -101,7 +101,8 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
         result.field[item] = {next, wide};
         next += wide + 1;  // and the bit above it takes the carry of a full one
     }
-    result.words = std::max(1, (next + 63) / 64);
+    result.words = 1;
+    while (64 * result.words < next) result.words = next_width(result.words);
     result.needed.assign(result.words, 0);
     auto need = [&](std::int32_t bit) { result.needed[bit / 64] |= std::uint64_t{1} << (bit % 64); };
     for (std::int32_t bit = 0; bit < result.swept; ++bit) need(bit);

@@ -12,7 +12,7 @@ class Cover:
     An exact cover, checked; ValueError says in one line what is wrong with it.
     """
 
-    def __init__(self, lo: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], hi: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], option_start: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], adjacent_start: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], adjacent_items: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], automorphisms: Sequence[tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
+    def __init__(self, lo: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], hi: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], option_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], adjacent_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], adjacent_items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], automorphisms: Sequence[tuple[Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
 
     @property
     def items(self) -> int: ...
@@ -41,7 +41,7 @@ class Plan:
 class Search:
     """A search, run in slices."""
 
-    def run(self, max_nodes: int = -1, max_solutions: int = -1, collect: bool = True) -> tuple[bool, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+    def run(self, max_nodes: int = -1, max_solutions: int = -1, collect: bool = True) -> tuple[bool, Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
         """
         Goes on; (exhausted, starts, options): solution k is options[starts[k]:starts[k + 1]], ascending.
         """
@@ -60,7 +60,7 @@ class Team:
 
     def __init__(self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int) -> None: ...
 
-    def wait(self, seconds: float, most: int) -> tuple[str, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+    def wait(self, seconds: float, most: int) -> tuple[str, Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
         """
         (ended, starts, options) when about `most` solutions are there, or after so long; ended: "", "exhausted" or "ended".
         """
@@ -214,7 +214,7 @@ class SolutionGraph:
 
     def __init__(self, cover: Cover, memory: int) -> None: ...
 
-    def take(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]: ...
+    def take(self) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]: ...
 
     def run(self, work: int) -> str:
         """

@@ -1,10 +1,13 @@
-"""Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at."""
+"""Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
+
+A few solutions are read without numpy, whose import alone takes longer than most searches.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from tilewright.cover.problem import Solution
 
@@ -12,17 +15,35 @@ if TYPE_CHECKING:
     from numpy import int32, int64
     from numpy.typing import NDArray
 
+    Numbers = NDArray[Any] | memoryview
+
+FEW = 8
+
 
 class Batch(Sequence[Solution]):
     """Solution k is `options[starts[k] : starts[k + 1]]`, ascending. `starts` has one number more than solutions."""
 
-    __slots__ = ("options", "starts")
+    __slots__ = ("_options", "_starts")
 
-    def __init__(self, starts: NDArray[int64], options: NDArray[int32]) -> None:
-        self.starts, self.options = starts, options
+    def __init__(self, starts: Numbers, options: Numbers) -> None:
+        self._starts, self._options = starts, options
+
+    @property
+    def starts(self) -> NDArray[int64]:
+        """Where each solution begins; not copied."""
+        import numpy as np
+
+        return np.asarray(self._starts, dtype=np.int64)
+
+    @property
+    def options(self) -> NDArray[int32]:
+        """All solutions end to end; not copied."""
+        import numpy as np
+
+        return np.asarray(self._options, dtype=np.int32)
 
     def __len__(self) -> int:
-        return len(self.starts) - 1
+        return len(self._starts) - 1
 
     @overload
     def __getitem__(self, place: int) -> Solution: ...
@@ -34,25 +55,27 @@ class Batch(Sequence[Solution]):
             first, last, step = place.indices(len(self))
             if step != 1:
                 raise ValueError(f"a batch has no slices of step {step}")
-            return Batch(self.starts[first : max(first, last) + 1], self.options)
+            return Batch(self._starts[first : max(first, last) + 1], self._options)
         place = range(len(self))[place]
-        return tuple(self.options[self.starts[place] : self.starts[place + 1]].tolist())
+        return tuple(self._options[self._starts[place] : self._starts[place + 1]].tolist())
 
     def __iter__(self) -> Iterator[Solution]:
         """All solutions as tuples."""
-        if (rows := self.table) is not None:
+        if len(self) > FEW and (rows := self.table) is not None:
             return iter(map(tuple, rows.tolist()))
-        bounds = (self.starts - self.starts[0]).tolist()
-        flat = self.options[self.starts[0] : self.starts[-1]].tolist()
+        starts = self._starts.tolist()
+        bounds = [start - starts[0] for start in starts]
+        flat = self._options[starts[0] : starts[-1]].tolist()
         return (tuple(flat[a:b]) for a, b in pairwise(bounds))
 
     @property
     def table(self) -> NDArray[int32] | None:
         """All solutions as rows, without a copy, if they are of one length; else None."""
-        lengths = self.starts[1:] - self.starts[:-1]
+        starts = self.starts
+        lengths = starts[1:] - starts[:-1]
         if not len(lengths) or lengths.min() != lengths.max():
             return None
-        return self.options[self.starts[0] : self.starts[-1]].reshape(len(lengths), int(lengths[0]))
+        return self.options[starts[0] : starts[-1]].reshape(len(lengths), int(lengths[0]))
 
     def by_length(self) -> Iterator[tuple[NDArray[int64], NDArray[int32]]]:
         """(places, rows): the solutions of each length as a table."""
@@ -61,10 +84,11 @@ class Batch(Sequence[Solution]):
         if (rows := self.table) is not None:
             yield np.arange(len(self)), rows
             return
-        lengths = np.diff(self.starts)
+        starts, options = self.starts, self.options
+        lengths = np.diff(starts)
         for length in np.unique(lengths).tolist():
             places = np.flatnonzero(lengths == length)
-            yield places, self.options[self.starts[places][:, None] + np.arange(length)]
+            yield places, options[starts[places][:, None] + np.arange(length)]
 
     @classmethod
     def of(cls, solutions: Sequence[Solution]) -> Batch:

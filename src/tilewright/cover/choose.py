@@ -12,7 +12,7 @@ Goal = Literal["find", "list", "count"]
 
 # The first that takes the cover is chosen.
 PREFERENCE: dict[Goal, tuple[str, ...]] = {
-    "find": ("native", "reference"),
+    "find": ("race", "native", "reference"),
     "list": ("sweep", "native", "reference"),
     "count": ("race", "native", "reference"),
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-import numpy as np
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
 
 from tilewright import _kernel
 from tilewright.cover.drive import count, search
@@ -24,7 +24,7 @@ def compiled(cover: ExactCover) -> _kernel.Cover:
         raise LimitError(f"the cover has {entries:,} entries: expected at most {MAX_COVERED:,}")
     hi = [_kernel.UNLIMITED if most is None else min(most, _kernel.UNLIMITED) for most in cover.hi]
     starts, flat = _rows(cover.options)
-    near_starts, near = _rows(cover.adjacent) if cover.adjacent else (np.empty(0, np.int64), _ints(()))
+    near_starts, near = _rows(cover.adjacent) if cover.adjacent else (memoryview(array("q")), _ints(()))
     return _kernel.Cover(
         _ints(cover.lo),
         _ints(hi),
@@ -37,16 +37,13 @@ def compiled(cover: ExactCover) -> _kernel.Cover:
     )
 
 
-def _ints(values: Sequence[int]) -> np.ndarray:
-    return np.array(values, dtype=np.int32)
+def _ints(values: Iterable[int]) -> memoryview:
+    return memoryview(array("i", values))
 
 
-def _rows(rows: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
+def _rows(rows: Sequence[Sequence[int]]) -> tuple[memoryview, memoryview]:
     """Where each row starts, and all rows end to end."""
-    starts = np.zeros(len(rows) + 1, dtype=np.int64)
-    np.cumsum([len(row) for row in rows], out=starts[1:])
-    flat = np.fromiter((item for row in rows for item in row), dtype=np.int32, count=int(starts[-1]))
-    return starts, flat
+    return memoryview(array("q", accumulate(map(len, rows), initial=0))), _ints(chain.from_iterable(rows))
 
 
 @register

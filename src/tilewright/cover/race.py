@@ -1,8 +1,10 @@
-"""Counting by whichever suits: merging states (`frontier`) and searching (`native`) in turn, with growing budgets.
+"""Several engines in turn, with growing budgets, where the better one cannot be told from the puzzle's size.
 
-Which of the two is faster differs by factors of thousands either way and cannot be told from a puzzle's size: many
-tilings on a narrow board want the frontier, few tilings on a wide one want the search. So each is given a quarter of a
-second, then each four times as long as before, until one is done: at worst that costs some three times the better one.
+Counting: many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a
+search; the two differ by factors of thousands either way. Finding: the sweep goes wrong where it commits itself too
+early, `native` where smallest domains mislead it. So each is given a little, then each four times as much as before,
+until one is done: at worst that costs some three times the better one. Budgets for finding are nodes, not seconds,
+because which solutions are found must not depend on the machine.
 """
 
 from __future__ import annotations
@@ -15,30 +17,58 @@ from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 
-FIRST_BUDGET = 0.25  # seconds
+FIRST_SECONDS = 0.25
+FIRST_NODES = 2_000_000  # about as long
 GROWTH = 4
+
+
+def _takers(cover: ExactCover, *names: str) -> list[str]:
+    return [name for name in names if not engine(name).refuses(cover)]
 
 
 @register
 class Race(Engine):
-    """`frontier` and `native` in turn."""
+    """`frontier` and a search count, or two searches find, in turn."""
 
     name = "race"
-    summary = "counts by frontier and native in turn, with growing budgets; what count uses unless an engine is named"
+    summary = "engines in turn, with growing budgets: sweep and native to find, frontier and one of them to count"
     counts = True
 
     def solutions(
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
     ) -> Iterator[Sequence[Solution]]:
-        """All solutions: listing is native's."""
-        return engine("native").solutions(cover, limit, report, threads)
+        """Solutions: all of them by one search; up to a number of them by two in turn."""
+        racers = _takers(cover, "sweep", "native")
+        if limit.solutions is None or limit.nodes is not None or len(racers) == 1:
+            yield from engine(racers[0]).solutions(cover, limit, report, threads)
+            return
+        budget, spent = FIRST_NODES, 0
+        most: list[Sequence[Solution]] = []
+        while True:
+            for name in racers:
+                report.ended, report.solutions, report.nodes = None, 0, 0
+                found: list[Sequence[Solution]] = []
+                try:
+                    for batch in engine(name).solutions(cover, replace(limit, nodes=budget), report, threads):
+                        found.append(batch)
+                except KeyboardInterrupt:
+                    yield from max(most, found, key=_number)
+                    raise
+                most = max(most, found, key=_number)
+                spent += report.nodes
+                over = limit.seconds is not None and report.seconds >= limit.seconds
+                if report.ended != "limit" or over:
+                    report.nodes, report.solutions = spent, _number(most)
+                    yield from most
+                    return
+            budget *= GROWTH
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
+        racers = [*_takers(cover, "frontier"), _takers(cover, "sweep", "native")[0]]
         if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
-            return engine("native").count(cover, limit, report, threads)
-        racers = [name for name in ("frontier", "native") if not engine(name).refuses(cover)]
-        budget, least, spent = FIRST_BUDGET, 0, 0
+            return engine(racers[-1]).count(cover, limit, report, threads)
+        budget, least, spent = FIRST_SECONDS, 0, 0
         while True:
             for name in list(racers):
                 last = len(racers) == 1
@@ -61,6 +91,10 @@ class Race(Engine):
         if report.ended == "exhausted":
             report.solutions = found
         return found
+
+
+def _number(batches: Sequence[Sequence[Solution]]) -> int:
+    return sum(map(len, batches))
 
 
 def _until(limit: Limit, report: Report, budget: float | None) -> float | None:

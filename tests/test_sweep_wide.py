@@ -1,0 +1,47 @@
+"""The sweep on boards of more bits than eight words hold, and the races that choose between searches."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.cover.check import BatchChecker
+from tilewright.cover.engine import engine
+from tilewright.cover.limit import Limit
+from tilewright.cover.result import Report
+from tilewright.puzzle import Puzzle
+
+
+@pytest.mark.parametrize("size", ["4x129", "4x150", "4x300"])
+def test_first_tilings_of_long_boards(size: str) -> None:
+    cover = Puzzle.parse(f"tetrominoes*@{size}").compile().cover
+    report = Report()
+    found = [s for batch in engine("sweep", cover).solutions(cover, Limit(solutions=700), report) for s in batch]
+    assert (report.ended, len(found), len(set(found))) == ("enough", 700, 700)
+    assert BatchChecker(cover).wrong(found) == []
+
+
+@pytest.mark.parametrize(("notation", "number"), [("tetrominoes:O*@2x520", 1), ("tetrominoes:O*@2x521", 0)])
+def test_all_tilings_of_long_boards(notation: str, number: int) -> None:
+    cover = Puzzle.parse(notation).compile().cover
+    report = Report()
+    assert engine("sweep", cover).count(cover, Limit(), report) == number
+    assert report.ended == "exhausted"
+
+
+def test_too_long_a_board_is_refused() -> None:
+    cover = Puzzle.parse("dominoes*@2x1030").compile().cover
+    assert engine("sweep").refuses(cover) == "its state has 2060 bits: expected at most 2048"
+
+
+@pytest.mark.parametrize("solutions", [1, 3, 500])
+def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
+    """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
+    monkeypatch.setattr("tilewright.cover.race.FIRST_NODES", 5)
+    for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
+        cover = Puzzle.parse(notation).compile().cover
+        report = Report()
+        found = [s for batch in engine("race").solutions(cover, Limit(solutions=solutions), report) for s in batch]
+        expected = {s for batch in engine("native").solutions(cover, Limit(), Report()) for s in batch}
+        assert len(found) == len(set(found)) == min(solutions, len(expected)) == report.solutions
+        assert set(found) <= expected
+        assert report.ended == ("enough" if solutions <= len(found) else "exhausted")
