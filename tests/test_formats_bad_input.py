@@ -313,3 +313,12 @@ def test_examples_are_there_and_load() -> None:
     assert len(EXAMPLES) >= 20
     for path in EXAMPLES:
         assert formats.load(path) == formats.load(str(path))
+
+
+@pytest.mark.parametrize("notation", ["pentominoes*@1000x1000", "pentominoes@999x999-r0c0,r1c1"])
+def test_what_is_too_large_is_refused_before_its_board_is_made(notation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.puzzle import Board
+
+    monkeypatch.setattr(Board, "of_size", lambda *_: pytest.fail("the board was made"))
+    with pytest.raises(LimitError, match=r"about 31\d,\d{3},\d{3} matrix entries: expected at most 60,000,000"):
+        formats.load(notation)

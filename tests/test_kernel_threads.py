@@ -152,3 +152,17 @@ def test_the_fraction_grows_to_one() -> None:
     seen.append(report.fraction)
     assert all(a <= b + 1e-9 for a, b in pairwise(seen))
     assert seen[-1] == 1
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_estimate_of_all_solutions_ends_at_their_number(threads: int) -> None:
+    report = Report()
+    assert report.estimate is None
+    cover = load("FLNPUVY@5x7").compile().cover
+    found = engine("native").count(cover, Limit(), report, threads)
+    assert report.estimate == found > 0
+    report = Report()
+    endless = load("tetrominoes*@6x8").compile().cover
+    engine("sweep").count(endless, Limit(nodes=100_000), report, threads)
+    assert report.estimate is not None
+    assert report.solutions < report.estimate

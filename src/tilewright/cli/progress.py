@@ -39,5 +39,9 @@ def _watch(report: Report, noun: str, over: threading.Event) -> None:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=1.0)
         while not over.wait(EVERY):
-            text = f"{report.solutions:,} {noun}, {report.nodes:,} nodes"
+            text = f"{report.solutions:,} {noun}{_total(report)}, {report.nodes:,} nodes"
             bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)
+
+
+def _total(report: Report) -> str:
+    return "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"

@@ -37,6 +37,16 @@ class Report:
         """Wall time since the search began."""
         return time.perf_counter() - self.started
 
+    @property
+    def estimate(self) -> int | None:
+        """Solutions there may be in all: those found, by the part of the tree they were found in; None while unknown.
+
+        Every branch is taken to be as large as its siblings (Knuth 1975), so early estimates may be off by factors.
+        """
+        if not self.solutions or not self.fraction:
+            return None
+        return round(self.solutions / min(1.0, self.fraction))
+
 
 @dataclass(frozen=True)
 class Count:

@@ -12,16 +12,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
 from tilewright.pieces import Copies, Piece
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.size import refuse_entries, refuse_too_large
 from tilewright.puzzle.tiling import Tiling
 
-MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
 MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
 
 
@@ -133,7 +132,7 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
     kinds = kinds_of(puzzle.pieces, labelled)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
-    _refuse_too_large(kinds, len(board.atoms) + len(board.optional))
+    refuse_too_large((kind.pieces[0].kind for kind in kinds), len(atoms) // puzzle.grid.kinds)
     item_of = {atom: item for item, atom in enumerate(atoms)}
     optional = set(board.optional)
     lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
@@ -159,13 +158,6 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
     )
     compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply))
     return _hinted(compiled) if hinted else compiled
-
-
-def _refuse_too_large(kinds: Sequence[Kind], atoms: int) -> None:
-    grid = kinds[0].pieces[0].grid
-    entries = sum(len(aspect) for kind in kinds for aspect in kind.pieces[0].kind) * atoms // grid.kinds
-    if entries > MAX_ENTRIES:
-        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
 
 
 def _laid(
@@ -246,8 +238,7 @@ def compile_shikaku(puzzle: Shikaku, hinted: bool = True) -> Compiled:
     width = puzzle.columns
     candidates = puzzle.candidates()
     entries = sum(height * width for _, (_, _, height, width) in candidates)
-    if entries > MAX_ENTRIES:
-        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+    refuse_entries(entries)
     options = tuple(
         tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
         for _, (top, left, h, w) in candidates

@@ -12,6 +12,7 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.digest import digest
+from tilewright.puzzle.size import least_cells, refuse_too_large
 
 if TYPE_CHECKING:
     from tilewright.puzzle.compile import Compiled
@@ -63,6 +64,8 @@ class Puzzle:
         if not at or not pieces_text or not board_text:
             raise NotationError(f"{quoted(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
         pieces = select(pieces_text)
+        # Whole seconds before the board's cells are made.
+        refuse_too_large({piece.kind for piece in pieces}, least_cells(board_text))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
 
     @property

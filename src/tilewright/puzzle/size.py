@@ -1,0 +1,30 @@
+"""How large a puzzle's cover will be, told before anything of its size is made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from math import prod
+
+from tilewright.errors import LimitError
+
+MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
+
+
+def refuse_too_large(kinds: Iterable[Collection[Collection[object]]], cells: int) -> None:
+    """LimitError when the pieces, given by their aspects, have too many placements on so many cells."""
+    refuse_entries(sum(len(aspect) for kind in kinds for aspect in kind) * cells)
+
+
+def refuse_entries(entries: int) -> None:
+    """LimitError with the estimate when the cover's matrix is too large."""
+    if entries > MAX_ENTRIES:
+        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+
+
+def least_cells(size: str) -> int:
+    """Cells of a board written `RxC-r0c0,...`, from the text alone; 0 where it is written otherwise."""
+    extent, _, holes = size.partition("-")
+    if not re.fullmatch(r"\d{1,9}(x\d{1,9})+", extent):
+        return 0
+    return max(0, prod(map(int, extent.split("x"))) - (holes.count(",") + 1 if holes else 0))
