@@ -87,11 +87,17 @@ def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
     assert finish(tmp_path / "a.db", threads=2).value == TILINGS
     with Store.open(tmp_path / "a.db", read_only=True) as store:
         assert archive.verify(store, engine="reference")["valid"]
+        before = archive.store_digest(store)
         number, digest = archive.export(store, tmp_path / "a.jsonl")
         assert (number, digest) == archive.export(store, tmp_path / "b.db")
     lines = (tmp_path / "a.jsonl").read_text().splitlines()
     assert len(lines) == len(set(lines)) == number == TILINGS
     assert len(json.loads(lines[0])["placements"]) == 5
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.execute("UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MAX(id) FROM subproblems)")
+    db.close()
+    with Store.open(tmp_path / "a.db", read_only=True) as store:
+        assert archive.store_digest(store) != before
 
 
 def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

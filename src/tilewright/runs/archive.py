@@ -177,8 +177,15 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> dict[str, An
         report["tilings"], fault = _check_tilings(store, work)
     report["sample"], differing = _recompute(store, work, sample, engine)
     report["fault"] = fault or differing
+    report["digest"] = store_digest(store)
     report["valid"] = report["finished"] and report["partition"] == "complete" and report["fault"] is None
     return report
+
+
+def store_digest(store: Store) -> str:
+    """A hash of all that is finished: puzzle, prefixes, weights and numbers. Another splitting gives another one."""
+    rows = sorted(f"{task.child.prefix} {task.child.weight} {outcome.count}" for task, outcome in store.finished())
+    return hashlib.sha256("\n".join([store.manifest()["digest"], *rows]).encode()).hexdigest()
 
 
 def _partition_fault(store: Store, work: Work) -> str | None:
