@@ -29,7 +29,7 @@ from tilewright.runs.subproblem import Child, Outcome
 from tilewright.runs.worker import LocalCrew
 
 Rows = dict[str, Any]
-LONG = "tetrominoes*@4x13\n"  # to count
+LONG = "tetrominoes*@6x8\n"  # to count
 MILLIONS = "tetrominoes*@4x11\n"  # to list
 MANY = 100_000
 
