@@ -39,9 +39,7 @@ def busy(found: dict[tuple[int, float], Simulated]) -> None:
     for mean, color in zip(MEANS, COLORS, strict=True):
         shares = [100 * found[workers, mean].workers for workers in WORKERS]
         axes.plot(WORKERS, shares, "o-", color=color, label=f"{mean:g} s a subproblem")
-    axes.set(
-        xlabel="workers", ylabel="% of their time at work", xscale="log", ylim=(0, 100)
-    )
+    axes.set(xlabel="workers", ylabel="% of their time at work", xscale="log", ylim=(0, 100))
     axes.legend()
     save(figure, "run-cluster-busy")
 
