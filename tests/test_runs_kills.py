@@ -133,9 +133,9 @@ def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Proc
         else:
             cluster.kill(scheduler)
             scheduler = cluster.scheduler()
-            for place, worker in enumerate(workers):  # they may have ended with it
-                if worker.poll() is not None:
-                    workers[place] = cluster.worker()
+            for worker in workers:  # they end with it, sooner or later
+                cluster.kill(worker)
+            workers = [cluster.worker(), cluster.worker()]
     assert client.wait() == 0
     assert_exact(path)
 
