@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -377,8 +378,8 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert "one of the two" in run.refused("check", "FNPUV@5x5")
 
 
+@pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
 def test_presolve_is_told(run: CommandLine) -> None:
-    pytest.importorskip("highspy")
     solved = run("verdict", EXAMPLES / "shikaku" / "blog-6x6", "--engine", "mip").err
     assert "presolve: 36 rows, 31 columns, 106 non-zeros; solved by presolve" in solved
     left = run("verdict", "FNPUV@5x5", "--engine", "mip").err

@@ -39,7 +39,12 @@ class Cp(Engine):
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = limit.solutions != 1
         collect = _collector(options, found, limit.solutions)
-        call: Call[Any] = Call(lambda: solver.solve(model, collect), collect.end)
+
+        def interrupt() -> None:
+            collect.ending = True
+            solver.stop_search()  # the callback's own way out is barred before its first solution
+
+        call: Call[Any] = Call(lambda: solver.solve(model, collect), interrupt)
         try:
             while call.thread.is_alive() or not found.empty():
                 try:
@@ -96,10 +101,6 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
             super().__init__()
             self.ending = False
             self.count = 0
-
-        def end(self) -> None:
-            self.ending = True
-            self.stop_search()
 
         def on_solution_callback(self) -> None:
             if self.ending or (wanted is not None and self.count >= wanted):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from math import prod
 
 from tilewright.errors import LimitError
+from tilewright.puzzle.board import MAX_CELLS
 
 MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
 
@@ -23,8 +24,9 @@ def refuse_entries(entries: int) -> None:
 
 
 def least_cells(size: str) -> int:
-    """Cells of a board written `RxC-r0c0,...`, from the text alone; 0 where it is written otherwise."""
+    """Cells of a board written `RxC-r0c0,...`, from the text alone; 0 where it is written otherwise, or refused anyway."""
     extent, _, holes = size.partition("-")
     if not re.fullmatch(r"\d{1,9}(x\d{1,9})+", extent):
         return 0
-    return max(0, prod(map(int, extent.split("x"))) - (holes.count(",") + 1 if holes else 0))
+    cells = prod(map(int, extent.split("x")))
+    return max(0, cells - (holes.count(",") + 1 if holes else 0)) if cells <= MAX_CELLS else 0
