@@ -114,7 +114,9 @@ class DaskCrew:
         if time.monotonic() - self._reviewed < REVIEW:
             return
         self._reviewed = time.monotonic()
-        workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
+        workers: dict[str, Any] | None = self._client.scheduler_info(n_workers=-1).get("workers")
+        if workers is None:  # so says a client that has lost its scheduler for good
+            raise ConnectionError(f"the scheduler at {self.address} is gone")
         unknown = [name for name in workers if name not in self._good and name not in self._refused]
         answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}
         for name, answer in answers.items():
