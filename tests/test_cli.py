@@ -203,3 +203,8 @@ def test_wrong_usage_is_one_line(run: CommandLine, words: tuple[str, ...]) -> No
 def test_open_names_need_named_cells(run: CommandLine) -> None:
     ran = run("hint", EXAMPLES / "doodle-fit" / "two", "--open", "MAR,14")
     assert ran.code == 2 and "[named]" in ran.err
+
+
+def test_a_limit_is_a_number(run: CommandLine) -> None:
+    assert "number of seconds" in run.refused("verdict", "FNPUV@5x5", "--limit", "nan")
+    assert "[named]" in run.refused("solve", "soma@3x3x3", "--open", "A")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import EXAMPLES, CommandLine
+from tilewright.design import levels
 from tilewright.design.family import count_members, piece_sets
 from tilewright.design.ladder import count_subsets, ladder, ladders, published
 from tilewright.design.levels import make_level, random_shape
@@ -21,6 +22,7 @@ from tilewright.formats.family import load_family
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solve import count
+from tilewright.verdict import verdict
 
 CALENDAR = EXAMPLES / "families" / "calendar.toml"
 DATES = json.loads((Path(__file__).parent / "data" / "calendar_puzzle.json").read_text())
@@ -183,3 +185,15 @@ def test_family_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 def test_a_family_names_only_its_cells() -> None:
     with pytest.raises(NotationError, match="MOON"):
         load_family(CALENDAR).opened(["MOON"])
+
+
+def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "NODES", 1)  # every proof is cut short
+    ran = run("design", "blocks", "--pieces", "8", "--limit", "1")
+    assert ran.code == 3 and not ran.out and "no level" in ran.err
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_levels_of_many_blocks_are_unique(seed: int) -> None:
+    made = levels.make_level(None, 16, seed)
+    assert verdict(made.puzzle, engine="sat").verdict == "unique"

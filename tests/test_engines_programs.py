@@ -40,7 +40,7 @@ def test_answer_of_glpsol_is_read() -> None:
         (ANSWER.replace("e o f\n", ""), "cut short"),
         (ANSWER.replace("j 2 0\n", ""), "cut short"),
         (ANSWER.replace("s mip 2 3 o", "s mip 2 4 o"), "4 columns: expected 3"),
-        (ANSWER.replace("j 3 1", "j 3 0.5"), "whole numbers"),
+        (ANSWER.replace("j 3 1", "j 3 0.5"), "expected 0 or 1"),
         (ANSWER.replace("j 3 1", "j 3 x"), "expected what glpsol -w writes"),
         (ANSWER.replace("j 3 1", "j"), "expected what glpsol -w writes"),
         (ANSWER.replace(" o 0\n", " u 0\n").replace("e o f\n", ""), "cut short"),

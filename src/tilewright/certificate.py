@@ -207,7 +207,9 @@ def _reason(data: dict[str, Any]) -> Reason:
 
 def _check_reason(puzzle: AnyPuzzle, reason: Reason) -> ProofCheck:
     wrong = reason_fault(puzzle, reason)
-    return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand: {reason.text}")
+    modulo = f", weights modulo {reason.modulus}" if reason.modulus else ""
+    # Not its sentence, which is the writer's own and nobody has checked.
+    return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand ({reason.kind}{modulo})")
 
 
 def _check_tilings(puzzle: AnyPuzzle, number: int, digest: str, lines: list[str], seconds: float | None) -> ProofCheck:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+
+def _seconds(value: float | None) -> float | None:
+    if value is not None and isnan(value):
+        raise typer.BadParameter("expected a number of seconds")
+    return value
+
 
 app = typer.Typer(
     name="tilewright",
@@ -30,7 +38,8 @@ PuzzleArgument = Annotated[
 ]
 EngineOption = Annotated[str, typer.Option("--engine", help="Engine to use; `tilewright engines` lists them.")]
 LimitOption = Annotated[
-    float | None, typer.Option("--limit", min=0.0, metavar="SECONDS", help="Stop after so many seconds.")
+    float | None,
+    typer.Option("--limit", min=0.0, metavar="SECONDS", callback=_seconds, help="Stop after so many seconds."),
 ]
 ThreadsOption = Annotated[int, typer.Option("--threads", min=1, max=1024, help="Threads to search with.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]

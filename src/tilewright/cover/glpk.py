@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -67,12 +68,13 @@ class Glpk(Engine):
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
             if not _run(command, directory, limit, report):
                 return None
+            output = Path(directory, "output").read_text(errors="replace")
+            none = "NO PRIMAL FEASIBLE SOLUTION" in output or "UNSATISFIABLE" in output
+            if none and (not answer.exists() or re.search(r"^s mip \d+ \d+ u", answer.read_text(), re.MULTILINE)):
+                # glpsol writes no answer, or an undefined one, when its preprocessor already finds that there is none
+                report.ended = "exhausted"
+                return None
             if not answer.exists():
-                # glpsol writes no answer when its preprocessor already finds that there is none
-                output = Path(directory, "output").read_text(errors="replace")
-                if "NO PRIMAL FEASIBLE SOLUTION" in output or "UNSATISFIABLE" in output:
-                    report.ended = "exhausted"
-                    return None
                 last = output.strip().splitlines()[-1:] or ["nothing"]
                 raise TilewrightError(f"glpsol failed, its last word: {last[0]}")
             text = answer.read_text(encoding="ascii")

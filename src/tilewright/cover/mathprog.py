@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tilewright.cover.matrix import Cut
 from tilewright.cover.problem import ExactCover, Solution
@@ -42,6 +42,17 @@ def _row(name: str, lo: int, hi: int | None, terms: Sequence[str]) -> list[str]:
     return [f"s.t. {name}: {lo} <= {total} <= {hi};"] if lo else [f"s.t. {name}: {total} <= {hi};"]
 
 
+class UndecidedError(NotationError):
+    """An answer that decides nothing."""
+
+
+def refuse_broken(values: Iterable[float], solver: str) -> None:
+    """NotationError for a value that no column of a 0-1 model can have: fractions, others than 0 and 1, nan."""
+    broken = next((value for value in values if not min(abs(value), abs(value - 1)) <= 1e-5), None)
+    if broken is not None:
+        raise NotationError(f"{solver}'s answer has the value {broken:g}: expected 0 or 1")
+
+
 def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | None:
     """The columns that are 1 in what `glpsol -w` wrote, None when it says that nothing is feasible.
 
@@ -63,11 +74,11 @@ def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | Non
                 ended = True
         except (ValueError, IndexError):
             raise NotationError(f"line {number}: {quoted(line)}: expected what glpsol -w writes") from None
-    if status in ("n", "u") and ended:
+    if status == "n" and ended:
         return None
+    if status == "u" and ended:
+        raise UndecidedError("glpsol ended without an answer (status undefined), as when its time is over: no verdict")
     if not ended or sorted(values) != list(range(1, width + extra_columns + 1)) or status not in ("o", "f"):
         raise NotationError("glpsol's answer is cut short: expected a line for every column and `e o f`")
-    broken = next((value for value in values.values() if abs(value - round(value)) > 1e-5), None)
-    if broken is not None:
-        raise NotationError(f"glpsol's answer has the value {broken:g}: expected whole numbers")
+    refuse_broken(values.values(), "glpsol")
     return tuple(column - 1 for column in range(1, width + 1) if values[column] > 0.5)

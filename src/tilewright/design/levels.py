@@ -29,6 +29,11 @@ MOST_PIECES, MOST_CELLS = 60, 400
 CUTS = 60  # tried before giving up
 MOVES = 400  # of single cells, before a shape is cut anew
 ENOUGH = 200  # tilings are not counted beyond it
+NODES = 200_000  # of one such count: a level that needs more is no fun
+
+
+class NoLevelError(TilewrightError):
+    """The limit came before a level with one solution was found."""
 
 
 @dataclass(frozen=True)
@@ -86,17 +91,31 @@ class _Maker:
         self.end = None if seconds is None else time.perf_counter() + seconds
         self.nearest: tuple[int, Puzzle] | None = None
 
+    @property
+    def left(self) -> float | None:
+        """Seconds until the limit; None: there is none."""
+        return None if self.end is None else max(0.0, self.end - time.perf_counter())
+
+    @property
+    def over(self) -> bool:
+        """Whether the limit has come."""
+        return self.left == 0
+
     def make(self) -> Level:
         for _ in range(CUTS):
             cut = Cut.random(self.board or random_shape(4 * self.pieces, self.rng), self.pieces, self.rng)
             if self.unique and not self.until_unique(cut):
+                if self.over:
+                    break
                 continue
             if self.level is None:
                 return Level(cut.puzzle, None)
             if self.climb(cut):
                 return Level(cut.puzzle, rate(cut.puzzle))
-            if self.end is not None and time.perf_counter() > self.end:
+            if self.over:
                 break
+        if self.nearest is None and self.over:
+            raise NoLevelError(f"no level of {self.pieces} blocks with one solution was found within the limit")
         if self.nearest is None:
             raise TilewrightError(
                 f"no level of {self.pieces} blocks with one solution in {CUTS} cuts: expected fewer or larger blocks"
@@ -105,13 +124,13 @@ class _Maker:
 
     def until_unique(self, cut: Cut) -> bool:
         """Move cells between blocks until there is one solution; a move that adds solutions is taken back."""
-        several = tilings(cut.puzzle)
+        several = tilings(cut.puzzle, self.left)
         for _ in range(MOVES):
-            if several == 1:
-                return True
+            if several == 1 or self.over:
+                break
             before = dict(cut.owner)
             if cut.move(self.rng):
-                after = tilings(cut.puzzle)
+                after = tilings(cut.puzzle, self.left)
                 several, cut.owner = (after, cut.owner) if after <= several else (several, before)
         return several == 1
 
@@ -125,13 +144,15 @@ class _Maker:
                 self.nearest = far, cut.puzzle
             if far == 0:
                 return True
-            if self.end is not None and time.perf_counter() > self.end:
+            if self.over:
                 return False
             before = dict(cut.owner)
             if not cut.move(self.rng):
                 continue
             after = profile(cut.puzzle)
-            if merit(after, self.level) < merit(undone, self.level) or (self.unique and tilings(cut.puzzle) > 1):
+            if merit(after, self.level) < merit(undone, self.level) or (
+                self.unique and tilings(cut.puzzle, self.left) > 1
+            ):
                 cut.owner = before
             else:
                 undone = after
@@ -189,7 +210,10 @@ class Cut:
         return Puzzle(self.board, tuple(Piece(name, tuple(atoms), motion="fixed") for name, atoms in named))
 
 
-def tilings(puzzle: Puzzle) -> int:
-    """The number of tilings, up to ENOUGH."""
+def tilings(puzzle: Puzzle, seconds: float | None = None) -> int:
+    """The number of tilings, up to ENOUGH; ENOUGH, too, where the search was cut short: nothing is known then."""
     cover = compile_puzzle(puzzle, hinted=False).cover
-    return sum(map(len, choose(cover, "find").solutions(cover, Limit(nodes=200_000, solutions=ENOUGH), Report(), 1)))
+    report = Report()
+    limit = Limit(nodes=NODES, solutions=ENOUGH, seconds=seconds)
+    found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
+    return found if report.ended == "exhausted" else ENOUGH

@@ -30,7 +30,10 @@ class _Names(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_family(source: str | Path) -> Family:
     """The family of a TOML file (or `-`); NotationError says what is wrong with it."""
-    text = read_text(str(source))
+    try:
+        text = read_text(str(source))
+    except FileNotFoundError:
+        raise NotationError(f"{source}: no such file; expected a TOML file with [named] cells") from None
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -10,6 +10,8 @@ import typer
 from tilewright.cli.app import DONE, LIMIT_REACHED, JsonOption, LimitOption, OutputOption
 from tilewright.cli.design import common, design
 
+SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
+
 
 @design.command()
 def blocks(
@@ -30,7 +32,7 @@ def blocks(
     """
     from tilewright import formats
     from tilewright.cli.output import write, write_puzzle
-    from tilewright.design.levels import make_level
+    from tilewright.design.levels import NoLevelError, make_level
     from tilewright.formats.answer import print_json
     from tilewright.puzzle import Board
 
@@ -41,7 +43,11 @@ def blocks(
         board = Board.parse(Path(shape).read_text(encoding="utf-8"))
     else:
         board = Board.of_size(shape)
-    made = make_level(board, pieces, seed, unique, difficulty, limit)
+    try:
+        made = make_level(board, pieces, seed, unique, difficulty, SECONDS if limit is None else limit)
+    except NoLevelError as none:
+        common.note(str(none))
+        raise typer.Exit(LIMIT_REACHED) from None
     text = formats.dump(made.puzzle, "blocks")
     for path in output or []:
         if path.suffix == ".txt":

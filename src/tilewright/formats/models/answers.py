@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 from tilewright.cover import mathprog
 from tilewright.cover.encodings import encode
+from tilewright.cover.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.models.model import Model
@@ -90,9 +91,7 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
         values[model.option_of[name]] = value
     if all_there and len(values) != len(model.columns):
         raise NotationError(f"{solver}'s answer has {len(values)} columns: expected {len(model.columns)}")
-    broken = next((value for value in values.values() if abs(value - round(value)) > 1e-5), None)
-    if broken is not None:
-        raise NotationError(f"{solver}'s answer has the value {broken:g}: expected whole numbers")
+    refuse_broken(values.values(), solver)
     return tuple(sorted(option for option, value in values.items() if value > 0.5))
 
 
