@@ -257,3 +257,26 @@ def test_the_page_weighs_less_than_150_kilobytes() -> None:
     assert sum(file.stat().st_size for file in static.iterdir()) < 150_000
     text = "".join(file.read_text() for file in static.iterdir())
     assert not re.findall(r"https?://(?!www\.w3\.org/)", text), "nothing comes from outside"
+
+
+@pytest.mark.full
+def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
+    with serving() as (address, process), browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        bring(page, "pentominoes!turn@9x10")
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-count")
+        expect(page.locator("#solve-stop")).to_be_enabled()
+        process.kill()
+        expect(page.locator("#solve-text")).to_contain_text(re.compile("was lost|does not answer"), timeout=30_000)
+        expect(page.locator("#solve-stop")).to_be_disabled()
+
+
+@pytest.mark.full
+def test_the_empty_draft_says_what_is_missing(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.get_by_role("button", name="Make", exact=True).click()
+        page.click("#make-solve")
+        expect(page.locator("#note")).to_contain_text("no pieces")
+        expect(page.locator("#make")).to_be_visible()

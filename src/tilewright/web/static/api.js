@@ -11,33 +11,49 @@ async function answer(response) {
   throw new Error(text);
 }
 
+// A request that never reached the studio, in words.
+async function reached(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch {
+    throw new Error("The studio does not answer: is it still running?");
+  }
+}
+
 export async function get(path) {
-  return (await answer(await fetch(path))).json();
+  return (await answer(await reached(path))).json();
 }
 
 export async function post(path, body) {
   const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return answer(await fetch(path, options));
+  return answer(await reached(path, options));
 }
 
 export const postJson = async (path, body) => (await post(path, body)).json();
+
+const PATIENCE = 4000; // milliseconds without the server, then a search is given up
 
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
 export async function search(job, on) {
   const { id } = await postJson("/api/search", job);
   const source = new EventSource(`/api/search/${id}/events`);
   let over = false;
+  let waiting = 0;
   const finish = (message) => {
     if (over) return;
     over = true;
+    clearTimeout(waiting);
     source.close();
     on.end(message);
   };
   source.addEventListener("solutions", (event) => on.solutions(JSON.parse(event.data).solutions, JSON.parse(event.data)));
   source.addEventListener("progress", (event) => on.progress?.(JSON.parse(event.data)));
   source.addEventListener("end", (event) => finish(JSON.parse(event.data)));
-  source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) finish({ ended: "error", text: "the connection to the studio was lost" });
+  const lost = () => finish({ ended: "error", text: "The connection to the studio was lost." });
+  source.onopen = () => { clearTimeout(waiting); waiting = 0; };
+  source.onerror = () => { // the browser tries again by itself, which helps after a short break only
+    if (source.readyState === EventSource.CLOSED) lost();
+    else waiting ||= setTimeout(lost, PATIENCE);
   };
-  return { stop: () => fetch(`/api/search/${id}`, { method: "DELETE" }).catch(() => {}) };
+  return { stop: () => fetch(`/api/search/${id}`, { method: "DELETE" }).catch(lost) };
 }

@@ -141,8 +141,8 @@ export function areas() {
 }
 
 // Make the draft the open puzzle, if it was changed.
-export async function settle() {
-  if (!make.dirty || make.stale) return;
+export async function settle(wanted = false) {
+  if (make.stale || !(make.dirty || (wanted && !store.view))) return;
   make.settling = true;
   try {
     await open(text());

@@ -58,7 +58,7 @@ function help(numbers) {
 
 async function onward(view) {
   try {
-    await settle();
+    await settle(true);
     go(view);
   } catch (error) {
     say(error.message, "bad");
@@ -89,7 +89,7 @@ function frameBox() {
     el("legend", {}, "Board"),
     labelled("Kind", pick),
     el("div", { class: "row" }, sizes),
-    labelled("Name", el("input", { id: "make-name", value: draft.name, autocomplete: "off", onchange: (event) => change((d) => { d.name = event.target.value.trim(); }) })),
+    labelled("Name", el("input", { id: "make-name", value: draft.name, maxlength: 80, autocomplete: "off", onchange: (event) => change((d) => { d.name = event.target.value.trim(); }) })),
     el("div", { class: "bar small" }, draft.kind === "pieces" ? button("Fill", () => fill(true), { id: "make-fill" }) : null, button("Clear", () => fill(false), { id: "make-clear" })),
   );
 }

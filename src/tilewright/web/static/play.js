@@ -116,9 +116,13 @@ function refresh(marks = [], good = false) {
   $("play-redo").disabled = !future.length;
 }
 
-async function finishedMaybe() {
+function full() {
   const covered = new Set(store.placed.flatMap((placement) => placement.atoms.map(key)));
-  if (!store.view.atoms.every((atom) => covered.has(key(atom)))) return;
+  return store.view.atoms.every((atom) => covered.has(key(atom)));
+}
+
+async function finishedMaybe() {
+  if (!full()) return;
   const answer = await asked("/api/check");
   if (!answer?.done) return answer && showFaults(answer.faults);
   clearInterval(ticking);
@@ -155,7 +159,7 @@ function showFaults(faults) {
 // The easiest step and its reason; asked again without a move in between, a piece that leads to a solution.
 async function hint() {
   player.cancel();
-  if (hinted === store.placed) return lead();
+  if (hinted === store.placed && !full()) return lead();
   const answer = await asked("/api/hint");
   if (!answer) return;
   hinted = store.placed;

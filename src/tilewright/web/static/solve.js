@@ -9,6 +9,7 @@ import { plain } from "./words.js";
 
 const KEPT = 10000; // tilings to step through
 let running = null;
+let stopping = false;
 let turn = 0; // the number of the latest search: words of earlier ones are not for us
 let reason = null;
 let seen = 0; // tilings that the search has met, as far as it told
@@ -16,6 +17,7 @@ let seen = 0; // tilings that the search has met, as far as it told
 listen((what) => {
   if (what !== "puzzle") return;
   stop();
+  stopping = false;
   turn += 1;
   reason = null;
   if ($("solve").childElementCount) tell("", false);
@@ -65,13 +67,15 @@ function build(root) {
 }
 
 export function stop() {
-  running?.stop();
+  if (running) running.stop();
+  else stopping = true; // it was asked for and has no name yet
 }
 
 // From what lies on the board (`placed`), or from the empty one.
 export async function run(job, placed = []) {
   if (!store.view) return say("Open or make a puzzle first.", "bad");
   stop();
+  stopping = false;
   turn += 1;
   const mine = turn;
   const words = { solutions: found, progress, end };
@@ -87,7 +91,7 @@ export async function run(job, placed = []) {
   try {
     const begun = await search({ goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle }, on);
     if (mine === turn && $("solve-stop").disabled === false) running = begun;
-    else if (mine !== turn) begun.stop();
+    if (mine !== turn || stopping) begun.stop();
   } catch (error) {
     busy(false);
     tell(error.message, false);

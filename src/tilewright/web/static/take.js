@@ -99,7 +99,7 @@ async function save(form) {
   if (!answer) return;
   const url = URL.createObjectURL(await answer.blob());
   const suffix = form === "booklet" ? "pdf" : form;
-  const name = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-");
+  const name = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60);
   el("a", { href: url, download: `${name}.${suffix}` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
   say(`Saved ${name}.${suffix}.`);
