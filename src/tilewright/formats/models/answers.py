@@ -43,7 +43,7 @@ def _lp_solve(text: str, model: Model) -> Solution | None:
     if re.search(r"^This problem is (infeasible|unbounded)", text, re.MULTILINE):
         return None
     body = text.partition("Actual values of the variables:")[2].partition("Actual values of the constraints:")
-    if not body[1]:
+    if not body[1]:  # all variables are there then
         raise NotationError("lp_solve's answer is cut short: expected the values of variables and constraints (-S3)")
     return _by_name((line.split() for line in body[0].splitlines() if line.strip()), model, "lp_solve", all_there=True)
 
@@ -66,8 +66,8 @@ def _highs(text: str, model: Model) -> Solution | None:
         return None
     if status != ["Optimal"]:
         raise NotationError(f"HiGHS says {quoted(status[0] if status else 'nothing')}: expected Optimal")
-    found = re.search(r"^# Columns (\d+)\n(.*?)^# Rows", text, re.MULTILINE | re.DOTALL)
-    if not found:
+    found = re.search(r"^# Columns (\d+)\n(.*?)^# Rows (\d+)\n(.*)", text, re.MULTILINE | re.DOTALL)
+    if not found or sum(len(line.split()) >= 2 for line in found[4].splitlines()) < int(found[3]):
         raise NotationError("the answer of HiGHS is cut short: expected its columns and rows")
     lines = (line.split() for line in found[2].splitlines() if line.strip())
     return _by_name(lines, model, "HiGHS", all_there=True)
@@ -116,9 +116,12 @@ def _literals(words: list[str], model: Model, solver: str) -> Solution:
     if numbers[-1:] != [0]:
         raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
     used = {abs(number) for number in numbers[:-1]}
-    if used and max(used) > encoded.cnf.variables:
+    if len(used) != len(numbers) - 1:
+        raise NotationError(f"{solver}'s answer gives a variable two values")
+    if used != set(range(1, encoded.cnf.variables + 1)):
         raise NotationError(
-            f"{solver}'s answer has variable {max(used)}, the puzzle has {encoded.cnf.variables}: it is of another model"
+            f"{solver}'s answer has {len(used)} variables, the puzzle {encoded.cnf.variables}: "
+            "it is of another model, or cut short"
         )
     return encoded.solution(numbers[:-1])
 
