@@ -189,7 +189,8 @@ class DaskCrew:
         with suppress(OSError, TimeoutError, CancelledError):
             answers = self._client.gather(ended, errors="skip")
         for id in ended:
-            yield self._over(id, answers.get(id, Lost(died=False)))
+            answer = answers.get(id)  # None, too, for what the scheduler lost between finishing and fetching
+            yield self._over(id, Lost(died=False) if answer is None else answer)
 
     def _over(self, id: int, answer: Any) -> tuple[int, Any]:
         for future in self._leases.pop(id).futures:
