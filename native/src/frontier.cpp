@@ -15,9 +15,9 @@
 #include <stdexcept>
 
 #include "frontier_layer.hpp"
-#include "sweep_masks.hpp"
-#include "sweep_plan.hpp"
-#include "sweep_symmetry.hpp"
+#include "frontier_masks.hpp"
+#include "frontier_plan.hpp"
+#include "frontier_symmetry.hpp"
 
 namespace tilewright {
 namespace {
@@ -41,7 +41,7 @@ std::uint32_t order(std::uint32_t low, int bits) { return reversed(~low & ones(b
 template <class Key>
 class Counter final : public Frontier {
 public:
-    Counter(std::shared_ptr<const Cover> cover, SweepPlan plan, const FrontierOptions& options)
+    Counter(std::shared_ptr<const Cover> cover, FrontierPlan plan, const FrontierOptions& options)
         : cover_(std::move(cover)), plan_(std::move(plan)), options_(options), masks_(plan_),
           symmetry_(options.symmetry ? *cover_ : Cover{cover_->lo, cover_->hi, cover_->option_start, cover_->option_items, {}, {}, {}, {}}, plan_),
           holes_(options.prune ? *cover_ : Cover{}, plan_) {
@@ -336,10 +336,10 @@ private:
     }
 
     std::shared_ptr<const Cover> cover_;
-    SweepPlan plan_;
+    FrontierPlan plan_;
     FrontierOptions options_;
     Masks<Key> masks_;
-    SweepSymmetry symmetry_;
+    FrontierSymmetry symmetry_;
     HoleTest<Key> holes_;
 
     Pool<Key> pool_;
@@ -368,17 +368,17 @@ bool restricts(const Cover& cover, const FrontierOptions& options) {
     return options.symmetry && cover.automorphisms.size() > 1;
 }
 
-std::string refusal(const SweepPlan& plan) {
+std::string refusal(const FrontierPlan& plan) {
     if (plan.bits <= max_key_bits) return {};
     return "the frontier needs keys of " + std::to_string(plan.bits) + " bits: expected at most " + std::to_string(max_key_bits);
 }
 
 }  // namespace
 
-std::string frontier_refusal(const Cover& cover) { return refusal(plan_sweep(cover, false, false)); }
+std::string frontier_refusal(const Cover& cover) { return refusal(plan_frontier(cover, false, false)); }
 
 std::unique_ptr<Frontier> make_frontier(std::shared_ptr<const Cover> cover, const FrontierOptions& options) {
-    auto plan = plan_sweep(*cover, restricts(*cover, options), options.reversed);
+    auto plan = plan_frontier(*cover, restricts(*cover, options), options.reversed);
     if (auto why = refusal(plan); !why.empty()) throw std::invalid_argument(why);
     // One bit less than the key has: all ones is no key.
     if (plan.bits < 64) return std::make_unique<Counter<Word>>(std::move(cover), std::move(plan), options);

@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "frontier_layer.hpp"
-#include "sweep_masks.hpp"
-#include "sweep_plan.hpp"
+#include "frontier_masks.hpp"
+#include "frontier_plan.hpp"
 
 namespace tilewright {
 namespace {
@@ -17,7 +17,7 @@ struct Edge {
 template <class Key>
 class Builder final : public GraphBuilder {
 public:
-    Builder(std::shared_ptr<const Cover> cover, SweepPlan plan, std::int64_t memory)
+    Builder(std::shared_ptr<const Cover> cover, FrontierPlan plan, std::int64_t memory)
         : cover_(std::move(cover)), plan_(std::move(plan)), memory_limit_(memory), masks_(plan_), holes_(*cover_, plan_), tables_(plan_.steps.size() + 1), starts_(plan_.steps.size() + 1) {
         for (const auto& step : plan_.steps) steps_.push_back(masks_.step(step));
         if (!plan_.impossible) enter(masks_.initial(), 0, -1);
@@ -129,7 +129,7 @@ private:
     }
 
     std::shared_ptr<const Cover> cover_;
-    SweepPlan plan_;
+    FrontierPlan plan_;
     std::int64_t memory_limit_;
     Masks<Key> masks_;
     HoleTest<Key> holes_;
@@ -148,7 +148,7 @@ private:
 
 std::unique_ptr<GraphBuilder> make_graph(std::shared_ptr<const Cover> cover, std::int64_t memory) {
     if (auto why = frontier_refusal(*cover); !why.empty()) throw std::invalid_argument(why);
-    auto plan = plan_sweep(*cover, false, false);
+    auto plan = plan_frontier(*cover, false, false);
     if (plan.bits <= 64) return std::make_unique<Builder<Word>>(std::move(cover), std::move(plan), memory);
     if (plan.bits <= 128) return std::make_unique<Builder<Pair>>(std::move(cover), std::move(plan), memory);
     if (plan.bits <= 256) return std::make_unique<Builder<Wide<4>>>(std::move(cover), std::move(plan), memory);

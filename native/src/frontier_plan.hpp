@@ -11,7 +11,7 @@
 namespace tilewright {
 
 // An item outside the sweep and its place in the key, counted from the end of the window.
-struct SweepField {
+struct FrontierField {
     std::int32_t item;
     std::int32_t lo, hi;  // hi = unlimited: counted up to lo, and no further
     std::int32_t shift, width;
@@ -21,26 +21,26 @@ struct SweepField {
     bool saturates() const { return hi == unlimited; }
 };
 
-struct SweepMove {
+struct FrontierMove {
     std::int32_t option;                                         // -1: the item is left uncovered
     std::vector<std::int32_t> covers;                            // sweep positions relative to the step's own
     std::vector<std::pair<std::int32_t, std::int32_t>> carried;  // (field, times)
     std::uint64_t weight = 1;                                    // how many options it stands for
 };
 
-struct SweepStep {
+struct FrontierStep {
     std::int32_t item;  // of the sweep; -1: one option without such items is taken or left
-    std::vector<SweepMove> moves;
+    std::vector<FrontierMove> moves;
     std::vector<std::int32_t> retired;  // fields that nothing covers any more
 };
 
-struct SweepPlan {
+struct FrontierPlan {
     std::vector<std::int32_t> sweep;     // items in order; all have hi == 1
     std::vector<std::int32_t> position;  // of each item, -1 when not swept
     std::int32_t window = 0;             // positions ahead that can be covered already
-    std::vector<SweepField> fields;
+    std::vector<FrontierField> fields;
     std::int32_t bits = 0;  // window and fields together
-    std::vector<SweepStep> steps;
+    std::vector<FrontierStep> steps;
     bool impossible = false;  // an item cannot be covered as often as it must
     bool weighted = false;    // one item's options stand for their orbits, so the cover's symmetry is used up
 };
@@ -48,6 +48,6 @@ struct SweepPlan {
 inline constexpr std::int32_t max_key_bits = 504;
 
 // `restrict`: let the options of one item that must be covered once stand for their orbits under the automorphisms.
-SweepPlan plan_sweep(const Cover& cover, bool restrict, bool reversed);
+FrontierPlan plan_frontier(const Cover& cover, bool restrict, bool reversed);
 
 }  // namespace tilewright

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "sweep_plan.hpp"
+#include "frontier_plan.hpp"
 #include "tilewright/wide.hpp"
 
 namespace tilewright {
@@ -33,9 +33,9 @@ private:
     std::vector<std::array<Key, 256>> chunks_;
 };
 
-class SweepSymmetry {
+class FrontierSymmetry {
 public:
-    SweepSymmetry(const Cover& cover, const SweepPlan& plan) : plan_(plan) {
+    FrontierSymmetry(const Cover& cover, const FrontierPlan& plan) : plan_(plan) {
         if (plan.weighted) return;  // the options left are no longer symmetric
         const auto count = static_cast<std::int32_t>(plan.sweep.size());
         for (const auto& g : cover.automorphisms) {
@@ -108,7 +108,7 @@ private:
         return to;
     }
 
-    const SweepPlan& plan_;
+    const FrontierPlan& plan_;
     std::vector<Mapping> mappings_;
 };
 

@@ -1,4 +1,4 @@
-#include "sweep_plan.hpp"
+#include "frontier_plan.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -82,12 +82,12 @@ public:
         make_steps();
         retire();
     }
-    SweepPlan take() { return std::move(plan_); }
+    FrontierPlan take() { return std::move(plan_); }
 
 private:
     const Cover& cover_;
     Reduced reduced_;
-    SweepPlan plan_;
+    FrontierPlan plan_;
     std::vector<std::int32_t> field_of_;
     std::vector<std::uint64_t> weight_;  // of an option; 0: another stands for it; empty: all 1
 
@@ -183,7 +183,7 @@ private:
         std::int32_t shift = 0;
         for (std::int32_t i = 0; i < cover_.item_count(); ++i) {
             if (plan_.position[i] != none || !reduced_.bounded(i) || reduced_.of[i].empty()) continue;
-            SweepField field{i, cover_.lo[i], reduced_.hi[i], shift, 1, 0};
+            FrontierField field{i, cover_.lo[i], reduced_.hi[i], shift, 1, 0};
             if (field.saturates())
                 field.width = std::bit_width(static_cast<std::uint32_t>(field.lo));
             else if (!field.flag()) {
@@ -201,7 +201,7 @@ private:
     void make_steps() {
         plan_.window = plan_.sweep.empty() ? 0 : 1;
         for (auto i : plan_.sweep) plan_.steps.push_back({i, {}, {}});
-        std::vector<SweepStep> loose;
+        std::vector<FrontierStep> loose;
         for (auto o : reduced_.options) {
             if (!weight_.empty() && weight_[o] == 0) continue;
             const auto at = first(o);
@@ -218,8 +218,8 @@ private:
         plan_.bits += plan_.window;
     }
 
-    SweepMove move_of(std::int32_t option, std::int32_t at) const {
-        SweepMove move{option, {}, {}, weight_.empty() ? 1 : weight_[option]};
+    FrontierMove move_of(std::int32_t option, std::int32_t at) const {
+        FrontierMove move{option, {}, {}, weight_.empty() ? 1 : weight_[option]};
         for (auto p = cover_.begin(option); p != cover_.end(option); ++p) {
             if (plan_.position[*p] != none)
                 move.covers.push_back(plan_.position[*p] - at);
@@ -250,6 +250,6 @@ private:
 
 }  // namespace
 
-SweepPlan plan_sweep(const Cover& cover, bool restrict, bool reversed) { return Planner(cover, restrict, reversed).take(); }
+FrontierPlan plan_frontier(const Cover& cover, bool restrict, bool reversed) { return Planner(cover, restrict, reversed).take(); }
 
 }  // namespace tilewright

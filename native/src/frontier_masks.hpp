@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sweep_plan.hpp"
+#include "frontier_plan.hpp"
 #include "tilewright/wide.hpp"
 
 namespace tilewright {
@@ -40,7 +40,7 @@ struct StepMask {
 template <class Key>
 class Masks {
 public:
-    explicit Masks(const SweepPlan& plan) : plan_(plan), window(below<Key>(plan.window)), guards(Key(0)) {
+    explicit Masks(const FrontierPlan& plan) : plan_(plan), window(below<Key>(plan.window)), guards(Key(0)) {
         for (const auto& field : plan.fields)
             if (!field.flag() && !field.saturates()) guards = guards | bit<Key>(at(field) + field.width - 1);
     }
@@ -53,7 +53,7 @@ public:
         return key;
     }
 
-    StepMask<Key> step(const SweepStep& step) const {
+    StepMask<Key> step(const FrontierStep& step) const {
         StepMask<Key> result;
         result.sweeps = step.item >= 0;
         for (const auto& move : step.moves) result.moves.push_back(this->move(move, result.plain));
@@ -91,10 +91,10 @@ public:
     static std::uint64_t field(const Key& key, int shift, int width) {
         return low_word(key >> shift) & ((std::uint64_t{1} << width) - 1);
     }
-    int at(const SweepField& field) const { return plan_.window + field.shift; }
+    int at(const FrontierField& field) const { return plan_.window + field.shift; }
 
 private:
-    MoveMask<Key> move(const SweepMove& move, bool& plain) const {
+    MoveMask<Key> move(const FrontierMove& move, bool& plain) const {
         MoveMask<Key> result;
         result.option = move.option;
         result.weight = move.weight;
@@ -112,7 +112,7 @@ private:
         return result;
     }
 
-    const SweepPlan& plan_;
+    const FrontierPlan& plan_;
     Key window, guards;
 };
 
@@ -121,7 +121,7 @@ private:
 template <class Key>
 class HoleTest {
 public:
-    HoleTest(const Cover& cover, const SweepPlan& plan) : window_(plan.window) {
+    HoleTest(const Cover& cover, const FrontierPlan& plan) : window_(plan.window) {
         if (cover.adjacent_start.empty() || plan.sweep.empty()) return;
         const auto count = static_cast<std::int32_t>(plan.sweep.size());
         std::vector<std::vector<std::int32_t>> near(count);
@@ -180,7 +180,7 @@ private:
 
     static constexpr std::size_t most_offsets = 12;
 
-    void check(const SweepMove& move, std::int32_t t, const std::vector<std::vector<std::int32_t>>& near, std::vector<char>& enclosed) const {
+    void check(const FrontierMove& move, std::int32_t t, const std::vector<std::vector<std::int32_t>>& near, std::vector<char>& enclosed) const {
         if (move.option < 0) return;
         for (auto a : move.covers) {
             if (!enclosed[t + a]) continue;
