@@ -21,16 +21,15 @@
 namespace tilewright {
 namespace {
 
-constexpr std::int64_t run_states = 800;  // aimed at: some 100 KB with its table
 constexpr int max_depth = 20;
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t worth_threads = 30'000;  // states of a layer: some milliseconds, and a thread wakes in 0.05
+constexpr std::int64_t worth_threads = 40;  // runs of a layer: some milliseconds, and a thread wakes in 0.05
 
 template <class Key>
 class Counter final : public Frontier {
 public:
     Counter(std::shared_ptr<const Cover> cover, FrontierPlan plan, const FrontierOptions& options)
-        : cover_(std::move(cover)), plan_(std::move(plan)), masks_(plan_),
+        : cover_(std::move(cover)), plan_(std::move(plan)), run_states_(options.run_states), masks_(plan_),
           symmetry_(options.symmetry ? *cover_ : Cover{cover_->lo, cover_->hi, cover_->option_start, cover_->option_items, {}, {}, {}, {}}, plan_),
           holes_(options.prune ? *cover_ : Cover{}, plan_), stage_{masks_, holes_, {}, {}, 0, {}, {}} {
         store_.most = options.memory;
@@ -135,7 +134,7 @@ private:
         if (shared()) begin_to_share();
     }
 
-    bool shared() const { return mergers_.size() > 1 && store_.old.total >= worth_threads && runs() > 1; }
+    bool shared() const { return mergers_.size() > 1 && store_.old.total >= worth_threads * run_states_ && runs() > 1; }
 
     void begin_to_share() {
         try {
@@ -148,7 +147,7 @@ private:
 
     int wanted_depth() const {
         int depth = 0;
-        while (depth < max_depth && (store_.old.total >> depth) > run_states) ++depth;
+        while (depth < max_depth && (store_.old.total >> depth) > run_states_) ++depth;
         return depth;
     }
 
@@ -252,6 +251,7 @@ private:
 
     std::shared_ptr<const Cover> cover_;
     FrontierPlan plan_;
+    std::int64_t run_states_;
     Masks<Key> masks_;
     FrontierSymmetry symmetry_;
     HoleTest<Key> holes_;
