@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.generate import random_cover, random_puzzle
@@ -10,6 +12,7 @@ from tilewright.cover.engine import Engine, engine, engines
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
+from tilewright.puzzle import Puzzle
 
 AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
 # Engines that start a solver for each cover are given fewer of them.
@@ -122,3 +125,18 @@ def test_batch_checker_agrees_with_the_plain_one() -> None:
         tried += [s[:-1] for s in solutions] + [(*s, 0) for s in solutions] + [(len(cover.options),), (0, 0)]
         wrong = BatchChecker(cover).wrong(tried)
         assert wrong == [place for place, s in enumerate(tried) if faults(cover, s)], cover
+
+
+@pytest.mark.parametrize("text", ["pentominoes@6x10", "tetrominoes*@8x9", "FNPUV@5x5"])
+def test_batch_checker_by_masks_agrees_with_counts(text: str) -> None:
+    """More than 64 items, and pieces without end."""
+    cover = Puzzle.parse(text).compile().cover
+    rng = random.Random(5)
+    solutions, _ = listed(engine("native"), cover, Limit(solutions=40))
+    tried = list(solutions)
+    for solution in solutions:
+        changed = list(solution)
+        changed[rng.randrange(len(changed))] = rng.randrange(len(cover.options))
+        tried += [tuple(changed), tuple(rng.sample(range(len(cover.options)), len(solution)))]
+    wrong = BatchChecker(cover).wrong(tried)
+    assert wrong == [place for place, s in enumerate(tried) if faults(cover, s)]

@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats import json_puzzle
 from tilewright.puzzle import Puzzle
 from tilewright.runs import archive, coordinator, job
+from tilewright.runs.packed import unpack
 from tilewright.runs.salvage import salvage
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, Splitter
@@ -98,6 +100,46 @@ def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
     db.close()
     with Store.open(tmp_path / "a.db", read_only=True) as store:
         assert archive.store_digest(store) != before
+
+
+def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search may be stopped for its length although something is left that nothing covers."""
+    work = job.Job(json_puzzle.dump(PUZZLE), "all", "reference")
+    dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
+
+    def stopped(child: Child, rest: object, report: Report, divisible: bool) -> tuple[int, bytes]:
+        report.ended = "stopped"
+        return 0, b""
+
+    monkeypatch.setattr(job.Job, "_solve", lambda self, *arguments: stopped(*arguments))
+    answer = work.work(dead)
+    assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
+
+
+def subproblems(work: job.Job) -> Iterator[Child]:
+    """All of them, breadth first."""
+    level = work.roots()
+    while level:
+        yield from level
+        level = [child for each in level for child in work.split(each) or []]
+
+
+def test_workers_that_cannot_begin_are_noticed() -> None:
+    crew = LocalCrew(ALL, 1)
+    with pytest.raises(TilewrightError, match="before they began"):
+        for _ in range(50):
+            crew.workers[0].process.kill()
+            list(crew.collect(5.0))
+    crew.dismiss()
+
+
+def test_a_store_of_other_packs_is_refused(tmp_path: Path) -> None:
+    coordinator.start(tmp_path / "a.db", ALL).close()
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.execute("DELETE FROM manifest WHERE key = 'packing'")
+    db.close()
+    with Store.open(tmp_path / "a.db") as store, pytest.raises(RunMismatchError, match="another form"):
+        coordinator.job_of(store)
 
 
 def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

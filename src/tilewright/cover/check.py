@@ -9,7 +9,7 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.problem import ExactCover, Solution
 
 if TYPE_CHECKING:
-    from numpy import bool_, int32
+    from numpy import bool_, int32, uint64
     from numpy.typing import NDArray
 
 
@@ -33,7 +33,9 @@ def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
 
 
 class BatchChecker:
-    """The same test for many solutions at once, with numpy: one row of counts a solution."""
+    """The same test for many solutions at once, with numpy: by bit masks where no item may be covered twice, else by
+    one row of counts a solution.
+    """
 
     def __init__(self, cover: ExactCover) -> None:
         import numpy as np
@@ -47,6 +49,7 @@ class BatchChecker:
         for number, option in enumerate(cover.options):
             table[number, : len(option)] = option
         self.table = table
+        self._masks = _masks(cover)
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is no solution."""
@@ -57,6 +60,27 @@ class BatchChecker:
 
     def bad_rows(self, rows: NDArray[int32]) -> NDArray[bool_]:
         """Which of some sets of options of one size, one a row, are no solutions."""
+        if self._masks is not None and rows.size and rows.min() >= 0 and rows.max() < len(self.table):
+            return self._bad_by_masks(rows, *self._masks)
+        return self._bad_by_counts(rows)
+
+    def _bad_by_masks(self, rows: NDArray[int32], masks: NDArray[uint64], must: NDArray[uint64]) -> NDArray[bool_]:
+        """A bit for each item: none may come twice, and those of `must` may not be missing."""
+        import numpy as np
+
+        columns = np.ascontiguousarray(rows.T)
+        bad = np.zeros(len(rows), dtype=np.bool_)
+        for word, needed in zip(masks, must, strict=True):
+            covered = np.zeros(len(rows), dtype=np.uint64)
+            twice = np.zeros_like(covered)
+            for column in columns:
+                mask = word[column]
+                twice |= covered & mask
+                covered |= mask
+            bad |= (twice != 0) | (covered & needed != needed)
+        return bad
+
+    def _bad_by_counts(self, rows: NDArray[int32]) -> NDArray[bool_]:
         import numpy as np
 
         count, items = len(rows), len(self.lo)
@@ -68,3 +92,29 @@ class BatchChecker:
         ordered = np.sort(rows, axis=1)
         distinct = np.all(ordered[:, 1:] != ordered[:, :-1], axis=1)
         return np.asarray(~(inside & good & distinct))
+
+
+def _masks(cover: ExactCover) -> tuple[NDArray[uint64], NDArray[uint64]] | None:
+    """(the items of each option, the items that must be covered) as bits, 64 items a row.
+
+    None where bits do not tell: an item with another limit than at most once, an option that covers an item twice, or
+    one without any limited item, which could be taken twice unseen.
+    """
+    import numpy as np
+
+    limited = [item for item, (lo, hi) in enumerate(zip(cover.lo, cover.hi, strict=True)) if lo or hi is not None]
+    if any(cover.hi[item] != 1 for item in limited):
+        return None
+    place = {item: number for number, item in enumerate(limited)}
+    masks = np.zeros((len(limited) // 64 + 1, len(cover.options)), dtype=np.uint64)
+    must = np.zeros(len(masks), dtype=np.uint64)
+    for number, option in enumerate(cover.options):
+        bits = [place[item] for item in option if item in place]
+        if not bits or len(set(bits)) != len(bits):
+            return None
+        for bit in bits:
+            masks[bit // 64, number] |= np.uint64(1 << bit % 64)
+    for item, bit in place.items():
+        if cover.lo[item]:
+            must[bit // 64] |= np.uint64(1 << bit % 64)
+    return masks, must

@@ -89,6 +89,8 @@ def job_of(store: Store) -> Work:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
     if mine["cover"] != manifest["cover"]:
         raise RunMismatchError(f"{store.path}: the puzzle compiles to another cover here than where the run was begun")
+    if mine.get("packing") != manifest.get("packing"):
+        raise RunMismatchError(f"{store.path} keeps its tilings in another form than this version of Tilewright")
     return work
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
-from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
 from tilewright.cover.engine import engine
@@ -21,7 +20,7 @@ from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import load
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.compile import Compiled
-from tilewright.runs.packed import Packer, pack
+from tilewright.runs.packed import PACKING, Packer, pack, tables
 from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
 
 Goal = Literal["count", "all"]
@@ -95,6 +94,7 @@ class Job:
             "puzzle": self.puzzle_text,
             "engine": self.engine,
             "cover": list(self.compiled.cover.size),
+            "packing": PACKING if self.goal == "all" else None,
         }
 
     def roots(self) -> list[Child]:
@@ -111,7 +111,7 @@ class Job:
         """Solve a subproblem, or split it when it would take too long."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
-            return Outcome(0, 0, 0.0, pack([]) if self.goal == "all" else None, here())
+            return self._none()
         started = cpu_seconds()
         report = Report()
         divisible = any(lo == hi == 1 for lo, hi in zip(rest.cover.lo, rest.cover.hi, strict=True))
@@ -127,7 +127,13 @@ class Job:
             return Outcome(result[0], report.nodes, seconds, result[1], here())
         if judge is None or report.ended not in ("stopped", "limit"):  # the limit: of memory
             raise TilewrightError(f"a subproblem ended as {report.ended}")
-        return TooLong(pieces(self, child, judge.expected), report.nodes, seconds, here())
+        splits = pieces(self, child, judge.expected)
+        if not splits:  # stopped although something is left that nothing covers
+            return self._none(report.nodes, seconds)
+        return TooLong(splits, report.nodes, seconds, here())
+
+    def _none(self, nodes: int = 0, seconds: float = 0.0) -> Outcome:
+        return Outcome(0, nodes, seconds, pack([]) if self.goal == "all" else None, here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Its number of tilings by another engine."""
@@ -145,12 +151,11 @@ class Job:
         if self.goal == "count":
             return self._count(rest.cover, limit, report), None
         packer, checker = Packer(), self._checker
-        for batch in choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report):
-            for _, rows in Batch.of(batch).by_length():
-                whole = rest.originals(rows, child.prefix)
-                if checker.bad_rows(whole).any():
-                    raise TilewrightError("internal error: an engine returned what is no tiling")
-                packer.add(whole)
+        for rows in tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report)):
+            whole = rest.originals(rows, child.prefix)
+            if checker.bad_rows(whole).any():
+                raise TilewrightError("internal error: an engine returned what is no tiling")
+            packer.add(whole)
             if packer.size > MOST_PACKED and divisible:
                 report.stop = True
         return packer.number, packer.packed()

@@ -1,26 +1,31 @@
 """Solutions kept in a store: compressed as they come, read back in batches, whatever their number.
 
-For each solution its length and its options, 32 bits each, little-endian, all of it one zlib stream.
+One zlib stream of blocks. A block is a table of solutions of one length: its rows, its columns and the bytes of a
+number (1, 2 or 4), 32 bits each, then the options column by column, because numbers in a column are alike. All
+little-endian.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 
 if TYPE_CHECKING:
-    from numpy import int32, uint32
+    from numpy import int32
     from numpy.typing import NDArray
 
+PACKING = 2  # raised when packs of old stores are not understood any more
+HEADER = 12  # bytes
+ROWS = 8192  # solutions a block, about: enough for numpy to be quick, few enough for the cache
 CHUNK = 1 << 20  # bytes uncompressed at a time
 
 
 class Packer:
-    """Takes solutions in batches; `packed` when all are in."""
+    """Takes solutions in tables; `packed` when all are in."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -32,8 +37,12 @@ class Packer:
         """Take in solutions of one length, one a row."""
         import numpy as np
 
-        lengths = np.full((len(rows), 1), rows.shape[1])
-        part = self._stream.compress(np.hstack((lengths, rows)).astype("<u4").tobytes())
+        if not len(rows):
+            return
+        most = int(rows.max()) if rows.size else 0
+        width = 1 if most < 1 << 8 else 2 if most < 1 << 16 else 4
+        header = np.array([*rows.shape, width], dtype="<u4").tobytes()
+        part = self._stream.compress(header + rows.T.astype(f"<u{width}", order="C").tobytes())
         self._parts.append(part)
         self.size += len(part)
         self.number += len(rows)
@@ -43,46 +52,58 @@ class Packer:
         return b"".join((*self._parts, self._stream.flush()))
 
 
+def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
+    """The solutions of many batches as tables of one length each, of about ROWS rows."""
+    import numpy as np
+
+    waiting: dict[int, list[NDArray[int32]]] = {}
+    for batch in batches:
+        for _, rows in Batch.of(batch).by_length():
+            alike = waiting.setdefault(rows.shape[1], [])
+            alike.append(rows)
+            if sum(map(len, alike)) >= ROWS:
+                yield np.concatenate(waiting.pop(rows.shape[1]))
+    for alike in waiting.values():
+        yield np.concatenate(alike)
+
+
 def pack(solutions: Sequence[Solution]) -> bytes:
     """Solutions as bytes."""
     packer = Packer()
-    for _, rows in Batch.of(solutions).by_length():
+    for rows in tables([solutions]):
         packer.add(rows)
     return packer.packed()
 
 
 def unpack(packed: bytes) -> Iterator[Batch]:
-    """The solutions of a pack, in batches; ValueError or zlib.error where it is damaged."""
-    import numpy as np
-
+    """The solutions of a pack, block by block; ValueError or zlib.error where it is damaged."""
     stream = zlib.decompressobj()
-    rest = b""
-    data = packed
-    while data:
-        rest += stream.decompress(data, CHUNK)
-        data = stream.unconsumed_tail
-        flat = np.frombuffer(rest, dtype="<u4", count=len(rest) // 4)
-        batch, read = _batch(flat)
-        if len(batch):
-            yield batch
-        rest = rest[4 * read :]
+    rest, data, wanted = b"", packed, HEADER
+    while not stream.eof:
+        fresh = stream.decompress(data, max(CHUNK, wanted - len(rest)))
+        if not fresh:
+            break
+        rest, data = rest + fresh, stream.unconsumed_tail
+        while len(rest) >= (wanted := _size(rest)):
+            yield _block(rest[:wanted])
+            rest = rest[wanted:]
     if rest or not stream.eof:
         raise ValueError("kept solutions are cut short")
 
 
-def _batch(flat: NDArray[uint32]) -> tuple[Batch, int]:
-    """The whole solutions at the front, and how many numbers they take."""
+def _size(front: bytes) -> int:
+    """The bytes of the block that begins here, as far as they can be told."""
+    if len(front) < HEADER:
+        return HEADER
+    rows, columns, width = (int.from_bytes(front[place : place + 4], "little") for place in (0, 4, 8))
+    if width not in (1, 2, 4) or not rows:
+        raise ValueError("kept solutions are not in blocks")
+    return HEADER + rows * columns * width
+
+
+def _block(block: bytes) -> Batch:
     import numpy as np
 
-    if len(flat):
-        width = int(flat[0]) + 1
-        rows = flat[: len(flat) // width * width].reshape(-1, width)
-        if len(rows) and (rows[:, 0] == width - 1).all():  # as almost always: all of one length
-            starts = np.arange(len(rows) + 1, dtype=np.int64) * (width - 1)
-            return Batch(starts, rows[:, 1:].astype(np.int32).ravel()), rows.size
-    ends, kept, place = [0], [flat[:0]], 0
-    while place < len(flat) and place + int(flat[place]) < len(flat):
-        kept.append(flat[place + 1 : place + 1 + int(flat[place])])
-        ends.append(ends[-1] + len(kept[-1]))
-        place += 1 + len(kept[-1])
-    return Batch(np.array(ends, dtype=np.int64), np.concatenate(kept).astype(np.int32)), place
+    rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
+    options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)
+    return Batch(np.arange(rows + 1, dtype=np.int64) * columns, options.T.astype(np.int32, order="C").ravel())

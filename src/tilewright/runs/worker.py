@@ -27,6 +27,7 @@ from tilewright.runs.subproblem import Child
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
 AHEAD = 0.3  # seconds of work that should wait at each worker
 MOST_AHEAD = 500  # subproblems that may wait at each worker
+MOST_STILLBORN = 20  # workers in a row that may die before they begin
 
 
 READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
@@ -105,6 +106,7 @@ class LocalCrew:
         self.work = work
         self.workers = [Worker(work, f"local-{number}") for number in range(threads)]
         self._pace = AHEAD  # seconds that a subproblem takes, of late
+        self._stillborn = 0
 
     def idle(self) -> int:
         """How many more subproblems should be given, so that nobody waits: more when they are short."""
@@ -134,12 +136,15 @@ class LocalCrew:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
             worker.end()
+            self._stillborn += not worker.ready
+            if self._stillborn > MOST_STILLBORN:
+                raise TilewrightError(f"{MOST_STILLBORN} workers in a row ended before they began") from None
             self.workers[number] = Worker(self.work, worker.name)
             for place, id in enumerate(worker.given):
                 yield id, Lost(died=place == 0 and worker.ready)
             return
         if not worker.ready:
-            worker.ready = True
+            worker.ready, self._stillborn = True, 0
             return
         self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
         yield worker.given.popleft(), answer
