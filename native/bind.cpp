@@ -221,15 +221,18 @@ void bind_frontier(nb::module_& m) {
     m.def("frontier_refusal", &frontier_refusal, "cover"_a, "Why the cover's frontier is too wide, in one line, or nothing.");
     nb::class_<Frontier> frontier(m, "Frontier", "The number of a cover's solutions, by merging states; run in slices.");
     frontier
-        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune, bool reversed) {
+        .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune, bool reversed,
+                         int threads, std::int64_t run_states) {
                  nb::gil_scoped_release unlocked;
-                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed});
+                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states});
              }),
-             "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false)
+             "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
+             "run_states"_a = 800)
         .def_prop_ro("value", [](const Frontier& self) {  // little-endian bytes
             const auto words = self.value();
             return nb::bytes(reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t));
         })
+        .def_prop_ro("cpu", &Frontier::cpu, "CPU seconds of each thread so far.")
         .def_prop_ro("peak_states", [](const Frontier& self) { return self.progress().peak_states; })
         .def_prop_ro("peak_memory", [](const Frontier& self) { return self.progress().peak_memory; })
         .def_prop_ro("memory_wanted", [](const Frontier& self) { return self.progress().memory_wanted; });

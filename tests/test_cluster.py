@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import threading
@@ -60,10 +59,10 @@ def test_workers_and_scheduler_killed_on_the_way(tmp_path: Path, cluster: Proces
 
     def kill() -> None:
         time.sleep(4)
-        doomed.send_signal(signal.SIGKILL)
+        doomed.kill()
         cluster.worker()
         time.sleep(3)
-        cluster.running[0].send_signal(signal.SIGKILL)
+        cluster.running[0].kill()
         time.sleep(1)
         cluster.scheduler()
         cluster.worker()

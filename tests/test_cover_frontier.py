@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.generate import random_cover, random_puzzle
+from tests.test_contract_puzzles import LATTICES
 from tilewright import _kernel
 from tilewright.cover.census import Census
 from tilewright.cover.engine import engine
@@ -66,6 +67,51 @@ def test_symmetry_and_pruning_change_no_number(text: str) -> None:
     )
 
 
+def by_threads(cover: ExactCover, threads: int, run_states: int = 0, work: int = -1, symmetry: bool = True) -> int:
+    """The count; with `run_states` 0 even the smallest layers are cut into runs and shared."""
+    job = _kernel.Frontier(cover.compiled, 1 << 30, symmetry=symmetry, threads=threads, run_states=run_states)
+    while (outcome := job.run(work)) == "running":
+        assert 0 <= job.fraction <= 1
+    assert outcome == "exhausted" and len(job.cpu) == threads
+    return int.from_bytes(job.value, "little")
+
+
+@pytest.mark.parametrize("seed", range(1, 400, 4))
+def test_threads_and_short_runs_change_no_number(seed: int) -> None:
+    """Every rule (copies, optional cells, pins) on every lattice, against the reference."""
+    for cover in (random_cover(seed), random_puzzle(seed, LATTICES).compile().cover):
+        if cover.validate() is not None or engine("frontier").refuses(cover):
+            continue
+        expected = len(listed(cover))
+        for threads in (1, 2, 3):
+            for symmetry in (True, False):
+                assert by_threads(cover, threads, symmetry=symmetry) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("hexiamonds@6x6", 624),
+        ("tetracubes*@3x3x4", None),
+        ("tetrahexes*@5x8", None),
+        ("fridgeiq@5x5", None),
+        ("FLNPUVY@5x7", None),
+        ("pentominoes@6x10", 9356),
+        ("tetrominoes*@10x10", 72713560548906621),
+    ],
+)
+def test_threads_change_no_number(text: str, number: int | None) -> None:
+    """Whole layers of up to some 300,000 states, and slices that end in the middle of a step."""
+    cover = Puzzle.parse(text).compile().cover
+    number = by_threads(cover, 1, 800) if number is None else number
+    for threads in (1, 2, 3):
+        assert by_threads(cover, threads, 800 if number > 10**12 else 20) == number
+    assert by_threads(cover, 3, 50, work=20_000) == number
+    report = Report()
+    assert engine("frontier").count(cover, Limit(), report, 2) == number
+    assert report.ended == "exhausted"
+
+
 def test_orbit_covers_with_items_named_twice() -> None:
     """What a rotation keeps, counted in the quotient, is what it keeps among all tilings."""
     for text in ("tetrominoes*@4x4", "tetrominoes*@4x6", "dominoes*@6x6", "trominoes*@6x6"):
@@ -110,11 +156,13 @@ def test_keys_of_several_words(apart: int) -> None:
 
 def test_limits() -> None:
     cover = Puzzle.parse("tetrominoes*@9x12").compile().cover
-    for limit in (Limit(nodes=1000), Limit(seconds=0.02), Limit(memory=1 << 20)):
-        report = Report()
-        assert engine("frontier").count(cover, limit, report) == 0
-        assert report.ended == "limit" and report.notes["stopped"]
-    assert report.notes["memory_wanted"] > 1 << 20  # type: ignore[operator]
+    for threads in (1, 2, 3):
+        for limit in (Limit(nodes=1000), Limit(seconds=0.02), Limit(memory=1 << 20)):
+            report = Report()
+            assert engine("frontier").count(cover, limit, report, threads) == 0
+            assert report.ended == "limit" and report.notes["stopped"]
+        assert report.notes["memory_wanted"] > 1 << 20  # type: ignore[operator]
+        assert report.notes["peak_memory"] < 2 << 20  # type: ignore[operator]
     with pytest.raises(LimitError, match="states"):
         Census(cover, Limit(nodes=1000))
 
@@ -123,6 +171,17 @@ def test_stops_when_asked() -> None:
     report = Report(stop=True)
     assert engine("frontier").count(Puzzle.parse("tetrominoes*@10x10").compile().cover, Limit(), report) == 0
     assert report.ended == "stopped"
+
+
+def test_a_layer_in_one_piece_heeds_the_limit_of_memory() -> None:
+    """Items that may be covered twice are not swept, so a layer is one run, however large."""
+    options = [tuple(sorted((i % 24, (i * 7 + 1) % 24))) for i in range(60)]
+    cover = ExactCover((0,) * 24, (2,) * 24, tuple(options))
+    for threads in (1, 2):
+        report = Report()
+        assert engine("frontier").count(cover, Limit(memory=8 << 20), report, threads) == 0
+        assert report.notes["stopped"] == "the memory limit of 8,388,608 bytes"
+        assert report.notes["peak_memory"] < 16 << 20  # type: ignore[operator]
 
 
 def test_too_wide_is_refused() -> None:

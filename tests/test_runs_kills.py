@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import Processes
+from tests.processes import Forked, Process
 from tilewright.cover.batch import Batch
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
@@ -55,7 +55,7 @@ def done(path: Path) -> int:
         return store.tally()["done"]
 
 
-def wait_for_progress(path: Path, process: subprocess.Popen[bytes]) -> None:
+def wait_for_progress(path: Path, process: Process) -> None:
     """Until something more is finished, or the process has ended."""
     before, until = done(path), time.monotonic() + PATIENCE
     while done(path) == before and process.poll() is None:
@@ -105,19 +105,20 @@ def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def cluster() -> Iterator[Processes]:
-    processes = Processes()
+def cluster() -> Iterator[Forked]:
+    processes = Forked()
     yield processes
     processes.end()
 
 
-def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Processes) -> None:
+def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Forked) -> None:
     path = tmp_path / "a.db"
     prepare(path)
     rng = random.Random(8)
     scheduler = cluster.scheduler()
     workers = [cluster.worker(), cluster.worker()]
-    client = resume(path, "--dask", cluster.address)
+    command = ("tilewright", "run", "resume", str(path), "--dask", cluster.address)
+    client = cluster.start(*command, errors=said(path))
     for _ in range(KILLS):
         wait_for_progress(path, client)
         time.sleep(rng.random() * 0.05)
@@ -127,9 +128,8 @@ def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Proc
             cluster.kill(workers.pop(rng.randrange(2)))
             workers.append(cluster.worker())
         elif victim == "client":
-            client.kill()
-            client.wait()
-            client = resume(path, "--dask", cluster.address)
+            cluster.kill(client)
+            client = cluster.start(*command, errors=said(path))
         else:
             cluster.kill(scheduler)
             scheduler = cluster.scheduler()

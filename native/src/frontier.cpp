@@ -1,124 +1,153 @@
-// The count, layer by layer and, within a layer, bucket by bucket.
+// The count, layer by layer and, within a layer, run by run: frontier_merge.hpp says what a run is.
 //
-// What makes it fast is where memory is touched. A state is a window of bits, bit j for the item j places ahead, and
-// fields after it. The states of a layer are sorted by their first `depth` bits. A move covers fixed bits, so all
-// states of the new layer that begin with the same b bits come, for each move, from one run of old states that begin
-// with the same b + 1 bits: the old layer is read in long runs, and what is merged fits the cache.
-//
-// Runs are numbered with bit 0 counting most and free = 1 (`order`): then whatever feeds run r of the new layer stands
-// in the runs (0, r) and (1, s), s >= r, of the old one. Going through the new runs in ascending order, old runs are
-// done with in ascending order too and their memory is given back at once: the peak is one layer, not two.
+// Threads take groups of runs from a counter and need nothing of each other but blocks of memory: new ones to write to,
+// and old ones, given back when all runs that read them are done. The caller's thread is one of them, and it alone goes
+// from step to step; while it is away between two slices the others go on with what is left of the step.
 #include "tilewright/frontier.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
+#include <condition_variable>
+#include <limits>
+#include <new>
 #include <stdexcept>
+#include <system_error>
+#include <thread>
 
-#include "frontier_layer.hpp"
-#include "frontier_masks.hpp"
+#include "frontier_merge.hpp"
 #include "frontier_plan.hpp"
-#include "frontier_symmetry.hpp"
+#include "thread_clock.hpp"
 
 namespace tilewright {
 namespace {
 
-constexpr std::int64_t bucket_states = 800;  // aimed at: some 100 KB with its table
 constexpr int max_depth = 20;
-constexpr std::int64_t chunk = 256;            // states looked at together
-constexpr std::uint32_t dead = ~std::uint32_t{0};  // + 1 is 0: the first part's start, to which nothing is added
-
-std::uint32_t reversed(std::uint32_t value, int bits) {
-    std::uint32_t result = 0;
-    for (int i = 0; i < bits; ++i) result |= (value >> i & 1) << (bits - 1 - i);
-    return result;
-}
-
-std::uint32_t ones(int bits) { return (std::uint32_t{1} << bits) - 1; }
-
-// The number of the run that a key which begins with these bits belongs to.
-std::uint32_t order(std::uint32_t low, int bits) { return reversed(~low & ones(bits), bits); }
+constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t worth_threads = 40;  // runs of a layer: some milliseconds, and a thread wakes in 0.05
 
 template <class Key>
 class Counter final : public Frontier {
 public:
     Counter(std::shared_ptr<const Cover> cover, FrontierPlan plan, const FrontierOptions& options)
-        : cover_(std::move(cover)), plan_(std::move(plan)), options_(options), masks_(plan_),
+        : cover_(std::move(cover)), plan_(std::move(plan)), run_states_(options.run_states), masks_(plan_),
           symmetry_(options.symmetry ? *cover_ : Cover{cover_->lo, cover_->hi, cover_->option_start, cover_->option_items, {}, {}, {}, {}}, plan_),
-          holes_(options.prune ? *cover_ : Cover{}, plan_) {
+          holes_(options.prune ? *cover_ : Cover{}, plan_), stage_{masks_, holes_, {}, {}, 0, {}, {}} {
+        store_.most = options.memory;
+        for (int k = 0; k < std::max(1, options.threads); ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_));
         if (plan_.impossible) {
             step_ = plan_.steps.size();
             return;
         }
-        layer_.reserve(1, pool_);
-        layer_.key(0) = masks_.initial();
-        layer_.number(0)[0] = 1;
-        layer_.total = 1;
-        layer_.depth = plan_.sweep.empty() ? 0 : 1;
-        if (layer_.depth) layer_.offset = {0, 0, 1};
-        else layer_.offset = {0, 1};
-        layer_.seal();
+        auto& first = store_.old;
+        first.shape(0, plan_.sweep.empty() ? 0 : 1, 1);
+        first.starts.back() = first.total = 1;
+        first.blocks.push_back(store_.pool.take());
+        first.blocks[0].keys[0] = masks_.initial();
+        first.blocks[0].numbers[0] = 1;
+        first.seal();
         bits_ = 1;
     }
 
+    ~Counter() override {
+        {
+            const std::lock_guard lock(store_.mutex);
+            closing_ = true;
+        }
+        wake_.notify_all();
+        for (auto& helper : helpers_) helper.join();
+    }
+
     Outcome run(std::int64_t work) override {
-        const auto until = work < 0 ? std::numeric_limits<std::int64_t>::max() : work_ + std::max<std::int64_t>(work, 1);
-        while (step_ < plan_.steps.size() && layer_.total > 0) {
-            if (!open_) begin_step();
-            while (bucket_ < buckets()) {
-                if (work_ >= until) return Outcome::running;
-                if (!one_bucket()) return Outcome::out_of_memory;
+        std::unique_lock lock(store_.mutex);
+        const auto until = work < 0 ? no_bound : work_ + std::max<std::int64_t>(work, 1);
+        while (step_ < plan_.steps.size() && store_.old.total > 0) {
+            try {
+                if (!open_ && !failed_) begin_step();
+            } catch (const std::bad_alloc&) {
+                fail(store_.most);
             }
+            take_runs(*mergers_[0], lock, until);
+            if (next_run_ < runs() && !failed_) return Outcome::running;
+            rest_.wait(lock, [&] { return busy_ == 0; });
+            if (failed_) return Outcome::out_of_memory;
             end_step();
         }
         return Outcome::exhausted;
     }
 
     std::vector<std::uint64_t> value() const override {
-        if (layer_.total == 0) return {0};
-        const auto* first = layer_.blocks[0].numbers.get();
-        return {first, first + layer_.words};
+        const auto& last = store_.old;
+        if (last.total == 0) return {0};
+        std::vector<std::uint64_t> number;
+        last.pieces(0, 0, [&](std::int64_t from, std::int64_t to) {
+            last.spans(from, to, [&](const Key*, const Word* words, std::int64_t) { number.assign(words, words + last.words); });
+        });
+        return number;
     }
 
     Progress progress() const override {
+        const std::lock_guard lock(store_.mutex);
         auto now = seen_;
-        const double inside = open_ ? static_cast<double>(bucket_) / static_cast<double>(buckets()) : 0;
-        now.fraction = plan_.steps.empty() || layer_.total == 0 ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(plan_.steps.size());
-        now.memory = memory();
+        const double inside = open_ ? static_cast<double>(next_run_) / static_cast<double>(runs()) : 0;
+        now.fraction = plan_.steps.empty() || store_.old.total == 0 ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(plan_.steps.size());
+        now.memory = store_.bytes();
         now.peak_memory = std::max(now.peak_memory, now.memory);
         return now;
     }
 
+    std::vector<double> cpu() const override {
+        const std::lock_guard lock(store_.mutex);
+        std::vector<double> seconds;
+        for (const auto& merger : mergers_) seconds.push_back(merger->cpu);
+        return seconds;
+    }
+
 private:
-    std::int64_t memory() const { return pool_.bytes() + table_.bytes() + image_table_.bytes() + static_cast<std::int64_t>((layer_.offset.capacity() + next_.offset.capacity()) * 8); }
-    std::int64_t buckets() const { return std::int64_t{1} << run_bits_; }
+    std::int64_t runs() const { return std::int64_t{1} << stage_.run_bits; }
 
     void begin_step() {
-        mask_ = masks_.step(plan_.steps[step_]);
+        stage_.step = masks_.step(plan_.steps[step_]);
         const auto at = static_cast<std::int32_t>(step_) + 1;
-        const auto stable = mask_.sweeps ? symmetry_.stable(at) : std::vector<int>{};
+        const auto stable = stage_.step.sweeps ? symmetry_.stable(at) : std::vector<int>{};
         const int wanted = wanted_depth();
-        run_bits_ = mask_.sweeps ? std::max(0, std::min({layer_.depth - 1, wanted, plan_.window - 1})) : 0;
-        images_.clear();
+        const int depth = store_.old.depth;
+        stage_.run_bits = stage_.step.sweeps ? std::max(0, std::min({depth - 1, wanted, plan_.window - 1})) : 0;
+        stage_.images.clear();
         if (!stable.empty()) {
             int fitting = 0;
             for (int length : stable)
-                if (length <= layer_.depth - 1) fitting = length;
+                if (length <= depth - 1) fitting = length;
             // Without runs that are images of runs the table would outgrow the cache: dearer than states twice.
-            if (fitting >= wanted - 4) images_ = symmetry_.template maps<Key>(at), run_bits_ = fitting;
+            if (fitting >= wanted - 4) stage_.images = symmetry_.template maps<Key>(at), stage_.run_bits = fitting;
         }
         widen_if_needed();
-        next_ = Layer<Key>{};
-        next_.words = layer_.words;
-        next_.depth = std::max(next_depth(at, wanted), run_bits_);
+        store_.next = Layer<Key>{};
+        store_.next.shape(stage_.run_bits, std::max(next_depth(at, wanted), stage_.run_bits), store_.old.words);
+        stage_.prepare(store_.next.depth);
         holes_.at(at);
-        prepare_runs();
-        bucket_ = 0;
+        for (auto& merger : mergers_) merger->begin(stage_);
+        group_ = std::clamp<std::int64_t>(runs() / static_cast<std::int64_t>(64 * mergers_.size()), 1, 16);
+        done_.assign(static_cast<std::size_t>((runs() + group_ - 1) / group_), 0);
+        next_run_ = released_ = 0;
         open_ = true;
+        if (store_.bytes() > store_.most) fail(store_.bytes());
+        if (shared()) begin_to_share();
+    }
+
+    bool shared() const { return mergers_.size() > 1 && store_.old.total >= worth_threads * run_states_ && runs() > 1; }
+
+    void begin_to_share() {
+        try {
+            while (helpers_.size() + 1 < mergers_.size())
+                helpers_.emplace_back([this, k = helpers_.size() + 1] { help(*mergers_[k]); });
+        } catch (const std::system_error&) {  // fewer do as well
+        }
+        wake_.notify_all();
     }
 
     int wanted_depth() const {
         int depth = 0;
-        while (depth < max_depth && (layer_.total >> depth) > bucket_states) ++depth;
+        while (depth < max_depth && (store_.old.total >> depth) > run_states_) ++depth;
         return depth;
     }
 
@@ -138,230 +167,112 @@ private:
     // No number of the new layer can be longer than the old ones' by more than what is added up.
     void widen_if_needed() {
         double terms = 1;
-        for (const auto& move : mask_.moves) terms += static_cast<double>(move.weight);
-        terms *= static_cast<double>(images_.size() + 1);
+        for (const auto& move : stage_.step.moves) terms += static_cast<double>(move.weight);
+        terms *= static_cast<double>(stage_.images.size() + 1);
         bits_ += static_cast<int>(std::ceil(std::log2(terms)));
-        if (bits_ > 64 * layer_.words) layer_.widen((bits_ + 63) / 64, pool_);
-        pool_.set_words(layer_.words);
+        auto& old = store_.old;
+        if (bits_ > 64 * old.words) old.widen((bits_ + 63) / 64, store_.pool);
+        store_.pool.set_words(old.words);
     }
 
-    void prepare_runs() {
-        move_runs_.clear();
-        for (const auto& move : mask_.moves)
-            move_runs_.push_back(reversed(static_cast<std::uint32_t>(low_word(move.conflict) >> 1) & ones(run_bits_), run_bits_));
-        const int more = next_.depth - run_bits_;
-        part_of_.resize(std::size_t{1} << more);
-        for (std::uint32_t low = 0; low < part_of_.size(); ++low) part_of_[low] = order(low, more);
-        any_number_.assign(layer_.words, 0);
-    }
-
-    // Fills the next bucket from its runs, drops its dead states, writes it. False when memory does not suffice.
-    bool one_bucket() {
-        const auto run = static_cast<std::uint32_t>(bucket_);
-        if (images_.empty()) {
-            fill(table_, run);
-        } else if (!fill_with_images(run)) {
-            table_.used = 0;  // an image of this run has taken it in already
+    void help(Merger<Key>& merger) {
+        std::unique_lock lock(store_.mutex);
+        while (true) {
+            wake_.wait(lock, [&] { return closing_ || (open_ && !failed_ && shared() && next_run_ < runs()); });
+            if (closing_) return;
+            ++busy_;
+            take_runs(merger, lock, no_bound);
+            if (--busy_ == 0) rest_.notify_one();
         }
-        if (!room_for(static_cast<std::int64_t>(table_.used))) return false;
-        write();
-        release(run);
-        ++bucket_;
-        return true;
     }
 
-    bool room_for(std::int64_t more) {
-        const auto have = static_cast<std::int64_t>(next_.blocks.size()) * Block<Key>::size;
-        if (next_.total + more <= have || pool_.has_free()) return true;
-        const auto needed = (next_.total + more - have + Block<Key>::size - 1) / Block<Key>::size * pool_.block_bytes();
-        if (memory() + needed <= options_.memory) return true;
-        const auto part = static_cast<double>(bucket_ + 1) / static_cast<double>(buckets());
-        seen_.memory_wanted = static_cast<std::int64_t>(static_cast<double>(memory() + needed) / std::max(part, 1e-3));
-        return false;
-    }
-
-    void fill(Table<Key>& table, std::uint32_t run) {
-        expected_ = std::max<std::int64_t>(16, (expected_ * 3 + last_used_) / 4);
-        table.start(static_cast<std::size_t>(expected_ + expected_ / 4), layer_.words);
-        if (layer_.words == 1) fill_words<1>(table, run);
-        else if (layer_.words == 2) fill_words<2>(table, run);
-        else fill_words<0>(table, run);
-        last_used_ = static_cast<std::int64_t>(table.used);
-    }
-
-    // [from, to) of the old states that begin with a run's b + 1 bits.
-    std::pair<std::int64_t, std::int64_t> old_run(std::uint32_t run) const {
-        const int more = layer_.depth - run_bits_ - 1;
-        return {layer_.offset[static_cast<std::size_t>(run) << more], layer_.offset[(static_cast<std::size_t>(run) + 1) << more]};
-    }
-
-    template <int K>
-    void fill_words(Table<Key>& table, std::uint32_t run) {
-        if (!mask_.sweeps) {
-            feed<K>(table, {0, layer_.total}, nullptr);
-            feed<K>(table, {0, layer_.total}, &mask_.moves[0]);
-            return;
-        }
-        feed<K>(table, old_run(run), nullptr);
-        for (std::size_t m = 0; m < mask_.moves.size(); ++m)
-            if (!(run & move_runs_[m])) feed<K>(table, old_run(std::uint32_t{1} << run_bits_ | run | move_runs_[m]), &mask_.moves[m]);
-    }
-
-    template <int K>
-    void feed(Table<Key>& table, std::pair<std::int64_t, std::int64_t> run, const MoveMask<Key>* move) {
-        work_ += run.second - run.first;
-        layer_.spans(run.first, run.second, [&](const Key* keys, const Word* numbers, std::int64_t count) {
-            for (std::int64_t done = 0; done < count; done += chunk) {
-                const auto part = std::min(chunk, count - done);
-                table.make_room(static_cast<std::size_t>(part));
-                if (!mask_.plain || (move && move->weight != 1))
-                    feed_any<K>(table, keys + done, numbers + done * layer_.words, part, move);
-                else
-                    feed_plain<K>(table, keys + done, numbers + done * (K ? K : layer_.words), part, move);
+    // Group after group, until there is none or so much has been done by all.
+    void take_runs(Merger<Key>& merger, std::unique_lock<std::mutex>& lock, std::int64_t until) {
+        auto began = thread_seconds();
+        while (!failed_ && !closing_ && work_ < until && next_run_ < runs()) {
+            const auto first = std::exchange(next_run_, std::min(next_run_ + group_, runs()));
+            const auto last = next_run_, work = merger.work, total = merger.total, size = merger.bytes();
+            std::int64_t lacking = 0;
+            lock.unlock();
+            try {
+                for (auto run = first; run < last; ++run) merger.merge(static_cast<std::uint32_t>(run));
+            } catch (const OutOfMemory& failure) {
+                lacking = failure.needed;
+            } catch (const std::bad_alloc&) {
+                lacking = store_.most;
             }
-        });
-    }
-
-    // Those that fit are picked out without a branch first: which fit is unpredictable.
-    template <int K>
-    void feed_plain(Table<Key>& table, const Key* keys, const Word* numbers, std::int64_t count, const MoveMask<Key>* move) {
-        std::array<std::uint16_t, chunk> fitting;
-        std::int64_t fit = 0;
-        const Key conflict = move ? move->conflict : Key(0), delta = move ? move->delta : Key(0);
-        for (std::int64_t i = 0; i < count; ++i) {
-            fitting[fit] = static_cast<std::uint16_t>(i);
-            fit += !any(keys[i] & conflict);
-        }
-        for (std::int64_t f = 0; f < fit; ++f)
-            table.template add<K>(masks_.shifted(keys[fitting[f]] | delta), numbers + fitting[f] * (K ? K : layer_.words));
-    }
-
-    template <int K>
-    void feed_any(Table<Key>& table, const Key* keys, const Word* numbers, std::int64_t count, const MoveMask<Key>* move) {
-        std::vector<Word> product(layer_.words);
-        for (std::int64_t i = 0; i < count; ++i) {
-            Key key = keys[i];
-            if (!masks_.apply(key, mask_, move)) continue;
-            const Word* number = numbers + i * layer_.words;
-            if (move && move->weight != 1) multiply_number(product.data(), number, move->weight, layer_.words), number = product.data();
-            table.template add<K>(key, number);
+            const auto now = thread_seconds();
+            lock.lock();
+            merger.cpu += now - std::exchange(began, now);
+            work_ += merger.work - work;
+            seen_.states += merger.total - total;
+            store_.tables += merger.bytes() - size;
+            done_[first / group_] = 1;
+            if (lacking) fail(lacking);
+            else release();
         }
     }
 
-    std::uint32_t run_of(const Key& key) const { return order(static_cast<std::uint32_t>(low_word(key)) & ones(run_bits_), run_bits_); }
-
-    // The first of the runs that are images of each other takes in all of them, each state as its least image there.
-    bool fill_with_images(std::uint32_t run) {
-        const Key begin(reversed(~run & ones(run_bits_), run_bits_));
-        std::vector<std::uint32_t> runs{run};
-        for (const auto& image : images_) {
-            const auto other = run_of(image(begin));
-            if (other < run) return false;
-            if (std::find(runs.begin(), runs.end(), other) == runs.end()) runs.push_back(other);
-        }
-        std::int64_t most = 0;
-        for (std::size_t r = 0; r < runs.size(); ++r) {
-            fill(image_table_, runs[r]);
-            if (r == 0) table_.start(image_table_.used, layer_.words);
-            if (layer_.words == 1) fold<1>(run);
-            else if (layer_.words == 2) fold<2>(run);
-            else fold<0>(run);
-            most = std::max(most, static_cast<std::int64_t>(table_.used));
-        }
-        return true;
+    void fail(std::int64_t needed) {
+        failed_ = true;
+        const auto part = std::max(1e-3, static_cast<double>(next_run_) / static_cast<double>(runs()));
+        seen_.memory_wanted = std::max(seen_.memory_wanted, static_cast<std::int64_t>(static_cast<double>(needed) / part));
     }
 
-    template <int K>
-    void fold(std::uint32_t run) {
-        for (std::size_t i = 1; i <= image_table_.used; ++i) {
-            const Key key = image_table_.keys[i];
-            if (holes_.dead(key)) continue;
-            Key least = run_of(key) == run ? key : ~Key(0);
-            for (const auto& image : images_)
-                if (const Key other = image(key); other < least && run_of(other) == run) least = other;
-            table_.make_room(1);
-            table_.template add<K>(least, &image_table_.numbers[i * image_table_.words]);
-        }
-    }
-
-    // The table's living states go to the new layer, sorted by the bits that its depth has more than the runs.
-    void write() {
-        const int more = next_.depth - run_bits_;
-        part_size_.assign((std::size_t{1} << more) + 1, 0);
-        parts_.resize(table_.used + 1);
-        const bool test = holes_.active();
-        if (test) holes_.find(table_.keys.data(), table_.used + 1, found_holes_);
-        for (std::size_t i = 1; i <= table_.used; ++i) {
-            const bool hole = test && any(found_holes_[i]);
-            parts_[i] = hole ? dead : part_of_[low_word(table_.keys[i] >> run_bits_) & ones(more)];
-            part_size_[parts_[i] + 1] += !hole;
-        }
-        for (std::size_t p = 1; p < part_size_.size(); ++p) {
-            part_size_[p] += part_size_[p - 1];
-            next_.offset.push_back(next_.total + part_size_[p]);
-        }
-        const auto alive = part_size_.back();
-        next_.reserve(alive, pool_);
-        const int words = layer_.words;
-        for (std::size_t i = 1; i <= table_.used; ++i) {
-            if (parts_[i] == dead) continue;
-            const auto to = next_.total + part_size_[parts_[i]]++;
-            next_.key(to) = table_.keys[i];
-            Word* number = next_.number(to);
-            for (int w = 0; w < words; ++w) any_number_[w] |= number[w] = table_.numbers[i * words + w];
-        }
-        next_.total += alive;
-        seen_.states += alive;
-    }
-
-    void release(std::uint32_t run) {
-        if (!mask_.sweeps) return layer_.release(0, layer_.total, pool_);
-        for (auto part : {run, std::uint32_t{1} << run_bits_ | run}) {
-            const auto [from, to] = old_run(part);
-            layer_.release(from, to, pool_);
+    // Gives back what only runs read that are all done. Of the old runs (1, s), the last to be read by r is s >= r.
+    void release() {
+        auto& old = store_.old;
+        const auto give_back = [&](std::int64_t from, std::int64_t to) { old.release(from, to, store_.pool); };
+        for (; released_ < next_run_ && done_[released_ / group_]; ++released_) {
+            if (!stage_.step.sweeps) return old.pieces(0, 0, give_back);
+            for (auto covered : {0, 1})
+                old.pieces(static_cast<std::uint32_t>(covered << stage_.run_bits | released_), stage_.run_bits + 1, give_back);
         }
     }
 
     void end_step() {
-        seen_.peak_memory = std::max(seen_.peak_memory, memory());
-        layer_ = std::move(next_);
-        layer_.seal();
-        seen_.layer_states = layer_.total;
-        seen_.peak_states = std::max(seen_.peak_states, layer_.total);
+        seen_.peak_memory = std::max(seen_.peak_memory, store_.bytes());
+        auto& next = store_.next;
+        std::vector<Word> any_number(next.words, 0);
+        for (const auto& merger : mergers_) {
+            next.total += merger->total;
+            for (int w = 0; w < next.words; ++w) any_number[w] |= merger->any_number[w];
+        }
+        store_.old = std::move(next);
+        store_.old.seal();
+        seen_.layer_states = store_.old.total;
+        seen_.peak_states = std::max(seen_.peak_states, store_.old.total);
         bits_ = 0;
-        for (int w = 0; w < layer_.words; ++w)
-            if (any_number_[w]) bits_ = 64 * w + std::bit_width(any_number_[w]);
+        for (int w = 0; w < store_.old.words; ++w)
+            if (any_number[w]) bits_ = 64 * w + std::bit_width(any_number[w]);
         open_ = false;
         ++step_;
     }
 
     std::shared_ptr<const Cover> cover_;
     FrontierPlan plan_;
-    FrontierOptions options_;
+    std::int64_t run_states_;
     Masks<Key> masks_;
     FrontierSymmetry symmetry_;
     HoleTest<Key> holes_;
 
-    Pool<Key> pool_;
-    Layer<Key> layer_, next_;
-    Table<Key> table_, image_table_;
+    Store<Key> store_;
+    std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
     int bits_ = 0;  // no number of the layer is longer
     std::size_t step_ = 0;
 
-    // The step at hand: the new layer's runs have run_bits_ bits.
-    bool open_ = false;
-    StepMask<Key> mask_;
-    std::vector<KeyMap<Key>> images_;
-    int run_bits_ = 0;
-    std::int64_t bucket_ = 0;
-    std::vector<std::uint32_t> move_runs_, part_of_;
-    std::vector<std::uint32_t> parts_;  // of the states in the table
-    std::vector<std::int64_t> part_size_;
-    std::vector<Key> found_holes_;      // of the states in the table
-    std::vector<Word> any_number_;  // the numbers written, or-ed
-    std::int64_t expected_ = 64, last_used_ = 64;
+    // The step at hand. What follows is guarded by the store's mutex while threads are at work.
+    bool open_ = false, failed_ = false, closing_ = false;
+    int busy_ = 0;  // helpers at work
+    Stage<Key> stage_;
+    std::int64_t group_ = 1;      // runs that a thread takes at once
+    std::int64_t next_run_ = 0;   // to be taken
+    std::int64_t released_ = 0;   // runs before it are done, and what only they read is given back
+    std::vector<char> done_;      // groups
     std::int64_t work_ = 0;
     Progress seen_;
+    std::condition_variable wake_, rest_;
+    std::vector<std::thread> helpers_;
 };
 
 bool restricts(const Cover& cover, const FrontierOptions& options) {

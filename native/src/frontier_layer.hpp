@@ -80,22 +80,39 @@ private:
     std::vector<Block<Key>> free_;
 };
 
+// States sorted by their first `depth` bits (see `order` in frontier_merge.hpp). They were written run by run, a run being
+// the states that agree in the first `run_bits` of these, by several threads: a run stands in one piece, runs anywhere.
+// A position is a block's number and a place in it.
 template <class Key>
 struct Layer {
-    int depth = 0;                           // states are sorted by this many bits; see `order` in frontier.cpp
-    int words = 1;                           // of a number
+    int depth = 0, run_bits = 0;
+    int words = 1;                        // of a number
     std::int64_t total = 0;
-    std::vector<std::int64_t> offset{0};     // of each of the 2^depth parts; grows while the layer is written
+    std::vector<std::int64_t> starts;     // of each run: where each of its parts starts, and where the last one ends
     std::vector<Block<Key>> blocks;
 
-    void reserve(std::int64_t more, Pool<Key>& pool) {
-        while (static_cast<std::int64_t>(blocks.size()) * Block<Key>::size < total + more) blocks.push_back(pool.take());
+    void shape(int run_bits_, int depth_, int words_) {
+        run_bits = run_bits_, depth = depth_, words = words_;
+        starts.assign(((std::size_t{1} << (depth - run_bits)) + 1) << run_bits, 0);
     }
-    Key& key(std::int64_t at) { return blocks[at >> Block<Key>::log_size].keys[at & (Block<Key>::size - 1)]; }
-    Word* number(std::int64_t at) {
-        return blocks[at >> Block<Key>::log_size].numbers.get() + (at & (Block<Key>::size - 1)) * words;
+    std::int64_t* parts_of(std::uint32_t run) { return starts.data() + run * ((std::size_t{1} << (depth - run_bits)) + 1); }
+
+    // Calls f(from, to) for the pieces that hold the states that begin with these bits.
+    template <class F>
+    void pieces(std::uint32_t number, int bits, F&& f) const {
+        const int inside = depth - run_bits, below = depth - bits;
+        const std::size_t stride = (std::size_t{1} << inside) + 1;
+        if (below <= inside) {
+            const auto part = static_cast<std::size_t>(number) << below;
+            const auto* start = starts.data() + (part >> inside) * stride + (part & (stride - 2));
+            if (start[0] < start[std::size_t{1} << below]) f(start[0], start[std::size_t{1} << below]);
+            return;
+        }
+        const auto first = static_cast<std::size_t>(number) << (below - inside);
+        for (std::size_t run = first; run < first + (std::size_t{1} << (below - inside)); ++run)
+            if (const auto* start = starts.data() + run * stride; start[0] < start[stride - 1]) f(start[0], start[stride - 1]);
     }
-    // Calls f(keys, numbers, count) for the pieces of [from, to).
+    // Calls f(keys, numbers, count) for the blocks of [from, to).
     template <class F>
     void spans(std::int64_t from, std::int64_t to, F&& f) const {
         while (from < to) {
@@ -108,21 +125,19 @@ struct Layer {
     }
     // Every state has been written: from now on blocks count down to their release.
     void seal() {
-        for (std::size_t b = 0; b < blocks.size(); ++b)
-            blocks[b].unread = std::min(Block<Key>::size, total - static_cast<std::int64_t>(b) * Block<Key>::size);
+        for (std::uint32_t run = 0; run >> run_bits == 0; ++run)
+            pieces(run, run_bits, [&](auto from, auto to) { each_block(from, to, [](auto& block, auto count) { block.unread += count; }); });
     }
     void release(std::int64_t from, std::int64_t to, Pool<Key>& pool) {
-        while (from < to) {
-            auto& block = blocks[from >> Block<Key>::log_size];
-            const auto count = std::min(to - from, Block<Key>::size - (from & (Block<Key>::size - 1)));
+        each_block(from, to, [&](auto& block, auto count) {
             if ((block.unread -= count) == 0) pool.give(std::move(block));
-            from += count;
-        }
+        });
     }
     // The same numbers, longer.
     void widen(int to, Pool<Key>& pool) {
         pool.set_words(to);
         for (auto& block : blocks) {
+            if (!block.keys) continue;
             auto wider = pool.take();
             wider.unread = block.unread;
             for (std::int64_t i = 0; i < Block<Key>::size; ++i)
@@ -132,6 +147,16 @@ struct Layer {
             block = std::move(wider);
         }
         words = to;
+    }
+
+private:
+    template <class F>
+    void each_block(std::int64_t from, std::int64_t to, F&& f) {
+        while (from < to) {
+            const auto count = std::min(to - from, Block<Key>::size - (from & (Block<Key>::size - 1)));
+            f(blocks[from >> Block<Key>::log_size], count);
+            from += count;
+        }
     }
 };
 
@@ -157,6 +182,9 @@ struct Table {
         make_room(1);
     }
     // Room for so many more; `add` does not look.
+    bool has_room(std::size_t more) const {
+        return keys.size() > used + more && numbers.size() >= keys.size() * words && (used + more) * 2 <= mask;
+    }
     void make_room(std::size_t more) {
         if (keys.size() <= used + more) keys.resize((used + more) * 2 + 64);
         if (numbers.size() < keys.size() * words) numbers.resize(keys.size() * words);

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <ctime>
 #include <exception>
 #include <iterator>
 #include <limits>
@@ -21,6 +20,8 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+
+#include "thread_clock.hpp"
 
 namespace tilewright {
 namespace {
@@ -30,14 +31,6 @@ constexpr double slice_seconds = 0.001;      // between two looks at who is hung
 constexpr std::int64_t first_slice = 200;    // nodes
 constexpr std::int64_t longest_slice = std::int64_t{1} << 40;  // those that end by their solutions do not tell
 constexpr std::int64_t slice_solutions = 512;
-
-double thread_seconds() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-    timespec now{};
-    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-#endif
-    return 0;
-}
 
 struct Task {
     Subproblem from;

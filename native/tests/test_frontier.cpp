@@ -37,8 +37,9 @@ std::uint64_t paths(const Cover& cover) {
 
 void everyway(const Cover& cover, std::uint64_t number, const char* what) {
     expect(validate(cover).empty(), what);
-    for (int how = 0; how < 8; ++how) {
-        const FrontierOptions options{std::int64_t{1} << 30, (how & 1) != 0, (how & 2) != 0, (how & 4) != 0};
+    for (int how = 0; how < 24; ++how) {
+        FrontierOptions options{std::int64_t{1} << 30, (how & 1) != 0, (how & 2) != 0, (how & 4) != 0, 1 + how / 8};
+        if (how >= 8) options.run_states = 0;  // the shortest runs, for threads to share small layers
         expect(count(cover, options, how % 3 ? 1000 : -1) == number, what);
     }
     expect(paths(cover) == number, what);
@@ -54,12 +55,32 @@ Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, co
     return cover;
 }
 
+// Layers long enough that the threads work side by side; whole, and in slices that stop in the middle of a step.
+void threads_agree() {
+    const auto squares = boards::cover({10, 10}, boards::polyominoes(4), true, false);
+    const auto each_once = boards::cover({6, 10}, boards::polyominoes(5), true, true);
+    for (int threads : {2, 3, 5})
+        for (bool symmetry : {true, false})
+            for (std::int64_t slice : {-1, 50'000}) {
+                FrontierOptions options;
+                options.symmetry = symmetry, options.threads = threads;
+                expect(count(squares, options, slice) == 72713560548906621u, "tetrominoes 10x10 by threads");
+                if (symmetry) expect(count(each_once, options, slice) == 9356, "pentominoes 6x10 by threads");
+            }
+}
+
 void stops_for_memory() {
-    FrontierOptions options;
-    options.memory = 1 << 20;
-    auto frontier = make_frontier(std::make_shared<Cover>(boards::cover({8, 12}, boards::polyominoes(4), true, false)), options);
-    expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit");
-    expect(frontier->progress().memory_wanted > options.memory, "memory estimate");
+    const auto cover = std::make_shared<Cover>(boards::cover({10, 12}, boards::polyominoes(4), true, false));
+    for (int threads : {1, 2, 3})
+        for (std::int64_t memory : {1 << 20, 4 << 20}) {
+            FrontierOptions options;
+            options.memory = memory, options.threads = threads;
+            auto frontier = make_frontier(cover, options);
+            expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit");
+            expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit, asked again");
+            expect(frontier->progress().memory_wanted > memory, "memory estimate");
+            expect(frontier->progress().peak_memory <= memory + memory / 4, "memory held");
+        }
 }
 
 }  // namespace
@@ -76,6 +97,7 @@ int main() {
     everyway(with_bounds({2}, {2}, {{0}, {0}, {0}, {0}, {0}}), 10, "two of five");
     everyway(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
     everyway(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
+    threads_agree();
     stops_for_memory();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -186,10 +186,14 @@ def frontier_refusal(cover: Cover) -> str:
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800) -> None: ...
 
     @property
     def value(self) -> bytes: ...
+
+    @property
+    def cpu(self) -> list[float]:
+        """CPU seconds of each thread so far."""
 
     @property
     def peak_states(self) -> int: ...

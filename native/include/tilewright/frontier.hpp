@@ -19,6 +19,8 @@ struct FrontierOptions {
     bool symmetry = true;                         // use the cover's automorphisms
     bool prune = true;                            // drop states with an item that nothing can cover
     bool reversed = false;                        // sweep from the other end: the same number in another way
+    int threads = 1;
+    std::int64_t run_states = 800;                // aimed at in what is merged at once: some 100 KB with its table
 };
 
 class Frontier {
@@ -36,11 +38,14 @@ public:
     };
 
     virtual ~Frontier() = default;
-    // Goes on until about `work` transitions are made (at least one bucket of states); negative: to the end.
+    // Goes on until about `work` transitions are made (at least one run of states); negative: to the end.
     virtual Outcome run(std::int64_t work) = 0;
     // The number of solutions, least significant word first. Only when exhausted.
     virtual std::vector<std::uint64_t> value() const = 0;
+    // Between runs, as are all others.
     virtual Progress progress() const = 0;
+    // CPU seconds of each thread so far; zeros where the system does not tell.
+    virtual std::vector<double> cpu() const = 0;
 };
 
 // Empty, or one line that says why the cover's frontier is too wide to be a key.

@@ -35,9 +35,10 @@ class Frontier(Engine):
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
         report.engine = self.name
-        job = _kernel.Frontier(cover.compiled, limit.memory)
+        job = _kernel.Frontier(cover.compiled, limit.memory, threads=threads)
         run_slices(job, limit, report)
         report.notes["peak_memory"] = job.peak_memory
+        report.notes["cpu"] = job.cpu
         if job.memory_wanted:
             report.notes["memory_wanted"] = job.memory_wanted
         if report.ended != "exhausted":
