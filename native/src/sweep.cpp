@@ -126,6 +126,7 @@ class Sweep final : public Search {
     const double most_parts_;
     double parts_ = 1;                     // of the subproblem, as in frames
     std::vector<std::vector<std::int32_t>> fitting_;  // of the frames that `branch` was asked for: what fits, own numbers
+    std::vector<std::int32_t> found_;      // the newest solution
     std::vector<std::int32_t> path_;       // the subproblem's choices, own numbers
     DeadStates<W> dead_;
     Progress progress_;
@@ -334,22 +335,25 @@ double Sweep<W, Counted>::estimate(std::size_t kept) {
 
 template <int W, bool Counted>
 void Sweep<W, Counted>::solved(Solutions* out) {
-    std::vector<std::int32_t> found;
-    for (auto own : path_) found.push_back(t_.option[own]);
-    for (std::size_t f = 0; f < depth_; ++f) found.push_back(t_.option[frames_[f].tried]);
+    found_.clear();
+    for (auto own : path_) found_.push_back(t_.option[own]);
+    for (std::size_t f = 0; f < depth_; ++f) found_.push_back(t_.option[frames_[f].tried]);
     const std::vector<std::int32_t>* images = nullptr;
-    for (auto option : found)
-        if (!t_.restriction.images[option].empty()) images = &t_.restriction.images[option];
+    if (t_.restriction.item >= 0)
+        for (auto option : found_)
+            if (!t_.restriction.images[option].empty()) images = &t_.restriction.images[option];
     progress_.solutions += images ? static_cast<std::int64_t>(images->size()) : 1;
     if (!out) return;
     if (!images) {
-        out->options.insert(out->options.end(), found.begin(), found.end());
+        out->options.insert(out->options.end(), found_.begin(), found_.end());
         out->close();
         return;
     }
     for (auto a : *images) {
-        const auto& to = cover_->automorphisms[a].options;
-        for (auto option : found) out->options.push_back(to[option]);
+        const auto to = cover_->automorphisms[a].options.data();
+        const auto place = out->options.size();
+        out->options.resize(place + found_.size());
+        std::transform(found_.begin(), found_.end(), out->options.begin() + static_cast<std::ptrdiff_t>(place), [&](auto o) { return to[o]; });
         out->close();
     }
 }
