@@ -82,10 +82,11 @@ FoundBy<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solut
     return {exhausted, view_of(std::move(found.start)), view_of(std::move(found.options))};
 }
 
-std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine) {
+std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, const std::string& engine, bool whole, double parts,
+                                      std::int64_t memory) {
     nb::gil_scoped_release unlocked;
     if (engine == "general") return general_plan(std::move(cover));
-    if (engine == "sweep") return sweep_plan(std::move(cover));
+    if (engine == "sweep") return sweep_plan(std::move(cover), {whole, parts, memory});
     throw std::invalid_argument("unknown search '" + engine + "': expected general or sweep");
 }
 
@@ -126,7 +127,10 @@ void bind_team(nb::module_& m) {
 void bind_search(nb::module_& m) {
     m.def("sweep_refusal", &sweep_refusal, "cover"_a, "Why the sweep cannot take the cover; empty if it can.");
     nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
-        .def(nb::new_(&make_plan), "cover"_a, "engine"_a)
+        .def(nb::new_(&make_plan), "cover"_a, "engine"_a, "whole"_a = true, "parts"_a = -1.0, "memory"_a = -1,
+             "Of a sweep. whole: all of the tree is going to be searched, so that samples of a large one pay; parts: smallest\n"
+             "domains are branched on until there are about so many nodes (negative: as samples advise); memory: bytes for\n"
+             "the plan and each of its searches (negative: no bound), MemoryError where that is too little.")
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
              "A search of what lies below the node that these choices lead to.")
         .def(

@@ -94,8 +94,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto expected = number(*plan);
     if (const auto parts = in_parts(*plan); expected >= 0 && parts >= 0 && parts != expected) std::abort();
     if (sweep_refusal(*cover).empty()) {
-        const auto swept = number(*sweep_plan(cover));
-        if (expected >= 0 && swept >= 0 && swept != expected) std::abort();
+        for (double parts : {-1.0, 4.0}) {
+            const auto plan_of_parts = sweep_plan(cover, {true, parts});
+            const auto swept = number(*plan_of_parts), added = in_parts(*plan_of_parts);
+            for (auto found : {swept, added})
+                if (expected >= 0 && found >= 0 && found != expected) std::abort();
+        }
     }
     if (find_invariant(*cover) && expected > 0) std::abort();
     if (!frontier_refusal(*cover).empty()) return 0;

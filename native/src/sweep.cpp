@@ -6,10 +6,13 @@
 // something is left that only earlier options could cover. All children of a state are made at once, those where nothing
 // fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
 // is remembered in a direct-mapped cache with the whole state as key, so it never errs.
+// Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
+// sweep goes on from any state, so nothing else changes. Down to where is chosen by samples (sweep_choose.cpp).
 // Symmetry is broken by `restriction`, and every solution found is handed out with its images.
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -21,7 +24,8 @@ namespace sweep {
 namespace {
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
-constexpr int least_cache_bits = 10, most_cache_bits = 17, most_wide_bits = 15;  // wide: more than 8 words
+constexpr int most_children = 64;  // at once: as many as a block has options
+constexpr int least_cache_bits = 10, most_cache_bits = 18, most_wide_bits = 16;  // wide: more than 8 words
 
 template <int W>
 struct State {
@@ -33,15 +37,19 @@ struct State {
 template <int W>
 class DeadStates {
   public:
-    DeadStates() { resize(least_cache_bits); }
+    explicit DeadStates(std::int64_t bytes) {
+        for (int bits = W > 8 ? most_wide_bits : most_cache_bits; bits > most_bits_; --bits)
+            if (bytes >> bits >= static_cast<std::int64_t>(2 * sizeof(State<W>))) most_bits_ = bits;  // twice: it is copied as it grows
+        resize(least_cache_bits);
+    }
     bool has(const State<W>& state) const { return states_[slot(state)] == state; }
     void fetch(const State<W>& state) const { __builtin_prefetch(&states_[slot(state)]); }
     void add(const State<W>& state) {
         states_[slot(state)] = state;
         // Small searches should not pay for clearing a large table.
-        if (--room_ == 0 && 64 - shift_ < (W > 8 ? most_wide_bits : most_cache_bits)) {
+        if (--room_ == 0 && 64 - shift_ < most_bits_) {
             const auto old = std::move(states_);
-            resize(66 - shift_);
+            resize(std::min(66 - shift_, most_bits_));
             for (const auto& kept : old) states_[slot(kept)] = kept;
         }
     }
@@ -60,14 +68,20 @@ class DeadStates {
         return h >> shift_;
     }
     std::vector<State<W>> states_;
-    int shift_ = 0;
+    int shift_ = 0, most_bits_ = least_cache_bits;
     std::int64_t room_ = 0;
 };
 
 template <int W, bool Counted>
 class Sweep final : public Search {
   public:
-    Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables, const Subproblem& from);
+    // `parts`: a smallest domain is branched on until there are about so many nodes; 0: nowhere.
+    Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables, const Subproblem& from,
+          double parts, std::int64_t cache);
+    static std::int64_t bytes(const Tables& tables) {  // without the cache of dead states
+        return (tables.layout.swept + 1) * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
+    }
+    double estimate(std::size_t kept);  // in place of a search
     bool run(const Slice& slice) override;
     Progress progress() const override;
     std::vector<std::int32_t> children() override;
@@ -82,7 +96,8 @@ class Sweep final : public Search {
     };
     struct Frame {
         State<W> state;
-        std::int32_t block, end;   // the block tried now, and the end of the item's blocks
+        std::int32_t begin, block, end;  // the item's blocks and the one tried now; as if one where a smallest domain is branched on
+        double parts;              // how many nodes like this one there are, every branch taken to be equally large
         std::int32_t tried;        // own number of the option tried last
         bool alive;                // a solution was found below, or part of what is below was given away
         Child *first, *next, *last;  // the block's children, and the first of them still to be entered
@@ -91,12 +106,14 @@ class Sweep final : public Search {
     std::uint64_t fitting(const State<W>& state, const Block& block) const;
     std::int32_t first_free(const State<W>& state) const;
     bool complete(const State<W>& state) const;
+    static double branches(const Frame& frame) { return static_cast<double>(std::max<std::ptrdiff_t>(frame.last - frame.first, 1)); }
     std::pair<double, double> measure(const Frame& frame, bool within) const;
     State<W> after(const State<W>& state, std::int32_t own) const;
     bool look(Child& child) const;
     void enter(const Child& child);
     void expand(Frame& frame, std::uint64_t fits);
     bool refill(Frame& frame);
+    bool branch(Frame& frame);
     void skip_to(std::int32_t own);
     void solved(Solutions* out);
 
@@ -106,6 +123,9 @@ class Sweep final : public Search {
     std::vector<Frame> frames_;
     std::unique_ptr<Child[]> children_;    // of all frames in use, end to end
     std::size_t depth_ = 0;                // frames in use
+    const double most_parts_;
+    double parts_ = 1;                     // of the subproblem, as in frames
+    std::vector<std::vector<std::int32_t>> fitting_;  // of the frames that `branch` was asked for: what fits, own numbers
     std::vector<std::int32_t> path_;       // the subproblem's choices, own numbers
     DeadStates<W> dead_;
     Progress progress_;
@@ -115,10 +135,10 @@ class Sweep final : public Search {
 
 template <int W, bool Counted>
 Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
-                         const Subproblem& from)
-    : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables) {
+                         const Subproblem& from, double parts, std::int64_t cache)
+    : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables), most_parts_(parts), dead_(cache) {
     frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
-    children_ = std::make_unique_for_overwrite<Child[]>(64 * frames_.size() + 1);
+    children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
     Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
         const bool last = k == from.chosen.size();
@@ -137,7 +157,8 @@ Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<cons
         enter(node);
         if (option >= 0) skip_to(t_.own[option]);
         if (last) break;
-        node = frames_[--depth_].next[-1];
+        parts_ *= branches(frames_[--depth_]);
+        node = frames_[depth_].next[-1];
         path_.push_back(node.own);
     }
 }
@@ -208,13 +229,16 @@ template <int W, bool Counted>
 inline void Sweep<W, Counted>::enter(const Child& child) {
     auto& frame = frames_[depth_];
     frame.state = child.state;
+    const auto free = first_free(child.state);
+    frame.begin = t_.block_start[free];
     frame.block = child.block;
-    frame.end = t_.block_start[first_free(child.state) + 1];
+    frame.end = t_.block_start[free + 1];
     frame.tried = -1;
     frame.alive = false;
     frame.first = depth_ ? frames_[depth_ - 1].last : children_.get();
+    if (most_parts_ > 0) frame.parts = depth_ ? frames_[depth_ - 1].parts * branches(frames_[depth_ - 1]) : parts_;
     ++depth_;
-    expand(frame, child.fits);
+    if (most_parts_ == 0 || frame.parts >= most_parts_ || !branch(frame)) expand(frame, child.fits);
 }
 
 // The children of the frame by these options of its block.
@@ -241,6 +265,71 @@ inline bool Sweep<W, Counted>::refill(Frame& frame) {
             return true;
         }
     return false;
+}
+
+// The children of the frame by the options of the item that the fewest fit; false if there are more than a frame has room for.
+template <int W, bool Counted>
+bool Sweep<W, Counted>::branch(Frame& frame) {
+    const auto& place = t_.layout;
+    if (fitting_.size() < depth_) fitting_.resize(depth_);
+    auto& fitting = fitting_[depth_ - 1];
+    fitting.clear();
+    std::vector<std::int32_t> number(place.swept, 0);
+    auto check = [&](std::int32_t own) {
+        std::uint64_t clash = 0;
+        for (int w = 0; w < W; ++w) clash |= frame.state.word[w] & t_.clash[own * W + w];
+        if (clash) return;
+        fitting.push_back(own);
+        const auto option = t_.option[own];
+        for (auto item = cover_->begin(option); item != cover_->end(option); ++item)
+            if (const auto bit = place.bit[*item]; bit >= 0 && bit < place.swept) ++number[bit];
+    };
+    if (depth_ > 1)
+        for (auto own : fitting_[depth_ - 2]) check(own);
+    else
+        for (std::size_t own = 0; own < t_.option.size(); ++own) check(static_cast<std::int32_t>(own));
+    std::int32_t best = -1;
+    for (std::int32_t bit = 0; bit < place.swept; ++bit)
+        if (!(frame.state.word[bit / 64] >> (bit % 64) & 1) && (best < 0 || number[bit] < number[best])) best = bit;
+    if (number[best] > most_children) return false;
+    frame.begin = frame.block = 0, frame.end = 1;
+    frame.next = frame.last = frame.first;
+    for (auto own : fitting)
+        if (t_.taken[own * W + best / 64] >> (best % 64) & 1) {
+            frame.last->own = own;
+            frame.last->state = after(frame.state, own);
+            frame.last += look(*frame.last);
+        }
+    return true;
+}
+
+// About how many nodes a search has, dead states not remembered: layer by layer, and of a layer of more than so many
+// nodes as many are drawn to stand for all. (Chains of random descents scatter by factors of ten; this, with 1024, by a third.)
+template <int W, bool Counted>
+double Sweep<W, Counted>::estimate(std::size_t kept) {
+    std::vector<std::pair<State<W>, double>> layer{{State<W>{}, 1}}, next;  // states, and `parts` of their nodes
+    double weight = 1, total = 0;
+    std::minstd_rand random(1);  // the choice must depend on the cover alone
+    for (; !layer.empty() && total < 1e15; layer.swap(next)) {
+        next.clear();
+        for (const auto& [state, parts] : layer) {
+            Child node{state, 0, 0, 0};
+            if (!look(node) || !node.fits) continue;
+            depth_ = 0, parts_ = parts;
+            enter(node);
+            auto& frame = frames_[0];
+            do {
+                total += weight * static_cast<double>(frame.last - frame.first);
+                for (auto child = frame.first; child != frame.last; ++child)
+                    if (child->fits) next.emplace_back(child->state, parts * branches(frame));
+            } while (refill(frame));
+        }
+        if (next.size() <= kept) continue;
+        for (std::size_t k = 0; k < kept; ++k) std::swap(next[k], next[k + random() % (next.size() - k)]);
+        weight *= static_cast<double>(next.size()) / static_cast<double>(kept);
+        next.resize(kept);
+    }
+    return total;
 }
 
 template <int W, bool Counted>
@@ -304,10 +393,9 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
 // Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
 template <int W, bool Counted>
 std::pair<double, double> Sweep<W, Counted>::measure(const Frame& frame, bool within) const {
-    const double blocks = frame.end - t_.block_start[first_free(frame.state)];
-    const auto branches = static_cast<double>(std::max<std::ptrdiff_t>(frame.last - frame.first, 1));
+    const double blocks = frame.end - frame.begin;
     const auto tried = static_cast<double>(frame.next - frame.first - within);
-    return {(blocks - (frame.end - frame.block) + tried / branches) / blocks, 1 / branches / blocks};
+    return {(frame.block - frame.begin + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
 }
 
 template <int W, bool Counted>
@@ -333,9 +421,9 @@ std::vector<std::int32_t> Sweep<W, Counted>::children() {
     do {
         for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
     } while (refill(frame));
+    if (frame.end - frame.begin > 1) expand(frame, fitting(frame.state, t_.blocks[block]));
     frame.block = block;
-    expand(frame, fitting(frame.state, t_.blocks[block]));
-    frame.next += skipped;
+    frame.next = frame.first + skipped;
     return result;
 }
 
@@ -362,34 +450,46 @@ bool Sweep<W, Counted>::split(Subproblem& rest) {
 }
 
 template <int W>
-class SweepPlan final : public Plan {
+class PlanOfWidth final : public SweepPlan {
   public:
-    SweepPlan(std::shared_ptr<const Cover> cover, Tables&& tables) : cover_(std::move(cover)), tables_(std::move(tables)) {}
+    // `memory`: bytes for each search.
+    PlanOfWidth(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory)
+        : cover_(std::move(cover)), tables_(std::move(tables)), cache_(memory - Sweep<W, true>::bytes(tables_)) {
+        const auto least = static_cast<std::int64_t>(sizeof(State<W>)) << least_cache_bits;
+        if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
+    }
     std::unique_ptr<Search> search(const Subproblem& from) const override {
-        if (tables_.counted) return std::make_unique<Sweep<W, true>>(shared_from_this(), cover_, tables_, from);
-        return std::make_unique<Sweep<W, false>>(shared_from_this(), cover_, tables_, from);
+        if (tables_.counted) return make<true>(from, parts);
+        return make<false>(from, parts);
+    }
+    double estimate(double with_parts, std::size_t kept) const override {
+        if (tables_.counted) return make<true>({}, with_parts)->estimate(kept);
+        return make<false>({}, with_parts)->estimate(kept);
     }
   private:
+    template <bool Counted>
+    std::unique_ptr<Sweep<W, Counted>> make(const Subproblem& from, double with_parts) const {
+        return std::make_unique<Sweep<W, Counted>>(shared_from_this(), cover_, tables_, from, with_parts, cache_);
+    }
     std::shared_ptr<const Cover> cover_;
     Tables tables_;
+    std::int64_t cache_;  // bytes of a search's dead states, at most
 };
 
 template <int W = 1>
-std::shared_ptr<const Plan> plan_of_width(std::shared_ptr<const Cover> cover, Tables&& tables) {
+std::shared_ptr<SweepPlan> plan_of_width(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory) {
     if constexpr (W < most_words)
-        if (tables.layout.words > W) return plan_of_width<next_width(W)>(std::move(cover), std::move(tables));
-    return std::make_shared<SweepPlan<W>>(std::move(cover), std::move(tables));
+        if (tables.layout.words > W) return plan_of_width<next_width(W)>(std::move(cover), std::move(tables), memory);
+    return std::make_shared<PlanOfWidth<W>>(std::move(cover), std::move(tables), memory);
 }
 
 }  // namespace
-}  // namespace sweep
 
-std::string sweep_refusal(const Cover& cover) { return sweep::refusal(cover); }
-
-std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover) {
-    if (auto reason = sweep::refusal(*cover); !reason.empty()) throw std::invalid_argument(reason);
-    sweep::Tables tables(*cover, sweep::sequence(*cover));
-    return sweep::plan_of_width(std::move(cover), std::move(tables));
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence, std::int64_t memory) {
+    Tables tables(*cover, sequence, memory);
+    const auto left = memory - tables.bytes();
+    return plan_of_width(std::move(cover), std::move(tables), left);
 }
 
+}  // namespace sweep
 }  // namespace tilewright

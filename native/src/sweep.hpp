@@ -1,10 +1,12 @@
 // What the sweep engine prepares: see sweep.cpp for the idea. Private to the kernel's sources.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tilewright/cover.hpp"
+#include "tilewright/search.hpp"
 
 namespace tilewright::sweep {
 
@@ -33,8 +35,9 @@ std::string refusal(const Cover& cover);
 
 Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
 
-// The items that are covered exactly once, in the sequence in which to cover them: the cover's own or a greedy one.
-std::vector<std::int32_t> sequence(const Cover& cover);
+// The items that are covered exactly once, in sequences in which they may be covered: the one that promises most comes
+// first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover);
 
 // Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
 // fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
@@ -60,8 +63,14 @@ struct Block {
     std::uint64_t all;
 };
 
+// With an estimate, in words.
+OutOfMemory too_little(double needed, std::int64_t memory);
+
 struct Tables {
-    Tables(const Cover& cover, const std::vector<std::int32_t>& sequence);
+    // OutOfMemory when more than so many bytes would be taken.
+    Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory);
+
+    std::int64_t bytes() const;
 
     Layout layout;
     Restriction restriction;
@@ -73,7 +82,18 @@ struct Tables {
     std::vector<std::int32_t> option;         // own number -> the cover's
     std::vector<std::int32_t> own;            // and back; -1 if it was left out
     std::vector<std::uint64_t> taken;         // own number -> the bits it sets, `words` each
-    std::vector<std::uint64_t> field, step;   // own number -> its fields, and their lowest bits
+    std::vector<std::uint64_t> clash;         // own number -> the bits that must not be set before
+    std::vector<std::uint64_t> field, step;   // if `counted`: own number -> its fields, and their lowest bits
 };
+
+class SweepPlan : public Plan {
+  public:
+    double parts = 0;  // a search branches on smallest domains until there are about so many nodes
+    // About how many nodes a search with so many parts would have, from layers of so many nodes.
+    virtual double estimate(double with_parts, std::size_t kept) const = 0;
+};
+
+// `memory`: bytes for the tables and a search.
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence, std::int64_t memory);
 
 }  // namespace tilewright::sweep

@@ -111,7 +111,7 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
     return result;
 }
 
-std::vector<std::int32_t> sequence(const Cover& cover) {
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
     std::vector<std::int32_t> board, rest;
     std::vector<char> placed(cover.lo.size(), 0);
     for (auto item : cover.order) {
@@ -123,8 +123,10 @@ std::vector<std::int32_t> sequence(const Cover& cover) {
     if (board.empty()) board.swap(rest);
     auto other = greedy(cover, board);
     if (stretch(cover, other) < stretch(cover, board)) board.swap(other);
-    board.insert(board.end(), rest.begin(), rest.end());
-    return board;
+    std::vector<std::vector<std::int32_t>> result{board, other, board};
+    std::reverse(result[2].begin(), result[2].end());
+    for (auto& sequence : result) sequence.insert(sequence.end(), rest.begin(), rest.end());
+    return result;
 }
 
 }  // namespace tilewright::sweep

@@ -73,7 +73,8 @@ void both(const Cover& cover, std::int64_t number, const char* what) {
     expect(validate(cover).empty(), what);
     const auto shared = std::make_shared<const Cover>(cover);
     everyway(general_plan(shared), number, what);
-    if (sweep_refusal(cover).empty()) everyway(sweep_plan(shared), number, what);
+    if (!sweep_refusal(cover).empty()) return;
+    for (double parts : {-1.0, 30.0, 1e9}) everyway(sweep_plan(shared, {true, parts}), number, what);
 }
 
 Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, const std::vector<std::vector<std::int32_t>>& options) {
@@ -111,6 +112,19 @@ void ends_early(const std::shared_ptr<const Plan>& plan) {
     expect(found.size() <= whole.size(), "stopped");
 }
 
+void in_little_memory(const Cover& cover) {
+    const auto shared = std::make_shared<const Cover>(cover);
+    const auto whole = listed(*sweep_plan(shared), {}, -1);
+    bool refused = false;
+    for (std::int64_t memory : {1'000'000, 300'000, 1000})
+        try {
+            expect(same(listed(*sweep_plan(shared, {true, -1, memory}), {}, -1), whole), "less memory, the same list");
+        } catch (const OutOfMemory&) {
+            refused = true;
+        }
+    expect(refused, "too little memory");
+}
+
 void no_such_path(const Plan& plan) {
     for (const auto& path : {std::vector<std::int32_t>{-1}, {1 << 30}, {0, 0}}) {
         Subproblem from;
@@ -135,6 +149,7 @@ int main() {
     both(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
     both(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
     const auto cover = std::make_shared<const Cover>(boards::cover({4, 6}, tetrominoes, true, false));
-    for (const auto& plan : {general_plan(cover), sweep_plan(cover)}) ends_early(plan), no_such_path(*plan);
+    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})}) ends_early(plan), no_such_path(*plan);
+    in_little_memory(*cover);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -28,7 +28,12 @@ def sweep_refusal(cover: Cover) -> str:
 class Plan:
     """What a search engine prepares for a cover; shared by its searches."""
 
-    def __init__(self, cover: Cover, engine: str) -> None: ...
+    def __init__(self, cover: Cover, engine: str, whole: bool = True, parts: float = -1.0, memory: int = -1) -> None:
+        """
+        Of a sweep. whole: all of the tree is going to be searched, so that samples of a large one pay; parts: smallest
+        domains are branched on until there are about so many nodes (negative: as samples advise); memory: bytes for
+        the plan and each of its searches (negative: no bound), MemoryError where that is too little.
+        """
 
     def search(self, chosen: Sequence[int] = [], after: int = -1) -> Search:
         """A search of what lies below the node that these choices lead to."""

@@ -7,7 +7,9 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tilewright/cover.hpp"
@@ -69,7 +71,23 @@ std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
 
 // The sweep over bit masks takes most covers that come from boards; empty, or why it cannot take this one.
 std::string sweep_refusal(const Cover& cover);
-std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover);  // std::invalid_argument if it cannot
+
+struct SweepOptions {
+    bool whole = true;         // all of the tree is going to be searched: where it is large, samples of it are worth their time
+    double parts = -1;         // smallest domains are branched on until there are about so many nodes; negative: as samples advise
+    std::int64_t memory = -1;  // bytes for the plan and each of its searches; negative: no bound
+};
+// std::invalid_argument if it cannot; OutOfMemory, with an estimate, where the memory is too little.
+std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options = {});
+
+class OutOfMemory : public std::bad_alloc {
+  public:
+    explicit OutOfMemory(std::string what) : what_(std::move(what)) {}
+    const char* what() const noexcept override { return what_.c_str(); }
+
+  private:
+    std::string what_;
+};
 
 // At least `wanted` subproblems, if the tree has them, that together are the whole tree, in order. They depend on the
 // plan alone, not on the machine.

@@ -10,6 +10,7 @@ from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
+from tilewright.errors import LimitError
 
 
 @register
@@ -28,9 +29,17 @@ class Sweep(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
-        yield from search(_kernel.Plan(cover.compiled, "sweep"), limit, report, threads)
+        yield from search(_plan(cover, limit, threads), limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, without collecting them or their images."""
         report.engine = self.name
-        return count(_kernel.Plan(cover.compiled, "sweep"), limit, report, threads)
+        return count(_plan(cover, limit, threads), limit, report, threads)
+
+
+def _plan(cover: ExactCover, limit: Limit, threads: int) -> _kernel.Plan:
+    whole = limit.solutions is None  # what finds a few solutions is not worth samples of the tree
+    try:
+        return _kernel.Plan(cover.compiled, "sweep", whole, memory=limit.memory // max(1, threads))
+    except MemoryError as error:
+        raise LimitError(str(error)) from None
