@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tilewright.cover.choose import choose
@@ -32,6 +33,7 @@ Rows = dict[str, Any]
 LONG = "tetrominoes*@6x8\n"  # to count
 MILLIONS = "tetrominoes*@4x11\n"  # to list
 MANY = 100_000
+PAIRS = 3
 
 
 def bare(job: Job) -> tuple[float, int]:
@@ -62,34 +64,40 @@ def run(job: Job, threads: int, path: Path) -> tuple[float, int, Rows]:
 
 
 def overhead(directory: Path) -> Rows:
-    """A run with one worker beside the search alone."""
+    """A run with one worker beside the search alone, in pairs one after the other; medians."""
     rows: Rows = {}
     for puzzle, goal, engine in ((LONG, "count", "sweep"), (MILLIONS, "all", "sweep")):
         job = Job(puzzle, goal, engine)  # type: ignore[arg-type]
-        alone, expected = bare(job)
-        started = time.perf_counter()
-        cost, found, shares = run(job, 1, directory / f"{goal}.db")
-        assert found == expected
+        pairs = []
+        for number in range(PAIRS):
+            alone, expected = bare(job)
+            cost, found, shares = run(job, 1, directory / f"{goal}{number}.db")
+            assert found == expected
+            pairs.append((alone, cost, sum(seconds for seconds, _ in shares.values())))
         rows[f"{goal} {puzzle.strip()} {engine}"] = {
-            "alone": alone,
-            "run": cost,
-            "in subproblems": sum(seconds for seconds, _ in shares.values()),
+            "number": expected,
+            "alone": median(alone for alone, _, _ in pairs),
+            "run": median(cost for _, cost, _ in pairs),
+            "in subproblems": median(inside for _, _, inside in pairs),
             "subproblems": sum(number for _, number in shares.values()),
-            "overhead": cost / alone - 1,
-            "wall": time.perf_counter() - started,
+            "overhead": median(cost / alone - 1 for alone, cost, _ in pairs),
+            "pairs": pairs,
         }
     return rows
 
 
 def balance(directory: Path) -> Rows:
-    """Two workers beside one: the longer of their CPU times is what a machine of its own would take."""
+    """Two workers beside one, in pairs: the longer of their CPU times is what a machine of its own would take."""
     job = Job(LONG, "count", "sweep")
-    one, expected, _ = run(job, 1, directory / "one.db")
-    both, found, shares = run(job, 2, directory / "two.db")
-    assert found == expected
-    times = [seconds for seconds, _ in shares.values()]
-    owner = both - sum(times)
-    return {"one": one, "two": times, "beside the subproblems": owner, "speed-up": one / (max(times) + owner / 2)}
+    pairs = []
+    for number in range(PAIRS):
+        one, expected, _ = run(job, 1, directory / f"one{number}.db")
+        both, found, shares = run(job, 2, directory / f"two{number}.db")
+        assert found == expected
+        times = [seconds for seconds, _ in shares.values()]
+        owner = both - sum(times)
+        pairs.append({"one": one, "two": times, "beside": owner, "speed-up": one / (max(times) + owner / 2)})
+    return {"speed-up": median(pair["speed-up"] for pair in pairs), "pairs": pairs}
 
 
 class _Instant:

@@ -21,7 +21,7 @@ from tilewright.runs import archive, coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.runs.worker import Lost
+from tilewright.runs.worker import Lost, ahead
 
 pytestmark = pytest.mark.full
 PUZZLE, TILINGS = Puzzle.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
@@ -100,7 +100,7 @@ def test_workers_of_another_version_get_nothing(
     while not crew.idle() and time.monotonic() < deadline:
         time.sleep(0.5)
         monkeypatch.setattr(crew, "_reviewed", float("-inf"))
-    assert crew.idle() == crew_module.AHEAD
+    assert crew.idle() == ahead(crew._pace)
     crew._good.clear()
     monkeypatch.setattr(crew_module, "KERNEL", -1)
     monkeypatch.setattr(crew, "_reviewed", float("-inf"))

@@ -94,3 +94,24 @@ def test_command(tmp_path: Path, run: CommandLine) -> None:
 )
 def test_bad_input_is_refused(words: list[str], said: str, run: CommandLine) -> None:
     assert said in run.refused("publish", "laser", *words)
+
+
+def test_two_files_appear_together_or_not_at_all(
+    tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if ".dxf." in path.name:
+            raise OSError(28, "No space left on device", str(path))
+        return real(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    said = run.refused("publish", "laser", "fridgeiq:AB", "-o", tmp_path / "a.svg", "-o", tmp_path / "a.dxf")
+    assert "a.dxf: No space left on device: nothing was written" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_kerf_that_burns_pieces_away_is_refused(tmp_path: Path, run: CommandLine) -> None:
+    said = run.refused("publish", "laser", "fridgeiq", "-o", tmp_path / "a.svg", "--kerf", "50mm")
+    assert "--kerf 50mm: expected at most 5mm" in said

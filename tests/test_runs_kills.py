@@ -18,8 +18,11 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
+from tilewright.design.catalogue import Query, load_catalogue
+from tilewright.design.silhouettes import find_silhouettes
 from tilewright.runs import archive, coordinator
-from tilewright.runs.job import Job
+from tilewright.runs.job import Job, Work
+from tilewright.runs.outlines import OutlineJob
 from tilewright.runs.store import Store
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(7200)]
@@ -29,11 +32,11 @@ KILLS = 200
 PATIENCE = 120.0
 
 
-def prepare(path: Path, depth: int = 6) -> None:
+def prepare(path: Path, depth: int = 6, work: Work = JOB) -> None:
     """A store with so many subproblems that there is work left for every kill."""
-    with coordinator.start(path, JOB) as store, store.batch():
+    with coordinator.start(path, work) as store, store.batch():
         while (task := store.take("test")) is not None:
-            children = JOB.split(task.child) if len(task.child.prefix) < depth else None
+            children = work.split(task.child) if len(task.child.prefix) < depth else None
             if children:
                 store.split(task.id, [(task.child.prefix, children)])
         store.give_back()
@@ -82,13 +85,11 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
     return list(map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()))
 
 
-def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
-    """Local workers, and the coordinator, who alone writes the store."""
-    path = tmp_path / "a.db"
-    prepare(path)
-    rng = random.Random(7)
+def survive(path: Path, kills: int, seed: int) -> None:
+    """Work on a store to its end, local workers or the coordinator, who alone writes, killed again and again."""
+    rng = random.Random(seed)
     process = resume(path, "--threads", "2")
-    for _ in range(KILLS):
+    for _ in range(kills):
         if rng.random() < 0.9:
             wait_for_progress(path, process)
         time.sleep(rng.random() * 0.05)
@@ -101,7 +102,27 @@ def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
             process.wait()
             process = resume(path, "--threads", "2")
     assert process.wait() == 0
+
+
+def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    prepare(path)
+    survive(path, KILLS, seed=7)
     assert_exact(path)
+
+
+def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
+    """The same outlines as the plain command finds in one go."""
+    path, job = tmp_path / "a.db", OutlineJob(Query("fridgeiq", "D4", "edge"))
+    prepare(path, depth=3, work=job)
+    survive(path, kills=20, seed=11)
+    with Store.open(path, read_only=True) as store:
+        assert archive.verify(store, sample=3)["valid"]
+        number, _ = archive.export(store, tmp_path / "a.json")
+    plain = find_silhouettes("fridgeiq", "D4", "edge")
+    found = load_catalogue(tmp_path / "a.json")
+    assert found.complete and number == len(plain.outlines) == 74
+    assert [outline.id for outline in found.outlines] == [outline.id for outline in plain.outlines]
 
 
 @pytest.fixture
@@ -113,7 +134,7 @@ def cluster() -> Iterator[Forked]:
 
 def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Forked) -> None:
     path = tmp_path / "a.db"
-    prepare(path)
+    prepare(path, depth=5)
     rng = random.Random(8)
     scheduler = cluster.scheduler()
     workers = [cluster.worker(), cluster.worker()]

@@ -7,6 +7,7 @@ import pytest
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
+from tilewright.cover.race import CountRace
 from tilewright.cover.result import Report
 from tilewright.puzzle import Puzzle
 
@@ -45,3 +46,44 @@ def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions
         assert len(found) == len(set(found)) == min(solutions, len(expected)) == report.solutions
         assert set(found) <= expected
         assert report.ended == ("enough" if solutions <= len(found) else "exhausted")
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("notation", "number"),
+    [("pentominoes@6x10", 9356), ("tetrominoes*@6x6", 178939), ("FNPUV@5x5", 16), ("tetrominoes:L*@6x6", 0)],
+)
+def test_a_counting_race_of_many_turns(
+    monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
+) -> None:
+    """Turns of a millisecond: each engine is laid aside and taken up again many times."""
+    monkeypatch.setattr("tilewright.cover.race.TURN_SECONDS", 0.001)
+    cover = Puzzle.parse(notation).compile().cover
+    for search in ("sweep", "native"):
+        report = Report()
+        assert CountRace(cover, search, Limit(), report, threads).run() == number
+        assert (report.ended, report.solutions) == ("exhausted", number)
+        assert report.engine in ("frontier", search)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_counting_race_goes_on_without_the_frontier(threads: int) -> None:
+    """When the frontier has no memory left, the search is in the race alone, to its end or the limit."""
+    report = Report()
+    cover = Puzzle.parse("pentominoes@6x10").compile().cover
+    assert engine("race").count(cover, Limit(memory=1 << 18), report, threads) == 9356
+    assert (report.engine, report.ended) == ("sweep", "exhausted") and "memory_wanted" in report.notes
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_counting_race_that_the_limit_ends(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
+    """What the search has found until then is "at least"; a stop is a stop."""
+    monkeypatch.setattr("tilewright.cover.race.TURN_SECONDS", 0.01)
+    cover = Puzzle.parse("tetrominoes*@10x20").compile().cover
+    for memory in (1 << 20, 1 << 30):
+        report = Report()
+        found = engine("race").count(cover, Limit(seconds=0.6, memory=memory), report, threads)
+        assert report.ended == "limit" and found == report.solutions > 0 and report.nodes > 0
+    report = Report(stop=True)
+    engine("race").count(cover, Limit(), report, threads)
+    assert report.ended == "stopped"

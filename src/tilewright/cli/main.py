@@ -44,9 +44,9 @@ def load() -> None:
 
 def main() -> None:
     """Run the command line and exit."""
-    load()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the programs we run end with us
     try:
+        load()
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the programs we run end with us
         code = app(standalone_mode=False)
     except NoArgsIsHelpError as nothing_asked:
         nothing_asked.show()

@@ -41,25 +41,27 @@ def writable(path: Path) -> Path:
 
 def write(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing."""
-    write_all(path.parent, {path.name: content})
+    write_all({path: content})
 
 
-def write_all(directory: Path, files: Mapping[str, str | bytes]) -> None:
-    """Write all files into a directory or none: they appear under their names when all of them are complete."""
+def write_all(files: Mapping[Path, str | bytes]) -> None:
+    """Write all files or none: they appear under their names when all of them are complete."""
     hidden: dict[Path, Path] = {}
     try:
-        for name, content in files.items():
-            writable(directory / name)
-            handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{name}.")
-            hidden[Path(temporary)] = directory / name
+        for path, content in files.items():
+            writable(path)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            hidden[Path(temporary)] = path
             os.close(handle)
             Path(temporary).write_bytes(content.encode() if isinstance(content, str) else content)
             Path(temporary).chmod(0o644)
-        for path, final in hidden.items():
-            path.replace(final)
-    except BaseException:
-        for path in hidden:
-            path.unlink(missing_ok=True)
+        for written, path in hidden.items():
+            written.replace(path)
+    except BaseException as error:
+        for written in hidden:
+            written.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise NotationError(f"-o {path}: {error.strerror or error}: nothing was written") from None
         raise
 
 

@@ -170,8 +170,14 @@ def pieces(
     files, notes = printed(*_set_and_board(pieces), style, millimetres(bed, "--bed", 10))
     for note in notes:
         print(f"tilewright: {note}", file=sys.stderr)
+    made = not directory.exists()
     directory.mkdir(exist_ok=True)
-    write_all(directory, files)
+    try:
+        write_all({directory / name: content for name, content in files.items()})
+    except BaseException:
+        if made:
+            directory.rmdir()
+        raise
 
 
 @publish.command()
@@ -206,11 +212,12 @@ def laser(
         two_lengths(sheet, "--sheet", 10.0, 10.0),
     )
     sheets = cutter.sheets(cutter.parts(*_set_and_board(pieces), style), style)
+    files = {}
     for path in output:
-        names = (
-            [path.name] if len(sheets) == 1 else [f"{path.stem}-{i}{path.suffix}" for i in range(1, len(sheets) + 1)]
-        )
-        write_all(path.parent, {name: writers[path.suffix](each) for name, each in zip(names, sheets, strict=True)})
+        for number, each in enumerate(sheets, start=1):
+            name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
+            files[name] = writers[path.suffix](each)
+    write_all(files)
 
 
 def _set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:

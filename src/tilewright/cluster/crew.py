@@ -21,14 +21,13 @@ from tilewright.errors import EngineUnavailableError, NotationError, TilewrightE
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
-from tilewright.runs.worker import Lost, answer_of
+from tilewright.runs.worker import AHEAD, Lost, ahead, answer_of
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 log = logging.getLogger("tilewright.cluster")
 
-AHEAD = 2  # subproblems given to each thread: one at work, one waiting
 STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
 LOOK = 1.0  # seconds between looks at every lease
@@ -83,6 +82,7 @@ class DaskCrew:
         self._refused: set[str] = set()
         self._reviewed = float("-inf")
         self._warned = time.monotonic()
+        self._pace = AHEAD  # seconds that a subproblem takes, of late
         self._cluster: Any = None
         self._client = self._connect(first=True)
 
@@ -136,7 +136,7 @@ class DaskCrew:
             self._review()
         except OSError:
             self._reconnect()
-        return max(0, AHEAD * sum(self._good.values()) - len(self._leases))
+        return max(0, ahead(self._pace) * sum(self._good.values()) - len(self._leases))
 
     def give(self, id: int, child: Child) -> None:
         """Lease a subproblem to the cluster."""
@@ -193,6 +193,7 @@ class DaskCrew:
             yield self._over(id, Lost(died=False) if answer is None else answer)
 
     def _over(self, id: int, answer: Any) -> tuple[int, Any]:
+        self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
         for future in self._leases.pop(id).futures:
             future.release()
         return id, answer

@@ -20,6 +20,23 @@ from tilewright.errors import LimitError
 BATCH = 1024
 
 
+class FrontierCount:
+    """A count that can be laid aside and taken up again; its memory is that of the limit it began with."""
+
+    def __init__(self, cover: ExactCover, limit: Limit, threads: int = 1) -> None:
+        self.job = _kernel.Frontier(cover.compiled, limit.memory, threads=threads)
+
+    def run(self, limit: Limit, report: Report) -> int:
+        """Goes on until the limit: the number of solutions if `report.ended` is then "exhausted", else 0."""
+        report.engine = Frontier.name
+        run_slices(self.job, limit, report)
+        report.notes["peak_memory"] = self.job.peak_memory
+        report.notes["cpu"] = self.job.cpu
+        if self.job.memory_wanted:
+            report.notes["memory_wanted"] = self.job.memory_wanted
+        return int.from_bytes(self.job.value, "little") if report.ended == "exhausted" else 0
+
+
 @register
 class Frontier(Engine):
     """The states of a sweep, merged. A node is a state."""
@@ -34,16 +51,7 @@ class Frontier(Engine):
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
-        report.engine = self.name
-        job = _kernel.Frontier(cover.compiled, limit.memory, threads=threads)
-        run_slices(job, limit, report)
-        report.notes["peak_memory"] = job.peak_memory
-        report.notes["cpu"] = job.cpu
-        if job.memory_wanted:
-            report.notes["memory_wanted"] = job.memory_wanted
-        if report.ended != "exhausted":
-            return 0
-        return int.from_bytes(job.value, "little")
+        return FrontierCount(cover, limit, threads).run(limit, report)
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions, in batches, until the limit; the first comes when all states are known."""

@@ -1,9 +1,10 @@
-"""Several engines in turn, with growing budgets, where the better one cannot be told from the puzzle's size.
+"""Several engines on one cover, where the better one cannot be told from the puzzle's size.
 
 Counting: many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a
-search; the two differ by factors of thousands either way. Finding: the sweep goes wrong where it commits itself too
-early, `native` where smallest domains mislead it. So each is given a little, then each four times as much as before,
-until one is done: at worst that costs some three times the better one. Budgets for finding are nodes, not seconds,
+search; the two differ by factors of thousands either way. One thread goes from one to the other and back, several work
+on both at once (`CountRace`): that costs twice the better one. Finding: the sweep goes wrong where it commits itself
+too early, `native` where smallest domains mislead it. So each is given a little, then each four times as much as
+before, until one is done: at worst some three times the better one. Budgets for finding are nodes, not seconds,
 because which solutions are found must not depend on the machine.
 """
 
@@ -12,12 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tilewright import _kernel
+from tilewright.cover.drive import SLICE_SECONDS, Slices
 from tilewright.cover.engine import Engine, engine, register
+from tilewright.cover.frontier import FrontierCount
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 
-FIRST_SECONDS = 0.25
+TURN_SECONDS = 0.25
 FIRST_NODES = 2_000_000  # about as long
 GROWTH = 4
 
@@ -28,10 +32,10 @@ def _takers(cover: ExactCover, *names: str) -> list[str]:
 
 @register
 class Race(Engine):
-    """`frontier` and a search count, or two searches find, in turn."""
+    """`frontier` and a search count, or two searches find."""
 
     name = "race"
-    summary = "engines in turn, with growing budgets: sweep and native to find, frontier and one of them to count"
+    summary = "engines in turn or side by side: sweep and native to find, frontier and one of them to count"
     counts = True
 
     def solutions(
@@ -65,43 +69,105 @@ class Race(Engine):
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
-        racers = [*_takers(cover, "frontier"), _takers(cover, "sweep", "native")[0]]
-        if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
-            return engine(racers[-1]).count(cover, limit, report, threads)
-        budget, least, spent = FIRST_SECONDS, 0, 0
-        while True:
-            for name in list(racers):
-                last = len(racers) == 1
-                seconds = _until(limit, report, None if last else budget)
-                found = self._run(name, cover, replace(limit, seconds=seconds), report, threads)
-                least = max(least, report.solutions)
-                spent += report.nodes
-                over = limit.seconds is not None and report.seconds >= limit.seconds
-                if report.ended != "limit" or over:
-                    report.nodes, report.solutions = spent, max(least, report.solutions)
-                    return found if report.ended == "exhausted" else least
-                if "memory_wanted" in report.notes and name == "frontier":
-                    racers.remove(name)
-            budget *= GROWTH
+        search = _takers(cover, "sweep", "native")[0]
+        alone = limit.nodes is not None or limit.solutions is not None  # nodes of two kinds cannot be added
+        if alone or not _takers(cover, "frontier"):
+            return engine(search).count(cover, limit, report, threads)
+        return CountRace(cover, search, limit, report, threads).run()
 
-    def _run(self, name: str, cover: ExactCover, limit: Limit, report: Report, threads: int) -> int:
-        report.ended = None
-        report.solutions = report.nodes = 0
-        found = engine(name).count(cover, limit, report, threads)
+
+class CountRace:
+    """The frontier and a search on the same count, each laid aside where it stands and taken up again there.
+
+    With several threads the search has half of them and goes on all the while.
+    """
+
+    def __init__(self, cover: ExactCover, search: str, limit: Limit, report: Report, threads: int) -> None:
+        self.cover, self.search, self.limit, self.report = cover, search, limit, report
+        self.beside = threads // 2
+        self.frontier: FrontierCount | None = FrontierCount(cover, limit, threads - self.beside)
+        self.rival: _Turns | _Beside | None = None
+        self.at_least = self.states = self.nodes = 0
+
+    def run(self) -> int:
+        """The number of solutions; of those that the search has found, when the limit comes first."""
+        report = self.report
+        try:
+            while True:
+                if self.frontier and self._frontier_ends(self.frontier):
+                    break
+                if self._search_ends():
+                    break
+        finally:
+            report.nodes = self.states + self.nodes
+            report.solutions = max(report.solutions, self.at_least)
+        return report.solutions
+
+    def _frontier_ends(self, frontier: FrontierCount) -> bool:
+        report = self.report
+        report.ended, report.solutions = None, 0
+        turn = TURN_SECONDS if self.rival is None or not self.beside else SLICE_SECONDS
+        number = frontier.run(self._until(turn), report)
+        self.states = report.nodes
         if report.ended == "exhausted":
-            report.solutions = found
-        return found
+            report.solutions = number
+        if "memory_wanted" in report.notes:
+            self.frontier = None
+        report.notes.pop("stopped", None)
+        return self._over()
+
+    def _search_ends(self) -> bool:
+        report = self.report
+        if self.rival is None:
+            plan = _kernel.Plan(self.cover.compiled, "sweep" if self.search == "sweep" else "general")
+            self.rival = _Beside(plan, self.beside) if self.beside else _Turns(plan, self.limit, report)
+        report.engine, report.ended = self.search, None
+        self.rival.run(self._until(TURN_SECONDS if self.frontier else None), report, wait=self.frontier is None)
+        self.nodes, self.at_least = report.nodes, report.solutions
+        return self._over()
+
+    def _over(self) -> bool:
+        late = self.limit.seconds is not None and self.report.seconds >= self.limit.seconds
+        return late or self.report.ended not in ("limit", None)
+
+    def _until(self, turn: float | None) -> Limit:
+        """The limit with the end of this turn, in seconds since the report began."""
+        ends = [self.limit.seconds, None if turn is None else self.report.seconds + turn]
+        return replace(self.limit, seconds=min((end for end in ends if end is not None), default=None))
+
+
+class _Turns:
+    """A search by the thread that asks for it."""
+
+    def __init__(self, plan: _kernel.Plan, limit: Limit, report: Report) -> None:
+        self.slices = Slices(plan.search(), limit, report)
+
+    def run(self, limit: Limit, report: Report, wait: bool) -> None:
+        self.slices.limit = limit
+        for _ in self.slices.run(collect=False):
+            pass
+
+
+class _Beside:
+    """A search by threads of its own, looked at now and then."""
+
+    def __init__(self, plan: _kernel.Plan, threads: int) -> None:
+        self.team = _kernel.Team(plan, threads, False, -1, -1, 0)
+
+    def run(self, limit: Limit, report: Report, wait: bool) -> None:
+        """How far the search has come; with `wait`, not before its end or the limit."""
+        while report.ended is None:
+            left = SLICE_SECONDS if limit.seconds is None else min(SLICE_SECONDS, limit.seconds - report.seconds)
+            state, _, _ = self.team.wait(max(0.0, left) if wait else 0.0, 1)
+            report.nodes, report.solutions = self.team.nodes, self.team.solutions
+            report.fraction = self.team.fraction
+            if state == "exhausted":
+                report.ended = "exhausted"
+            elif report.stop:
+                report.ended = "stopped"
+            elif not wait or (limit.seconds is not None and report.seconds >= limit.seconds):
+                report.ended = "limit"
 
 
 def _number(batches: Sequence[Sequence[Solution]]) -> int:
     return sum(map(len, batches))
-
-
-def _until(limit: Limit, report: Report, budget: float | None) -> float | None:
-    """Seconds since the report began at which this turn ends."""
-    ends = [
-        seconds
-        for seconds in (limit.seconds, None if budget is None else report.seconds + budget)
-        if seconds is not None
-    ]
-    return min(ends, default=None)

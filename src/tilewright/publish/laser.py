@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 RIM = 8.0  # mm, width of the frame around a board
+MOST_KERF = 4  # kerfs in a cell: wider ones burn small pieces away
 LAYERS = {"CUT": ("#ff0000", 1), "ENGRAVE": ("#0000ff", 5)}  # color in SVG, number in DXF
 
 Ring = list[tuple[float, float]]
@@ -54,6 +55,10 @@ class Sheet:
 
 def parts(pieces: Sequence[Piece], board: Board | None, style: LaserStyle) -> list[Part]:
     """The pieces, each as often as there are copies, and the frame and floor of a board."""
+    if style.kerf > style.cell / MOST_KERF:
+        raise NotationError(
+            f"--kerf {style.kerf:g}mm: expected at most {style.cell / MOST_KERF:g}mm, a quarter of --cell {style.cell:g}mm"
+        )
     found = [_piece(piece, style) for piece in every_copy(pieces)]
     return found + (_frame(board, style) if board else [])
 

@@ -52,8 +52,8 @@ def piece_plan(
 ) -> Polygon:
     """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
     shape = rounded(shrunk(plan(grid, atoms, cell), clearance), radius)
-    if shape.geom_type != "Polygon" or not thick(shape):
-        raise _too_thin(name, cell, clearance)
+    if not thick(shape):
+        raise _too_thin(name, cell, clearance, radius)
     return shape
 
 
@@ -61,12 +61,14 @@ def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: flo
     """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
     shape = shrunk(plan(grid, atoms, cell), clearance)
     if not all(map(thick, polygons(shape))):
-        raise _too_thin(name, cell, clearance)
+        raise _too_thin(name, cell, clearance, 0)
     return shape
 
 
-def thick(part: Polygon) -> bool:
-    """Whether a part hangs together where it is as thick as a wall must be."""
+def thick(part: BaseGeometry) -> bool:
+    """Whether a shape is in one part, and hangs together where it is as thick as a wall must be."""
+    if part.geom_type != "Polygon":
+        return False
     core = part.buffer(-WALL / 2)
     return core.geom_type == "Polygon" and not core.is_empty
 
@@ -77,10 +79,11 @@ def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
     return found
 
 
-def _too_thin(name: str, cell: float, clearance: float) -> NotationError:
+def _too_thin(name: str, cell: float, clearance: float, radius: float) -> NotationError:
+    rounding = f", --radius {radius:g}mm" if radius else ""
     return NotationError(
-        f"piece {name} with --cell {cell:g}mm and --clearance {clearance:g}mm has walls thinner than {WALL:g} mm: "
-        "expected larger cells or less clearance"
+        f"piece {name} with --cell {cell:g}mm, --clearance {clearance:g}mm{rounding} has walls thinner than {WALL:g} mm: "
+        f"expected larger cells, less clearance{' or a smaller radius' if radius else ''}"
     )
 
 

@@ -33,6 +33,11 @@ MOST_STILLBORN = 20  # workers in a row that may die before they begin
 READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
 
 
+def ahead(pace: float) -> int:
+    """How many subproblems each worker should have, so that none waits, when one takes so many seconds of late."""
+    return 1 + min(MOST_AHEAD, max(1, round(AHEAD / max(pace, 1e-6))))
+
+
 class Failed(Exception):
     """What a worker sends when a subproblem raised."""
 
@@ -110,8 +115,8 @@ class LocalCrew:
 
     def idle(self) -> int:
         """How many more subproblems should be given, so that nobody waits: more when they are short."""
-        ahead = 1 + min(MOST_AHEAD, max(1, round(AHEAD / max(self._pace, 1e-6))))
-        return sum(max(0, ahead - len(worker.given)) for worker in self.workers)
+        most = ahead(self._pace)
+        return sum(max(0, most - len(worker.given)) for worker in self.workers)
 
     def give(self, id: int, child: Child) -> None:
         """Give a subproblem to the worker with the fewest."""
