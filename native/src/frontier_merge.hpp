@@ -271,14 +271,27 @@ private:
         // Each part's start in the place after it: placing its states moves it on to its end, the next one's start.
         starts[0] = at;
         for (std::size_t p = 1; p <= parts; ++p) at += std::exchange(starts[p], at);
-        for (std::size_t i = 1; i <= table_.used; ++i) {
-            if (part_of_state_[i] == dead) continue;
-            const auto to = starts[part_of_state_[i] + 1]++;
-            pen_.key(to) = table_.keys[i];
-            Word* number = pen_.number(to, words());
-            for (int w = 0; w < words(); ++w) any_number[w] |= number[w] = table_.numbers[i * words() + w];
-        }
+        if (words() == 1) copy<1>(starts);
+        else if (words() == 2) copy<2>(starts);
+        else copy<0>(starts);
         total += alive;
+    }
+
+    template <int K>
+    void copy(std::int64_t* starts) {
+        const std::size_t width = K ? K : static_cast<std::size_t>(words());
+        const auto* parts = part_of_state_.data();
+        const Key* keys = table_.keys.data();
+        const Word* from = table_.numbers.data();
+        Word any[K ? K : 1] = {};  // not in memory that the compiler must think is written to
+        for (std::size_t i = 1, used = table_.used; i <= used; ++i) {
+            if (parts[i] == dead) continue;
+            const auto to = starts[parts[i] + 1]++;
+            pen_.key(to) = keys[i];
+            Word* number = pen_.number(to, static_cast<int>(width));
+            for (std::size_t w = 0; w < width; ++w) (K ? any[w] : any_number[w]) |= number[w] = from[i * width + w];
+        }
+        for (int w = 0; w < K; ++w) any_number[w] |= any[w];
     }
 
     Store<Key>& store_;
