@@ -64,10 +64,10 @@ struct Block {
 };
 
 // With an estimate, in words.
-OutOfMemory too_little(double needed, std::int64_t memory);
+PlanTooLarge too_little(double needed, std::int64_t memory);
 
 struct Tables {
-    // OutOfMemory when more than so many bytes would be taken.
+    // PlanTooLarge when more than so many bytes would be taken.
     Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory);
 
     std::int64_t bytes() const;

@@ -131,12 +131,12 @@ std::int64_t Tables::bytes() const {
                                      chunks.size() * sizeof(Chunk) + (option.size() + own.size()) * sizeof(std::int32_t));
 }
 
-OutOfMemory too_little(double needed, std::int64_t memory) {
+PlanTooLarge too_little(double needed, std::int64_t memory) {
     auto in_mb = [](double bytes) {
         const auto text = std::to_string(bytes / 1e6);
         return text.substr(0, text.find('.') + 2) + " MB";
     };
-    return OutOfMemory("the sweep takes about " + in_mb(needed) + " of memory: expected at most " + in_mb(static_cast<double>(memory)));
+    return PlanTooLarge("the sweep takes about " + in_mb(needed) + " of memory: expected at most " + in_mb(static_cast<double>(memory)));
 }
 
 Tables::Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory)

@@ -119,7 +119,7 @@ void in_little_memory(const Cover& cover) {
     for (std::int64_t memory : {1'000'000, 300'000, 1000})
         try {
             expect(same(listed(*sweep_plan(shared, {true, -1, memory}), {}, -1), whole), "less memory, the same list");
-        } catch (const OutOfMemory&) {
+        } catch (const PlanTooLarge&) {
             refused = true;
         }
     expect(refused, "too little memory");

@@ -77,12 +77,12 @@ struct SweepOptions {
     double parts = -1;         // smallest domains are branched on until there are about so many nodes; negative: as samples advise
     std::int64_t memory = -1;  // bytes for the plan and each of its searches; negative: no bound
 };
-// std::invalid_argument if it cannot; OutOfMemory, with an estimate, where the memory is too little.
+// std::invalid_argument if it cannot; PlanTooLarge, with an estimate, where the memory is too little.
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options = {});
 
-class OutOfMemory : public std::bad_alloc {
+class PlanTooLarge : public std::bad_alloc {
   public:
-    explicit OutOfMemory(std::string what) : what_(std::move(what)) {}
+    explicit PlanTooLarge(std::string what) : what_(std::move(what)) {}
     const char* what() const noexcept override { return what_.c_str(); }
 
   private:
