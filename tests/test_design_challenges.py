@@ -13,6 +13,7 @@ from tests.cli import EXAMPLES, CommandLine
 from tests.test_counts_known import STOCK, stock_puzzle
 from tilewright.design.cards import Asked, parse_cards, some_of
 from tilewright.design.challenges import ChallengeReport, _Search, _Work, find_challenges, followed, subsets_of_area
+from tilewright.design.document import digest_of
 from tilewright.design.shapes import FAMILIES, convex, parse_targets
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import lattice
@@ -220,31 +221,36 @@ def test_exit_codes(run: CommandLine) -> None:
 def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> None:
     text = find_challenges("fridgeiq:DIYM", ["triangles"]).text()
 
-    def refused(change, match: str) -> None:
+    def refused(change, match: str, seal: bool = False) -> None:
         data = json.loads(text)
         change(data)
+        if seal:
+            data["digest"] = digest_of(data)
         path = tmp_path / "cards.json"
         path.write_text(json.dumps(data))
         assert match in run.refused("publish", "booklet", path, "-o", tmp_path / "x.pdf")
         assert [each.name for each in tmp_path.iterdir()] == ["cards.json"]
 
     refused(lambda d: d.update(tilewright=2), "version '2': expected 1")
-    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the file")
+    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the file", seal=True)
+    refused(lambda d: d["challenges"].pop(), "edited by hand")
+    refused(lambda d: d.update(to=3), "edited by hand")
     refused(lambda d: d["challenges"][0].update(tilings=7), "edited by hand")
     refused(lambda d: d["boards"][0]["cells"].pop(), "edited by hand")
-    refused(lambda d: d.pop("digest"), "as the program writes them")
-    refused(lambda d: d.update(ended="whenever"), "expected one of")
-    with pytest.raises(NotationError, match="expected challenges"):
+    refused(lambda d: d.pop("digest"), "it has no digest: expected a file of challenges")
+    refused(lambda d: d.update(ended="whenever"), "'whenever'", seal=True)
+    refused(lambda d: d.update(ended="limit"), "'limit'", seal=True)
+    refused(lambda d: d.pop("keep"), "'keep' is missing", seal=True)
+    refused(lambda d: d.update(boards=7), "a value is of the wrong form", seal=True)
+    with pytest.raises(NotationError, match="no JSON from line [0-9]+, column [0-9]+ on: expected a file of challenges"):
         parse_cards(text[:300])
 
 
 def test_a_solution_that_is_none_is_found_out_even_with_its_digest() -> None:
-    from tilewright.puzzle.digest import digest
-
     data = json.loads(find_challenges("fridgeiq:DIYM", ["triangles"]).text())
     row = next(row for row in data["challenges"] if len(row.get("solution", [])) > 1)
     row["solution"].pop()
-    data["digest"] = digest("challenges", {name: data[name] for name in ("boards", "challenges")})
+    data["digest"] = digest_of(data)
     with pytest.raises(NotationError, match="its solution is none"):
         parse_cards(json.dumps(data))
 

@@ -1,6 +1,7 @@
 """Catalogues of symmetric outlines: complete, checked, the same by two methods; their files; their command."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from tilewright.design.catalogue import (
     load_catalogue,
     outline_row,
     outlines_of,
+    parse_catalogue,
     parse_within,
 )
 from tilewright.design.centres import centres
+from tilewright.design.document import digest_of
 from tilewright.design.hunt import EXAMINE, Hunt, HuntReport
 from tilewright.design.outline import Outline
 from tilewright.design.outline_graph import OutOfTime, build_graph
@@ -168,9 +171,11 @@ def test_a_catalogue_comes_back_from_its_file(small: Catalogue, tmp_path: Path) 
 
 
 def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path) -> None:
-    def refused(change, match: str) -> None:
+    def refused(change, match: str, seal: bool = True) -> None:
         data = json.loads(small.text())
         change(data)
+        if seal:  # with a digest that fits: what is wrong must be found by what it says
+            data["digest"] = digest_of(data)
         path = tmp_path / "c.json"
         path.write_text(json.dumps(data))
         with pytest.raises(NotationError, match=match):
@@ -179,12 +184,40 @@ def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path)
     refused(lambda d: d.update(tilewright=2), "version '2': expected 1")
     refused(lambda d: d.update(kind="puzzle"), "expected a catalogue")
     refused(lambda d: d.update(pieces="fridgeiq:MYDBI"), "not those of the catalogue")
-    refused(lambda d: d.pop("symmetry"), "symmetry")
+    refused(lambda d: d.pop("symmetry"), "'symmetry' is missing")
+    refused(lambda d: d.update(outlines=7), "a value is of the wrong form")
+    refused(lambda d: d.update(complete=False), "edited by hand")
     refused(lambda d: d["outlines"][0].update(id="0" * 16), "edited by hand")
     refused(lambda d: d["outlines"][0].update(group="D4x"), "edited by hand")
     refused(lambda d: d["outlines"][0]["solution"].pop(), "covered 0 times")
     refused(lambda d: d["outlines"][0]["solution"][0].update(piece="U"), "no piece 'U'")
     refused(lambda d: d["outlines"][0]["cells"][0].__setitem__(0, 0.25), "multiples of 0.5")
+    refused(lambda d: d["outlines"].pop(), "edited by hand", seal=False)
+    refused(lambda d: d.update(symmetry="C2"), "edited by hand", seal=False)
+    refused(lambda d: d.pop("digest"), "it has no digest", seal=False)
+
+
+def test_a_catalogue_cut_short_cannot_call_itself_complete(small: Catalogue) -> None:
+    stopped = replace(small, ended="stopped", outlines=small.outlines[1:])
+    for change in ({"complete": True}, {"ended": "exhausted"}, {"complete": True, "ended": "exhausted"}):
+        with pytest.raises(NotationError, match="the digest does not match the content: was the file edited by hand"):
+            parse_catalogue(json.dumps({**json.loads(stopped.text()), **change}), "c.json")
+    assert not parse_catalogue(stopped.text()).complete
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"kind": "silhouettes", ', "c.json: no JSON from line 1, column 25 on: expected a catalogue of outlines"),
+        ('{"kind": "silhouettes", "a": ' + "[" * 100_000, "c.json: brackets are nested too deeply"),
+        ('{"kind": "silhouettes", "tilewright": 1' + "0" * 5000 + "}", "c.json: a number has too many digits"),
+        ("[]", 'c.json: expected a catalogue of outlines, with "kind": "silhouettes"'),
+    ],
+)
+def test_what_is_no_catalogue_is_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_catalogue(text, "c.json")
+    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from tests.cli import EXAMPLES, CommandLine
 from tilewright.cover.limit import Limit
 from tilewright.design.catalogue import Catalogue, Query, load_catalogue
+from tilewright.design.document import digest_of
 from tilewright.design.outline import Outline
 from tilewright.formats import load
 from tilewright.pieces import select
@@ -174,27 +175,32 @@ def test_same_input_same_bytes() -> None:
     assert booklet(challenges, Style(), "x") == booklet(challenges, Style(), "x")
 
 
+def resealed(data: dict) -> str:
+    """With a digest that fits, so that what is wrong must be found by what it says."""
+    return json.dumps({**data, "digest": digest_of(data)})
+
+
 def changed(**changes: object) -> str:
-    return json.dumps({**json.loads(CATALOGUE.read_text("utf-8")), **changes})
+    return resealed({**json.loads(CATALOGUE.read_text("utf-8")), **changes})
 
 
 def edited() -> str:
     data = json.loads(CATALOGUE.read_text("utf-8"))
     data["outlines"][2]["cells"].pop()
-    return json.dumps(data)
+    return resealed(data)
 
 
 def doubled() -> str:
     data = json.loads(CATALOGUE.read_text("utf-8"))
     data["outlines"].append(data["outlines"][1])
-    return json.dumps(data)
+    return resealed(data)
 
 
 def swapped() -> str:
     data = json.loads(CATALOGUE.read_text("utf-8"))
     first, second, *_ = data["outlines"][0]["solution"]
     first["piece"], second["piece"] = second["piece"], first["piece"]
-    return json.dumps(data)
+    return resealed(data)
 
 
 @pytest.mark.parametrize(

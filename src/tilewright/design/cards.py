@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +9,9 @@ from typing import Any, get_args
 
 from tilewright.cover.result import Bound, Ended
 from tilewright.design.catalogue import pieces_digest
+from tilewright.design.document import is_document, parse_document, sealed, text_of
 from tilewright.design.shapes import Shape
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, quoted
 from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
 from tilewright.formats.cells import read_cells, write_cells
@@ -19,9 +19,7 @@ from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.digest import digest
 
-VERSION = 1
 KIND = "challenges"
 KEEP = ("all", "solvable", "unique")
 
@@ -95,17 +93,9 @@ class Cards:
         return self.ended == "exhausted"
 
     def dump(self) -> dict[str, Any]:
-        """The cards as JSON; the digest tells whether a file was changed by hand."""
-        from tilewright import __version__
-
+        """The cards as JSON."""
         boards = {card.shape.name: card.shape.board for card in self.cards}
-        body = {
-            "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
-            "challenges": [card_row(card) for card in self.cards],
-        }
-        return {
-            "tilewright": VERSION,
-            "kind": KIND,
+        head = {
             "pieces": self.asked.pieces,
             "pieces_digest": pieces_digest(self.pieces),
             "shapes": list(self.asked.shapes),
@@ -115,20 +105,16 @@ class Cards:
             "complete": self.complete,
             "ended": self.ended,
             "command": self.asked.command,
-            "version": __version__,
-            "digest": digest(KIND, body),
-            **body,
         }
+        lists = {
+            "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
+            KIND: [card_row(card) for card in self.cards],
+        }
+        return sealed(KIND, head, lists)
 
     def text(self) -> str:
         """The cards as a file: JSON, one board or card a line."""
-        data = self.dump()
-        lists = {name: data.pop(name) for name in ("boards", "challenges")}
-        parts = [json.dumps(data, ensure_ascii=False)[:-1]]
-        for name, rows in lists.items():
-            lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
-            parts.append(f'"{name}": [\n{lines}\n]')
-        return ", ".join(parts) + "}\n"
+        return text_of(self.dump())
 
 
 def card_row(card: Card) -> dict[str, Any]:
@@ -152,27 +138,12 @@ def some_of(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
 
 def is_cards(text: str) -> bool:
     """Whether the text is meant to be a file of cards (of any version)."""
-    head = text.lstrip()[:4096]
-    return head.startswith("{") and f'"{KIND}"' in head and '"kind"' in head
+    return is_document(text, KIND)
 
 
 def parse_cards(text: str, source: str = "challenges") -> Cards:
     """Cards from their file, every solution checked; NotationError names the `source` when it was changed by hand."""
-    try:
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("kind") != KIND:
-            raise NotationError(f'expected challenges, with "kind": "{KIND}"')
-        if data.get("tilewright") != VERSION:
-            raise NotationError(f"challenges of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
-        if data["digest"] != digest(KIND, {name: data[name] for name in ("boards", "challenges")}):
-            raise NotationError("the digest does not match the content: was the file edited by hand?")
-        return _read(data)
-    except TilewrightError as error:
-        raise type(error)(f"{source}: {error}") from None
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
-        raise NotationError(
-            f"{source}: {type(error).__name__} {error}: expected challenges as the program writes them"
-        ) from None
+    return parse_document(text, source, KIND, "a file of challenges", _read)
 
 
 def _read(data: Mapping[str, Any]) -> Cards:
@@ -180,8 +151,8 @@ def _read(data: Mapping[str, Any]) -> Cards:
     pieces = select(asked.pieces)
     if data["pieces_digest"] != pieces_digest(pieces):
         raise NotationError(f"the pieces {quoted(asked.pieces)} are not those of the file")
-    if data["ended"] not in get_args(Ended):
-        raise NotationError(f'"ended" is {quoted(str(data["ended"]))}: expected one of {", ".join(get_args(Ended))}')
+    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
+        raise NotationError(f'"ended" is {quoted(str(data["ended"]))}: was the file edited by hand?')
     grid = lattice(pieces[0].lattice)
     shapes = {
         row["name"]: Shape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +13,9 @@ from typing import Any, get_args
 from tilewright.cover.check import faults
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Ended
+from tilewright.design.document import is_document, parse_document, read_json, sealed, text_of
 from tilewright.design.outline import Outline, Part, components, doubled, outline_id, overlapping, require_same_lattice
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import read_cells, write_cells
 from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
@@ -23,7 +23,7 @@ from tilewright.pieces import Piece, select
 from tilewright.puzzle.digest import digest
 
 CONTACTS = ("edge", "corner", "concentric")
-VERSION = 1
+KIND = "silhouettes"
 MAX_BYTES = 64 << 20  # some 20,000 outlines
 
 
@@ -63,11 +63,7 @@ class Catalogue:
 
     def dump(self) -> dict[str, Any]:
         """The catalogue as JSON."""
-        from tilewright import __version__
-
-        return {
-            "tilewright": VERSION,
-            "kind": "silhouettes",
+        head = {
             "pieces": self.query.pieces,
             "pieces_digest": pieces_digest(self.pieces),
             "symmetry": self.query.symmetry,
@@ -76,17 +72,12 @@ class Catalogue:
             "complete": self.complete,
             "ended": self.ended,
             "command": self.query.command,
-            "version": __version__,
-            "outlines": [outline_row(outline, self.query.symmetry) for outline in self.outlines],
         }
+        return sealed(KIND, head, {"outlines": [outline_row(outline, self.query.symmetry) for outline in self.outlines]})
 
     def text(self) -> str:
         """The catalogue as a file: JSON, one outline a line."""
-        data = self.dump()
-        rows = data.pop("outlines")
-        head = json.dumps(data, ensure_ascii=False)[:-1]
-        lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
-        return f'{head}, "outlines": [\n{lines}\n]}}\n'
+        return text_of(self.dump())
 
 
 def pieces_digest(pieces: Sequence[Piece]) -> str:
@@ -167,8 +158,7 @@ def builtin(name: str) -> Catalogue:
 
 def is_catalogue(text: str) -> bool:
     """Whether the text is meant to be a catalogue of outlines (of any version)."""
-    head = text.lstrip()[:4096]
-    return head.startswith("{") and '"silhouettes"' in head and '"kind"' in head
+    return is_document(text, KIND)
 
 
 def load_catalogue(path: Path) -> Catalogue:
@@ -178,22 +168,7 @@ def load_catalogue(path: Path) -> Catalogue:
 
 def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
     """A catalogue from its text, every outline checked; NotationError names the `source`."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"{source}: no JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("kind") != "silhouettes":
-        raise NotationError(f'{source}: expected a catalogue of outlines, with "kind": "silhouettes"')
-    if data.get("tilewright") != VERSION:
-        raise NotationError(f"{source}: catalogue of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
-    try:
-        return _read(data)
-    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
-        raise NotationError(
-            f"{source}: {type(error).__name__} {error}: expected a catalogue as the program writes it"
-        ) from None
-    except TilewrightError as error:
-        raise type(error)(f"{source}: {error}") from None
+    return parse_document(text, source, KIND, "a catalogue of outlines", _read)
 
 
 def _read(data: Mapping[str, Any]) -> Catalogue:

@@ -16,6 +16,7 @@ from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle.compile import Compiled
+from tilewright.runs.access import require_no_store
 from tilewright.runs.coordinator import job_of, status
 from tilewright.runs.job import Job, Work
 from tilewright.runs.outlines import OutlineJob, catalogue, outlines_fault
@@ -109,9 +110,10 @@ def _export_outlines(store: Store, job: OutlineJob, output: Path) -> tuple[int, 
 
 @contextmanager
 def _whole_or_nothing(output: Path) -> Iterator[Path]:
-    """A file beside `output` that takes its place when all is written."""
+    """A file beside `output` that takes its place when all is written; a run store's place it never takes."""
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
+    require_no_store(output)
     hidden = output.with_name(f".{output.name}.part")
     try:
         hidden.unlink(missing_ok=True)
@@ -122,8 +124,9 @@ def _whole_or_nothing(output: Path) -> Iterator[Path]:
     except sqlite3.OperationalError as error:
         raise TilewrightError(f"cannot write {output}: {error}") from None
     finally:
-        with suppress(OSError):
-            hidden.unlink(missing_ok=True)
+        for each in (hidden, hidden.with_name(hidden.name + "-journal")):
+            with suppress(OSError):
+                each.unlink(missing_ok=True)
 
 
 def _write_jsonl(path: Path, job: Job, batches: Iterator[Batch]) -> None:

@@ -8,17 +8,28 @@ a lock on `FILE.lock`, which the operating system drops when the process ends, h
 
 from __future__ import annotations
 
-import fcntl
 import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.errors import RunMismatchError, TilewrightError
+from tilewright.runs.access import (
+    DamageError,
+    closed_on_error,
+    connect,
+    connect_reading,
+    decoding,
+    outside,
+    own,
+    require_free,
+    require_store,
+    wal,
+)
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
 FORMAT = 2  # of the store's tables
@@ -60,62 +71,76 @@ class Subproblem:
 class Store:
     """An open store. `create` and `open` take the owner's lock unless `read_only`."""
 
-    def __init__(self, path: Path, read_only: bool = False) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: Any = None) -> None:
         self.path = path
-        self._lock = None if read_only else _own(path)
-        try:
-            self._db = _connect(path, read_only)
-        except BaseException:
-            self._release()
-            raise
+        self._db, self._lock = db, lock
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], roots: Iterable[Child]) -> Store:
-        """A new store with these subproblems open; NotationError when the file is there already."""
-        if path.exists():
-            raise NotationError(f"{path} is there already: expected a new file, or `tilewright run resume {path}`")
-        store = cls(path)
-        with store._transaction() as db:
+        """A new store with these subproblems open; NotationError when the file is there already.
+
+        It is made under another name and gets its own when it is whole: there never is half a store.
+        """
+        require_free(path)
+        real = path.resolve()
+        hidden = real.with_name(f".{real.name}.part")
+        with closed_on_error(own(path)) as lock:
+            require_free(path)  # as another one may have been quicker
+            try:
+                hidden.unlink(missing_ok=True)
+                with closing(connect(hidden)) as db:
+                    cls(path, db)._fill(manifest, roots)
+                hidden.rename(real)
+            except OSError as error:
+                raise TilewrightError(f"cannot write {path}: {error.strerror or error}") from None
+            finally:
+                for each in (hidden, wal(hidden), hidden.with_name(hidden.name + "-shm")):
+                    with suppress(OSError):
+                        each.unlink(missing_ok=True)
+            return cls(path, connect(path), lock)
+
+    def _fill(self, manifest: dict[str, Any], roots: Iterable[Child]) -> None:
+        with self._transaction() as db:
             for statement in SCHEMA.split(";"):
                 if statement.strip():
                     db.execute(statement)
             rows = {**manifest, "format": FORMAT}
             db.executemany("INSERT INTO manifest VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows.items()])
-            store._insert(db, None, roots)
-        return store
+            self._insert(db, None, roots)
 
     @classmethod
     def open(cls, path: Path, read_only: bool = False) -> Store:
-        """An existing store, checked for damage; RunMismatchError when it is another version's."""
-        if not path.is_file():
-            raise NotationError(f"{path}: no such run store")
-        store = cls(path, read_only)
-        try:
-            store._check()
-        except BaseException:
-            store.close()
-            raise
-        return store
+        """An existing store, checked for damage; RunMismatchError when it is another version's.
+
+        It is only read until it is known to be one, so that a file that is something else stays as it is.
+        """
+        require_store(path)
+        with closed_on_error(cls(path, connect_reading(path))) as reading:
+            reading._check()
+            if read_only:
+                return reading
+            reading.close()
+        with closed_on_error(own(path)) as lock:
+            return cls(path, connect(path), lock)
 
     def _check(self) -> None:
         try:
-            damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
-            form = self.manifest().get("format")
-        except sqlite3.DatabaseError as error:
-            raise TilewrightError(
-                f"{self.path} is damaged or no run store ({error}): try `tilewright run salvage`"
-            ) from None
-        if damage != "ok":
-            raise TilewrightError(f"{self.path} is damaged ({damage.splitlines()[0]}): try `tilewright run salvage`")
+            with decoding(self.path):
+                damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+                form = self.manifest().get("format")
+            if damage != "ok":
+                raise DamageError(self.path, damage.splitlines()[0])
+        except DamageError as error:
+            hint = (
+                "" if wal(self.path).exists() else f"; its log {wal(self.path).name} is not there: was it left behind?"
+            )
+            raise TilewrightError(f"{error}{hint}") from None
         if form != FORMAT:
             raise RunMismatchError(f"{self.path} has store format {form}: expected {FORMAT}")
 
     def close(self) -> None:
         """Close the file and give up the lock."""
         self._db.close()
-        self._release()
-
-    def _release(self) -> None:
         if self._lock is not None:
             self._lock.close()
 
@@ -144,8 +169,10 @@ class Store:
         except BaseException as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError):
+            if outside(error):
                 raise TilewrightError(f"cannot write {self.path}: {error}; what was finished is kept") from error
+            if isinstance(error, sqlite3.DatabaseError):
+                raise DamageError(self.path, error) from error
             raise
 
     def manifest(self) -> dict[str, Any]:
@@ -306,34 +333,3 @@ class Store:
 
 def _text(prefix: Prefix) -> str:
     return json.dumps(prefix, separators=(",", ":"))
-
-
-def _own(path: Path) -> Any:
-    """The owner's lock, held until the returned file is closed."""
-    lock = path.with_name(path.name + ".lock")
-    try:
-        file = lock.open("a")
-    except OSError as error:
-        raise TilewrightError(
-            f"{path} cannot be worked on ({error.strerror}): status, log, verify and export only read"
-        ) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise RunMismatchError(f"{path} is in use: another `tilewright run` works on it") from None
-    return file
-
-
-def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-    try:
-        db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=30)
-        if not read_only:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-    except sqlite3.OperationalError as error:
-        raise TilewrightError(f"cannot open {path}: {error}") from None
-    except sqlite3.DatabaseError as error:
-        raise TilewrightError(f"{path} is damaged or no run store ({error}): try `tilewright run salvage`") from None
-    return db

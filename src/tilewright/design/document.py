@@ -1,0 +1,86 @@
+"""Files of answers: JSON with a head and long lists, a row a line, under a digest that hand-made changes do not survive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.puzzle.digest import digest
+
+VERSION = 1
+T = TypeVar("T")
+
+
+def sealed(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """The document; its digest covers all of it, so that a list cut short cannot go on calling itself complete."""
+    from tilewright import __version__
+
+    before = {"tilewright": VERSION, "kind": kind, **head, "version": __version__}
+    return {**before, "digest": digest_of({**before, **lists}), **lists}
+
+
+def digest_of(data: Mapping[str, Any]) -> str:
+    """The digest that belongs to a document, whatever digest stands in it."""
+    return digest("document", sorted((name, value) for name, value in data.items() if name != "digest"))
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """A document as a file: the head in one line, then each list, one row a line."""
+    head = {name: value for name, value in data.items() if not _is_table(value)}
+    parts = [json.dumps(head, ensure_ascii=False)[:-1]]
+    for name, rows in data.items():
+        if _is_table(rows):
+            lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
+            parts.append(f"{json.dumps(name)}: [\n{lines}\n]")
+    return ", ".join(parts) + "}\n"
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def is_document(text: str, kind: str) -> bool:
+    """Whether the text is meant to be a document of this kind (of any version)."""
+    head = text.lstrip()[:4096]
+    return head.startswith("{") and f'"{kind}"' in head and '"kind"' in head
+
+
+def parse_document(text: str, source: str, kind: str, what: str, read: Callable[[Mapping[str, Any]], T]) -> T:
+    """What `read` makes of the document; NotationError names the `source` and says what is wrong, in words.
+
+    what: the document in words, e.g. "a catalogue of outlines".
+    """
+    data = read_json(text, source, what)
+    if not isinstance(data, dict) or data.get("kind") != kind:
+        raise NotationError(f'{source}: expected {what}, with "kind": "{kind}"')
+    if data.get("tilewright") != VERSION:
+        raise NotationError(f"{source}: {what} of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
+    if "digest" not in data:
+        raise NotationError(f"{source}: it has no digest: expected {what} as the program writes it")
+    if data["digest"] != digest_of(data):
+        raise NotationError(f"{source}: the digest does not match the content: was the file edited by hand?")
+    try:
+        return read(data)
+    except TilewrightError as error:
+        raise type(error)(f"{source}: {error}") from None
+    except KeyError as error:
+        raise NotationError(
+            f"{source}: {quoted(str(error.args[0]))} is missing: expected {what} as the program writes it"
+        ) from None
+    except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
+        raise NotationError(f"{source}: a value is of the wrong form: expected {what} as the program writes it") from None
+
+
+def read_json(text: str, source: str, what: str) -> Any:
+    """The JSON value; NotationError says in words where it breaks off."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        reason = f"no JSON from line {error.lineno}, column {error.colno} on"
+    except RecursionError:
+        reason = "brackets are nested too deeply"
+    except ValueError:
+        reason = "a number has too many digits"
+    raise NotationError(f"{source}: {reason}: expected {what}")
