@@ -161,14 +161,14 @@ def archives(directory: Path) -> Rows:
     for name in ("a.jsonl", "a.parquet", "a.db"):
         rows[name] = _alone(f"archive.export(store, Path({str(directory / name)!r}))", path)
         rows[name]["file"] = (directory / name).stat().st_size
-    rows["verify"] = _alone("archive.verify(store, sample=0)", path)
+    rows["verify"] = _alone("verify.verify(store, sample=0)", path)
     return rows
 
 
 def _alone(statement: str, store: Path) -> Rows:
     """CPU seconds and peak memory of a statement in a process of its own."""
     code = (
-        "import json, resource; from pathlib import Path; from tilewright.runs import archive;"
+        "import json, resource; from pathlib import Path; from tilewright.runs import archive, verify;"
         "from tilewright.runs.store import Store; from tilewright.runs.job import cpu_seconds\n"
         f"with Store.open(Path({str(store)!r}), read_only=True) as store:\n    print({statement})\n"
         "print(json.dumps([cpu_seconds(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10]))"

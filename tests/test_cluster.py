@@ -17,7 +17,7 @@ from tilewright.cluster.crew import DaskCrew
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats import json_puzzle
 from tilewright.puzzle import Puzzle
-from tilewright.runs import archive, coordinator
+from tilewright.runs import coordinator, verify
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
@@ -41,7 +41,7 @@ def cluster() -> Iterator[Processes]:
 def finished(path: Path) -> None:
     with Store.open(path, read_only=True) as store:
         assert coordinator.status(store).value == TILINGS
-        assert archive.verify(store)["valid"]
+        assert verify.verify(store)["valid"]
 
 
 def test_local_cluster(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
 from tilewright.design.catalogue import Query, load_catalogue
 from tilewright.design.silhouettes import find_silhouettes
-from tilewright.runs import archive, coordinator
+from tilewright.runs import archive, coordinator, verify
 from tilewright.runs.job import Job, Work
 from tilewright.runs.outlines import OutlineJob
 from tilewright.runs.store import Store
@@ -67,11 +67,11 @@ def wait_for_progress(path: Path, process: Process) -> None:
 
 
 def assert_exact(path: Path) -> None:
-    digest, every = archive.SetDigest(), archive.SetDigest()
+    digest, every = archive.SetDigest(JOB.puzzle.digest), archive.SetDigest(JOB.puzzle.digest)
     number = 0
     with Store.open(path, read_only=True) as store:
         assert coordinator.status(store).value == TILINGS
-        assert archive.verify(store)["valid"]
+        assert verify.verify(store)["valid"]
         for batch in archive.tilings(store, JOB):
             digest.add(batch)
             number += len(batch)
@@ -117,8 +117,8 @@ def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
     prepare(path, depth=3, work=job)
     survive(path, kills=20, seed=11)
     with Store.open(path, read_only=True) as store:
-        assert archive.verify(store, sample=3)["valid"]
-        number, _ = archive.export(store, tmp_path / "a.json")
+        assert verify.verify(store, sample=3)["valid"]
+        number = archive.export(store, tmp_path / "a.json").number
     plain = find_silhouettes("fridgeiq", "D4", "edge")
     found = load_catalogue(tmp_path / "a.json")
     assert found.complete and number == len(plain.outlines) == 74

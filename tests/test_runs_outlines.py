@@ -13,7 +13,7 @@ from tilewright.cli.main import main
 from tilewright.design.catalogue import Query, load_catalogue
 from tilewright.design.silhouettes import find_silhouettes
 from tilewright.errors import NotationError
-from tilewright.runs import archive, coordinator
+from tilewright.runs import archive, coordinator, verify
 from tilewright.runs.outlines import OutlineJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
@@ -38,8 +38,8 @@ def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path)
             answer = job.work(task.child)
             assert isinstance(answer, Outcome)
             store.finish(task.id, answer)
-        assert archive.verify(store, sample=3)["valid"]
-        number, _ = archive.export(store, tmp_path / "a.json")
+        assert verify.verify(store, sample=3)["valid"]
+        number = archive.export(store, tmp_path / "a.json").number
     plain = find_silhouettes(query.pieces, query.symmetry, query.contact, query.within)
     assert coordinator_value(tmp_path / "a.db") == number == len(plain.outlines) > 0
     found = load_catalogue(tmp_path / "a.json")
@@ -114,7 +114,7 @@ def test_an_outline_kept_twice_does_not_verify(tmp_path: Path) -> None:
             assert isinstance(answer, Outcome)
             packed = packed or (answer if answer.count else None)
             store.finish(task.id, packed or answer)
-        report = archive.verify(store, sample=0)
+        report = verify.verify(store, sample=0)
     assert not report["valid"] and "already" in report["fault"]
 
 

@@ -17,7 +17,7 @@ from tilewright.cli.app import (
     ThreadsOption,
     app,
 )
-from tilewright.cli.run_report import OutOfTime, Watch, tell
+from tilewright.cli.run_report import OutOfTime, Watch, many, noun_of, tell, tell_checked
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def status(store: StoreArgument, json: JsonOption = False) -> None:
     from tilewright.runs.store import Store
 
     with Store.open(store, read_only=True) as opened:
-        tell(opened, coordinator.status(opened), json)
+        tell(opened, coordinator.status(opened), json, asked=True)
 
 
 @run.command()
@@ -164,40 +164,55 @@ def export(
     ],
     json: JsonOption = False,
 ) -> None:
-    """Write the tilings of a finished run (`--goal all`), streaming; or the catalogue of a run of outlines."""
+    """Write the tilings of a run (`--goal all`), streaming; or the catalogue of a run of outlines.
+
+    Of an unfinished run it is what was found so far (exit code 3). `run verify` checks the file.
+    """
     from tilewright.formats.answer import print_json
     from tilewright.runs.archive import export as export_archive
     from tilewright.runs.store import Store
 
     with Store.open(store, read_only=True) as opened:
-        number, digest = export_archive(opened, output)
-        noun = "outlines" if opened.manifest()["goal"] == "silhouettes" else "tilings"
+        found = export_archive(opened, output)
+        noun = noun_of(opened)
+    bound = "exact" if found.complete else "at least"
     if json:
-        print_json({"tilewright": 1, "archive": str(output), noun: number, "digest": digest})
+        row = {f"{noun}s": found.number, "bound": bound, "digest": found.digest}
+        print_json({"tilewright": 1, "archive": str(output), **row})
     else:
-        print(f"{number} {noun} in {output}, digest {digest}")
+        so_far = "" if found.complete else "of an unfinished run: "
+        print(f"{so_far}{many(found.number, noun)} in {output}, digest {found.digest}")
+    raise typer.Exit(DONE if found.complete else LIMIT_REACHED)
 
 
 @run.command()
 def verify(
-    store: StoreArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The store of a run, or an archive it was exported to.")],
     sample: Annotated[int, typer.Option("--sample", min=0, help="Subproblems to solve again by another engine.")] = 20,
     engine: Annotated[str, typer.Option("--engine", help="That engine.")] = "auto",
     json: JsonOption = False,
 ) -> None:
-    """Check a run: the subproblems partition the search, every tiling is valid and new, the count adds up."""
-    from tilewright.formats.answer import print_json
-    from tilewright.runs.archive import verify as verify_archive
-    from tilewright.runs.store import Store
+    """Check a run: the subproblems partition the search, every tiling is valid and new, the count adds up.
 
-    with Store.open(store, read_only=True) as opened:
-        report = verify_archive(opened, sample, engine)
+    Check an archive: every tiling is valid and new, the number and the digest are those it says. Exit code 3: the run
+    is not finished, and nothing is wrong so far.
+    """
+    from tilewright.formats.answer import print_json
+    from tilewright.runs.access import kind_of
+    from tilewright.runs.archive_check import verify_archive
+    from tilewright.runs.store import Store
+    from tilewright.runs.verify import verify as verify_store
+
+    if kind_of(file) == "store":
+        with Store.open(file, read_only=True) as opened:
+            report = verify_store(opened, sample, engine)
+    else:
+        report = verify_archive(file, sample, engine)
     if json:
         print_json({"tilewright": 1, **report})
     else:
-        for key, value in report.items():
-            print(f"{key}: {value}")
-    raise typer.Exit(DONE if report["valid"] else NO)
+        tell_checked(report)
+    raise typer.Exit({True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]])
 
 
 @run.command()

@@ -54,17 +54,35 @@ class Watch:
             raise OutOfTime
 
 
+def many(number: int, noun: str) -> str:
+    """`1 tiling`, `2 tilings`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def tell_checked(report: dict[str, Any]) -> None:
+    """What `run verify` found, a line each."""
+    words = {True: "valid", False: "not valid", None: "unfinished: nothing wrong so far"}
+    print(words[report["valid"]])
+    for key, value in report.items():
+        if value is not None and key != "valid":
+            print(f"{key}: {value}")
+
+
 def line(store: Store, found: Status) -> str:
     """The run in one line."""
-    noun = "outlines" if store.manifest()["goal"] == "silhouettes" else "tilings"
     left = found.tally["open"] + found.tally["taken"]
-    parts = [f"{found.value:,} {noun}", f"{found.tally['done']:,} subproblems done", f"{left:,} left"]
+    parts = [many(found.value, noun_of(store)), f"{many(found.tally['done'], 'subproblem')} done", f"{left:,} left"]
     if found.pace and found.seconds:
         parts.append(f"{found.nodes / found.seconds * found.pace / 1e6:,.1f} M nodes/s")
     if found.eta:
         low, likely, high = map(duration, found.eta)
         parts.append(f"about {likely} to go ({low} to {high})")
     return ", ".join(parts)
+
+
+def noun_of(store: Store) -> str:
+    """What a run counts."""
+    return "outline" if store.manifest()["goal"] == "silhouettes" else "tiling"
 
 
 def duration(seconds: float) -> str:
@@ -97,13 +115,18 @@ def _rounded(span: tuple[float, float, float] | None) -> list[float] | None:
     return None if span is None else [round(seconds, 1) for seconds in span]
 
 
-def tell(store: Store, found: Status, json: bool) -> None:
-    """The result, or how far the run is, on standard output."""
+def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
+    """The result, or how far the run is, on standard output; of a finished run more than the number where `asked`."""
     manifest = store.manifest()
     if json:
         puzzle = {"name": manifest["name"], "digest": manifest["digest"]}
         print_json({"tilewright": 1, "puzzle": puzzle, "goal": manifest["goal"], **row(found)})
-    elif found.finished:
+    elif found.finished and not asked:
         print(found.value)
+    elif found.finished:
+        goal, took = manifest["goal"], f"{duration(found.seconds)} of work"
+        print(
+            f"{many(found.value, noun_of(store))}: {manifest['name']}, goal {goal}, finished, {took}, in {store.path}"
+        )
     else:
         print(f"at least {line(store, found)}; `tilewright run resume {store.path}` goes on")

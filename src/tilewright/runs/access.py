@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,8 +22,9 @@ MAGIC = b"SQLite format 3\0"
 OUTSIDE = tuple(
     f"SQLITE_{name}" for name in ("FULL", "READONLY", "IOERR", "CANTOPEN", "BUSY", "LOCKED", "PERM", "NOMEM")
 )
+SQLITE = (sqlite3.DatabaseError, UnicodeDecodeError)  # also its messages quote what is no text any more
 # What comes of decoding bytes that have changed.
-DECODING = (sqlite3.DatabaseError, ValueError, TypeError, LookupError, OverflowError, MemoryError)
+DECODING = (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, LookupError, AttributeError, OverflowError, MemoryError)
 
 
 class _Closable(Protocol):
@@ -88,7 +90,7 @@ def kind_of(path: Path) -> Kind:
     try:
         with closing(_sqlite(path, "mode=ro" if wal(path).exists() else "mode=ro&immutable=1")) as db:
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.DatabaseError:
+    except SQLITE:
         return "store"
     return "store" if {"manifest", "subproblems"} & tables else "archive" if "tilings" in tables else "other"
 
@@ -158,7 +160,7 @@ def connect(path: Path) -> sqlite3.Connection:
         db = _sqlite(path, "mode=rwc")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-    except sqlite3.DatabaseError as error:
+    except SQLITE as error:
         raise _cannot_open(path, error) from None
     return db
 
@@ -169,7 +171,7 @@ def connect_reading(path: Path) -> sqlite3.Connection:
         try:
             db = _sqlite(path, mode)
             db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
-        except sqlite3.DatabaseError as error:
+        except SQLITE as error:
             if not outside(error) or "immutable" in mode:
                 raise _cannot_open(path, error) from None
             if wal(path).exists() and wal(path).stat().st_size:
@@ -183,7 +185,7 @@ def connect_reading(path: Path) -> sqlite3.Connection:
     raise AssertionError
 
 
-def _cannot_open(path: Path, error: sqlite3.DatabaseError) -> TilewrightError:
+def _cannot_open(path: Path, error: Exception) -> TilewrightError:
     if outside(error):
         why = "" if os.access(path, os.R_OK) or not path.exists() else ": no right to read it"
         return TilewrightError(f"cannot open {path}: {error}{why}")

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import tilewright
-from tilewright.errors import RunMismatchError, TilewrightError
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs.access import DamageError, decoding
 from tilewright.runs.estimate import remaining
 from tilewright.runs.job import Job, Work
 from tilewright.runs.store import Store, Subproblem
@@ -83,8 +84,11 @@ def job_of(store: Store) -> Work:
     manifest = store.manifest()
     if manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was begun by kernel {manifest['kernel']}: expected {KERNEL}")
-    work = work_of(manifest)
-    mine = work.manifest()
+    try:
+        work = work_of(manifest)
+        mine = work.manifest()
+    except (KeyError, TypeError, ValueError, NotationError) as error:
+        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
     if mine["digest"] != manifest["digest"]:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
     if mine["cover"] != manifest["cover"]:
@@ -107,7 +111,8 @@ def status(store: Store) -> Status:
     """How far a run is."""
     tally = store.tally()
     finished = tally["open"] == tally["taken"] == 0
-    left = None if finished else remaining(store.siblings())
+    with decoding(store.path, "tree"):
+        left = None if finished else remaining(store.siblings())
     return Status(finished, store.total(), tally, store.share(), left, store.pace(), *store.spent())
 
 

@@ -137,14 +137,18 @@ class Job:
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Its number of tilings by another engine."""
-        rest = self.splitter.rest(child.prefix)
-        if rest is None:
-            return 0, engine
-        report = Report()
-        found = choose(rest.cover, "count", engine).count(rest.cover, Limit(), report)
+        found, report = self.count_again(child, engine, Limit())
         if report.ended != "exhausted":
             raise TilewrightError(f"recomputing a subproblem ended as {report.ended}")
         return found, report.engine
+
+    def count_again(self, child: Child, engine: str, limit: Limit) -> tuple[int, Report]:
+        """The same within a limit; the report tells how it ended."""
+        rest = self.splitter.rest(child.prefix)
+        if rest is None:
+            return 0, Report(engine=engine, ended="exhausted")
+        report = Report()
+        return choose(rest.cover, "count", engine).count(rest.cover, limit, report), report
 
     def _solve(self, child: Child, rest: Rest, report: Report, divisible: bool) -> tuple[int, bytes | None]:
         limit = Limit(memory=MEMORY)

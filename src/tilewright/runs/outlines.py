@@ -18,9 +18,10 @@ from typing import Any
 from tilewright.design.catalogue import Catalogue, Query, checked, pieces_digest
 from tilewright.design.outline import Outline
 from tilewright.design.silhouettes import Search
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom
 from tilewright.puzzle.digest import digest
+from tilewright.runs.access import decoding
 from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
@@ -88,6 +89,8 @@ class OutlineJob:
     def _search(self, child: Child, seconds: float) -> tuple[bool, list[Outline]]:
         search = self.search
         stage, *digits = child.prefix
+        if not (0 <= stage < len(search.stages) and all(0 <= digit < FAN for digit in digits)):
+            raise TilewrightError(f"there is no subproblem {list(child.prefix)}: is the store damaged?")
         search.complete, search.deadline, search.outlines = True, math.inf, {}
         search.hunt(search.stages[stage].graph)
         if search.stages[stage].several:  # every share needs tables and parts, so they are no part of its time
@@ -115,7 +118,9 @@ def _atom(values: list[int]) -> Atom:
 def _found(store: Store, job: OutlineJob) -> Iterator[tuple[int, Outline]]:
     """(subproblem, outline) of all that is finished."""
     for task, outcome in store.finished():
-        for outline in _unpack(job.search.grid.name, outcome.packed or _pack([])):
+        with decoding(store.path, f"subproblem {task.id}"):
+            outlines = _unpack(job.search.grid.name, outcome.packed or _pack([]))
+        for outline in outlines:
             yield task.id, outline
 
 

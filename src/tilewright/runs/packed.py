@@ -96,7 +96,7 @@ def _size(front: bytes) -> int:
     if len(front) < HEADER:
         return HEADER
     rows, columns, width = (int.from_bytes(front[place : place + 4], "little") for place in (0, 4, 8))
-    if width not in (1, 2, 4) or not rows:
+    if width not in (1, 2, 4) or not rows or (rows > 1 and not columns):  # there is one solution without options
         raise ValueError("kept solutions are not in blocks")
     return HEADER + rows * columns * width
 

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import RunMismatchError, TilewrightError
+from tilewright.errors import RunMismatchError, TilewrightError, quoted
 from tilewright.runs.access import (
+    SQLITE,
     DamageError,
     closed_on_error,
     connect,
@@ -33,6 +34,7 @@ from tilewright.runs.access import (
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
 FORMAT = 2  # of the store's tables
+NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # in a manifest
 SCHEMA = """
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE subproblems (
@@ -127,16 +129,18 @@ class Store:
         try:
             with decoding(self.path):
                 damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
-                form = self.manifest().get("format")
+                manifest = self.manifest()
             if damage != "ok":
                 raise DamageError(self.path, damage.splitlines()[0])
+            if lost := [key for key in NEEDED if key not in manifest]:
+                raise DamageError(self.path, f"its manifest has no {lost[0]}")
         except DamageError as error:
             hint = (
                 "" if wal(self.path).exists() else f"; its log {wal(self.path).name} is not there: was it left behind?"
             )
             raise TilewrightError(f"{error}{hint}") from None
-        if form != FORMAT:
-            raise RunMismatchError(f"{self.path} has store format {form}: expected {FORMAT}")
+        if manifest["format"] != FORMAT:
+            raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
 
     def close(self) -> None:
         """Close the file and give up the lock."""
@@ -147,8 +151,11 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
+        if isinstance(error, SQLITE):
+            with decoding(self.path):
+                raise error
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -171,19 +178,21 @@ class Store:
                 self._db.execute("ROLLBACK")
             if outside(error):
                 raise TilewrightError(f"cannot write {self.path}: {error}; what was finished is kept") from error
-            if isinstance(error, sqlite3.DatabaseError):
+            if isinstance(error, SQLITE):
                 raise DamageError(self.path, error) from error
             raise
 
     def manifest(self) -> dict[str, Any]:
         """What the run is: puzzle, digest, goal, options, versions."""
-        return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
+        with decoding(self.path, "manifest"):
+            return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
 
     def _insert(self, db: sqlite3.Connection, parent: int | None, children: Iterable[Child]) -> None:
         children = list(children)
         share = 1.0
         if parent is not None:
-            share = db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0]
+            with decoding(self.path, f"subproblem {parent}"):
+                share = float(db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0])
         rows = [(parent, _text(child.prefix), child.weight, share / len(children)) for child in children]
         db.executemany(
             "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
@@ -201,7 +210,8 @@ class Store:
                 "UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?",
                 (worker, row[0]),
             )
-        return Subproblem(row[0], Child(tuple(json.loads(row[1])), row[2]), row[3])
+            with decoding(self.path, f"subproblem {row[0]}"):
+                return Subproblem(row[0], _child(row[1], row[2]), int(row[3]))
 
     def blame(self, id: int) -> int:
         """Open again a subproblem whose worker died at it; how often that has happened."""
@@ -269,10 +279,9 @@ class Store:
             "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
         )
         large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
-        total = int(self._db.execute(small).fetchone()[0] or 0)
-        for count, weight in self._db.execute(large):
-            total += int(count) * int(weight)
-        return total
+        with decoding(self.path, "counts"):
+            total = int(self._db.execute(small).fetchone()[0] or 0)
+            return total + sum(int(count) * int(weight) for count, weight in self._db.execute(large))
 
     def share(self) -> float:
         """The part of the search that is finished, every child of a split taken to be equally large."""
@@ -293,8 +302,9 @@ class Store:
         rows = self._db.execute(query, (last,)).fetchall()
         if len(rows) < 2:
             return None
-        # Of the first of them only the end is known, so its work does not count.
-        return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
+        with decoding(self.path, "times"):
+            # Of the first of them only the end is known, so its work does not count.
+            return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
 
     def spent(self) -> tuple[int, float]:
         """Nodes and seconds of work in all."""
@@ -308,8 +318,10 @@ class Store:
             "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
         )
         for id, prefix, weight, count, nodes, seconds, packed in self._db.execute(query):
-            child = Child(tuple(json.loads(prefix)), weight)
-            yield Subproblem(id, child), Outcome(int(count), nodes, seconds, packed)
+            with decoding(self.path, f"subproblem {id}"):
+                task = Subproblem(id, _child(prefix, weight))
+                outcome = Outcome(_number(count), int(nodes), float(seconds), _packed(packed))
+            yield task, outcome
 
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The subproblems that were worked on, in the order in which they ended; those at work now come at the end."""
@@ -322,13 +334,38 @@ class Store:
             worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
         for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
-            yield {**named, "prefix": json.loads(named["prefix"])}
+            with decoding(self.path, f"subproblem {named['id']}"):
+                named["prefix"] = list(_child(named["prefix"], 1).prefix)
+                named["nodes"], named["seconds"] = int(named["nodes"]), float(named["seconds"])
+            yield named
 
     def tree(self) -> Iterator[tuple[int, int | None, Child, str]]:
         """(id, parent, child, state) of every subproblem, for verification."""
         query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
         for id, parent, prefix, weight, state in self._db.execute(query):
-            yield id, parent, Child(tuple(json.loads(prefix)), weight), state
+            with decoding(self.path, f"subproblem {id}"):
+                child = _child(prefix, weight)
+            yield id, parent, child, state
+
+
+def _child(prefix: str, weight: int) -> Child:
+    """A subproblem as a row has it; ValueError or TypeError where it is none."""
+    numbers = json.loads(prefix)
+    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
+        raise ValueError(f"prefix {quoted(prefix)}")
+    return Child(tuple(numbers), int(weight))
+
+
+def _number(count: str) -> int:
+    if not str(count).isdecimal():
+        raise ValueError(f"count {quoted(str(count))}")
+    return int(count)
+
+
+def _packed(packed: bytes | None) -> bytes | None:
+    if packed is not None and not isinstance(packed, bytes):
+        raise TypeError("what is kept is no blob")
+    return packed
 
 
 def _text(prefix: Prefix) -> str:

@@ -90,6 +90,8 @@ class Splitter:
     def rest(self, prefix: Prefix) -> Rest | None:
         """The cover that remains after the options of `prefix`, or None when they exclude one another."""
         cover = self.cover
+        if not all(0 <= number < len(cover.options) for number in prefix):
+            raise TilewrightError(f"there is no subproblem {list(prefix)}: is the store damaged?")
         lo, hi = list(cover.lo), list(cover.hi)
         for number in prefix:
             for item in cover.options[number]:
