@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -141,3 +145,41 @@ def test_a_store_is_whole_as_soon_as_it_has_its_name(tmp_path: Path) -> None:
     with pytest.raises(TilewrightError, match="no directory"):
         coordinator.start(tmp_path / "c.db", ALL)
     assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]
+
+
+@pytest.mark.parametrize("address", ["ws://127.0.0.1:8786", "local:0", "local:x", "http://a/b"])
+def test_a_bad_cluster_leaves_no_store(address: str, tmp_path: Path, run: CommandLine) -> None:
+    pytest.importorskip("distributed")
+    line = run.refused("run", "start", "FNPUV@5x5", "--store", tmp_path / "a.db", "--dask", address)
+    assert address in line and "local:N" in line and "inproc" not in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_of_a_run(tmp_path: Path, store: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = run("run", "status", store).out
+    assert "117 tilings" in said and "tetrominoes*@4x4" in said and "goal all" in said
+    monkeypatch.chdir(tmp_path)
+    ran = run("run", "start", "FNPUV@5x5")
+    (made,) = tmp_path.glob("*.db")
+    assert ran.out == "16\n" and made.name in ran.err
+    assert run("run", "resume", made).out == "16\n"
+    assert "'nan'" in (line := run.refused("run", "resume", made, "--for", "nan")) or "number of seconds" in line
+    assert "PUZZLE None" not in run.refused("run", "start", "--goal", "silhouettes")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_whoever_ends_a_run_is_told_how_it_goes_on(number: int, code: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    words = ["run", "start", "tetrominoes*@8x20", "--engine", "reference", "--store", str(path), "--threads", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while process.poll() is None and not Path(f"{path}-wal").exists():
+        time.sleep(0.05)
+    time.sleep(0.5)  # workers still import
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (code, "")
+    assert f"tilewright run resume {path}" in out
+    with Store.open(path, read_only=True) as opened:
+        assert opened.tally()["taken"] == 0

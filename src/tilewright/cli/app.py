@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 
-def _seconds(value: float | None) -> float | None:
+def seconds_given(value: float | None) -> float | None:
+    """A number of seconds, if one was given."""
     if value is not None and isnan(value):
         raise typer.BadParameter("expected a number of seconds")
     return value
@@ -39,7 +40,7 @@ PuzzleArgument = Annotated[
 EngineOption = Annotated[str, typer.Option("--engine", help="Engine to use; `tilewright engines` lists them.")]
 LimitOption = Annotated[
     float | None,
-    typer.Option("--limit", min=0.0, metavar="SECONDS", callback=_seconds, help="Stop after so many seconds."),
+    typer.Option("--limit", min=0.0, metavar="SECONDS", callback=seconds_given, help="Stop after so many seconds."),
 ]
 ThreadsOption = Annotated[int, typer.Option("--threads", min=1, max=1024, help="Threads to search with.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]

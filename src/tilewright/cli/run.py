@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -16,11 +19,13 @@ from tilewright.cli.app import (
     JsonOption,
     ThreadsOption,
     app,
+    seconds_given,
 )
 from tilewright.cli.run_report import OutOfTime, Watch, many, noun_of, tell, tell_checked
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quoted
 
 if TYPE_CHECKING:
+    from tilewright.runs.coordinator import Crew
     from tilewright.runs.job import Work
     from tilewright.runs.store import Store
 
@@ -39,7 +44,10 @@ GoalOption = Annotated[
     typer.Option("--goal", help="Only count the tilings, keep them all, or find the outlines of --pieces."),
 ]
 ForOption = Annotated[
-    float | None, typer.Option("--for", min=0, metavar="SECONDS", help="Stop after so many seconds; resume goes on.")
+    float | None,
+    typer.Option(
+        "--for", min=0, metavar="SECONDS", callback=seconds_given, help="Stop after so many seconds; resume goes on."
+    ),
 ]
 
 
@@ -53,7 +61,9 @@ def start(
     symmetry: Annotated[str | None, typer.Option("--symmetry", help="As for design silhouettes; D4.")] = None,
     contact: Annotated[str | None, typer.Option("--contact", help="As for design silhouettes; edge.")] = None,
     within: Annotated[str | None, typer.Option("--within", metavar="RxC", help="As for design silhouettes.")] = None,
-    store: Annotated[Path | None, typer.Option("--store", metavar="FILE.db", help="Where to keep the run.")] = None,
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="FILE.db", help="Where to keep the run; else DIGEST.db, here.")
+    ] = None,
     engine: EngineOption = "auto",
     threads: ThreadsOption = 1,
     dask: DaskOption = None,
@@ -67,6 +77,7 @@ def start(
     Example: `tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
     """
     from tilewright.runs import coordinator
+    from tilewright.runs.access import require_free
 
     if goal == "silhouettes":
         work = _outline_job(puzzle, pieces, symmetry, contact, within, engine)
@@ -74,10 +85,11 @@ def start(
         given = {"--pieces": pieces, "--symmetry": symmetry, "--contact": contact, "--within": within}
         work = _tiling_job(puzzle, goal, engine, [name for name, value in given.items() if value])
     path = store or Path(f"{work.manifest()['digest']}.db")
-    if not path.parent.is_dir():
-        raise NotationError(f"--store {path}: there is no directory {path.parent}")
-    with coordinator.start(path, work) as opened:
-        _work(opened, threads, dask, seconds, json)
+    require_free(path)
+    with _crew(work, threads, dask) as crew, coordinator.start(path, work) as opened:
+        if store is None:
+            print(f"the run is kept in {path}", file=sys.stderr)
+        _work(opened, crew, seconds, json)
 
 
 def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, strange: list[str]) -> Work:
@@ -102,7 +114,8 @@ def _outline_job(
     from tilewright.runs.outlines import OutlineJob
 
     if puzzle is not None or pieces is None:
-        raise NotationError(f"--goal silhouettes with PUZZLE {puzzle}: expected --pieces SET instead")
+        given = f" and {quoted(puzzle)}" if puzzle is not None else ""
+        raise NotationError(f"--goal silhouettes{given}: expected --pieces SET and no PUZZLE")
     if engine != "auto":
         raise NotationError(f"--engine {engine} with --goal silhouettes: there is one search for outlines")
     return OutlineJob(Query(pieces, symmetry or "D4", contact or "edge", parse_within(within) if within else None))
@@ -117,10 +130,11 @@ def resume(
     json: JsonOption = False,
 ) -> None:
     """Go on with a run, here or on another machine, with any number of threads."""
+    from tilewright.runs import coordinator
     from tilewright.runs.store import Store
 
-    with Store.open(store) as opened:
-        _work(opened, threads, dask, seconds, json)
+    with Store.open(store) as opened, _crew(coordinator.job_of(opened), threads, dask) as crew:
+        _work(opened, crew, seconds, json)
 
 
 @run.command()
@@ -140,8 +154,6 @@ def log(
     json: JsonOption = False,
 ) -> None:
     """List the subproblems: state, who worked on it and how long, what was found. `--json`: one object a line."""
-    import sys
-
     from tilewright.formats.answer import dumps_line
     from tilewright.runs.store import Store
 
@@ -240,28 +252,40 @@ def salvage(
     print(f"{saved} finished subproblems saved in {output}, {lost} to be done again")
 
 
-def _work(store: Store, threads: int, dask: str | None, seconds: float | None, json: bool) -> None:
-    from tilewright.runs import coordinator
+@contextmanager
+def _crew(work: Work, threads: int, dask: str | None) -> Iterator[Crew]:
+    """Those who work, until the body ends."""
     from tilewright.runs.worker import LocalCrew
 
-    job = coordinator.job_of(store)
-    crew: coordinator.Crew
+    crew: Crew
     if dask:
         from tilewright.cluster.crew import DaskCrew
 
-        crew = DaskCrew(job, dask)
+        crew = DaskCrew(work, dask)
     else:
-        crew = LocalCrew(job, threads)
-    interrupted = False
+        crew = LocalCrew(work, threads)
+    try:
+        yield crew
+    finally:
+        crew.dismiss()
+
+
+def _work(store: Store, crew: Crew, seconds: float | None, json: bool) -> None:
+    """Go on with a run until it is finished, or out of time, or interrupted; then say how it stands."""
+    from tilewright.runs import coordinator
+
+    stopped = LIMIT_REACHED
     try:
         with Watch(json, seconds) as watch:
             coordinator.proceed(store, crew, watch)
-    except (KeyboardInterrupt, OutOfTime) as reason:
-        interrupted = isinstance(reason, KeyboardInterrupt)
-    finally:
-        crew.dismiss()
+    except OutOfTime:
+        pass
+    except KeyboardInterrupt:
+        stopped = INTERRUPTED
+    except SystemExit as terminated:  # so says the handler of SIGTERM
+        stopped = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
     found = coordinator.status(store)
     tell(store, found, json)
     if not found.finished:
-        raise typer.Exit(INTERRUPTED if interrupted else LIMIT_REACHED)
+        raise typer.Exit(stopped)
     raise typer.Exit(DONE if found.value else NO)

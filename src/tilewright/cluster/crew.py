@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import queue
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -32,6 +33,7 @@ STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second ti
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
 LOOK = 1.0  # seconds between looks at every lease
 LONELY = 30.0  # seconds between complaints that there are no workers
+NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
 REVIEW = 5.0  # seconds between looks at who the workers are
 
 
@@ -91,6 +93,9 @@ class DaskCrew:
             from distributed import Client, LocalCluster
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
+        # A scheduler that goes away is what we expect and tell of ourselves; theirs would be tracebacks.
+        for name in NOISY:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         if self.address.startswith("local:"):
             number = self.address.removeprefix("local:")
             if not number.isdecimal() or not 0 < int(number) <= 1024:
@@ -99,6 +104,8 @@ class DaskCrew:
                 n_workers=int(number), threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
             )
             return Client(self._cluster)
+        if not re.fullmatch(r"((tcp|tls|ucx)://)?[^/]+", self.address):
+            raise NotationError(f"--dask {self.address}: expected tcp://HOST:8786 or local:N")
         for pause in (0, *BACKOFF[: 3 if first else None]):
             time.sleep(pause)
             try:
@@ -107,7 +114,8 @@ class DaskCrew:
                 log.warning("scheduler %s cannot be reached (%s)", self.address, error)
             except ValueError as error:
                 raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
-        raise TilewrightError(f"no Dask scheduler answers at {self.address}; what was finished is in the store")
+        kept = "" if first else "; what was finished is in the store"
+        raise TilewrightError(f"no Dask scheduler answers at {self.address}{kept}")
 
     def _review(self) -> None:
         """Look who the workers are, and which of them run our version."""

@@ -24,7 +24,16 @@ OUTSIDE = tuple(
 )
 SQLITE = (sqlite3.DatabaseError, UnicodeDecodeError)  # also its messages quote what is no text any more
 # What comes of decoding bytes that have changed.
-DECODING = (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, LookupError, AttributeError, OverflowError, MemoryError)
+DECODING = (
+    sqlite3.DatabaseError,
+    zlib.error,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    OverflowError,
+    MemoryError,
+)
 
 
 class _Closable(Protocol):

@@ -18,7 +18,7 @@ from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle.compile import Compiled
-from tilewright.runs.access import DamageError, decoding, require_no_store
+from tilewright.runs.access import DamageError, decoding, outside, require_no_store
 from tilewright.runs.coordinator import KERNEL, job_of, status
 from tilewright.runs.job import Job
 from tilewright.runs.outlines import OutlineJob, catalogue
@@ -164,6 +164,8 @@ def _whole_or_nothing(output: Path) -> Iterator[Path]:
     except OSError as error:
         raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None
     except sqlite3.OperationalError as error:
+        if not outside(error):  # it is the store's
+            raise
         raise TilewrightError(f"cannot write {output}: {error}") from None
     finally:
         for each in (hidden, hidden.with_name(hidden.name + "-journal")):

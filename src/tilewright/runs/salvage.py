@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-import zlib
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs.access import DECODING, SQLITE
 from tilewright.runs.coordinator import manifest_of, work_of
 from tilewright.runs.job import Work
 from tilewright.runs.packed import unpack
@@ -29,6 +29,7 @@ MANIFEST = (
     "within",
 )  # one by one: rows are lost
 Finished = dict[Prefix, Outcome]
+LEAST_BYTES = 8  # of a row
 MOST_BYTES = 1 << 40  # of a store; a header that says more is damaged itself
 
 
@@ -41,8 +42,10 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
     if not damaged.is_file():
         raise NotationError(f"{damaged}: no such run store")
     manifest, finished = _read(damaged)
-    with suppress(KeyError):
-        work = work_of(manifest)
+    with suppress(KeyError, TypeError, ValueError, NotationError):  # the manifest may be damaged, too
+        said = work_of(manifest)
+        said.manifest()
+        work = said
     if work is None:
         raise TilewrightError(f"{damaged}: what the run was cannot be read any more: say it with --puzzle and --goal")
     digest = work.manifest()["digest"]
@@ -72,7 +75,8 @@ def _read(path: Path) -> tuple[dict[str, Any], Finished]:
                 with suppress(ValueError):  # a part that was lost reads as zeros
                     manifest[key] = json.loads(str(value))
         for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
-            for id in range(1, int(str(number or 0)) + 1):
+            most = path.stat().st_size // LEAST_BYTES  # a damaged number may be anything
+            for id in range(1, min(most, number if isinstance(number, int) else most) + 1):
                 finished.update(_row(db, id))
     return manifest, finished
 
@@ -99,7 +103,7 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
     )
     found: Finished = {}
     for prefix, count, nodes, seconds, packed in _rows(db, query, (id,)):
-        with suppress(ValueError, zlib.error):
+        with suppress(*DECODING):
             if isinstance(packed, bytes):
                 _check_whole(packed, int(str(count)))
             outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), cast("bytes | None", packed))
@@ -116,5 +120,5 @@ def _check_whole(packed: bytes, count: int) -> None:
 def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
     try:
         return db.execute(query, values).fetchall()
-    except sqlite3.DatabaseError:
+    except SQLITE:
         return []

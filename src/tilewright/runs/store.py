@@ -128,7 +128,7 @@ class Store:
     def _check(self) -> None:
         try:
             with decoding(self.path):
-                damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+                damage = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
                 manifest = self.manifest()
             if damage != "ok":
                 raise DamageError(self.path, damage.splitlines()[0])
