@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tilewright.design.catalogue import BUILTIN, Catalogue, builtin, outlines_of, parts_of
+from tilewright.design.catalogue import BUILTIN, Catalogue, builtin, others_of, parts_of
 from tilewright.design.outline import Outline
 from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
@@ -23,7 +23,7 @@ def main() -> None:
     """Write the page and the picture."""
     concentric, corner = builtin("fridgeiq-D4-concentric"), builtin("fridgeiq-D4-corner")
     ours = {outline.id: outline for c in (concentric, corner) for outline in c.outlines}
-    there = outlines_of(PUBLISHED, "halfsquare")
+    there = others_of(PUBLISHED).names
     rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
     new = [outline for outline in ours.values() if outline.id not in there]
     lines = ["# FridgeIQ: every outline with the symmetries of the square", ""]

@@ -15,8 +15,8 @@ from tilewright.design.catalogue import (
     checked,
     compare,
     load_catalogue,
+    others_of,
     outline_row,
-    outlines_of,
     parse_catalogue,
     parse_within,
 )
@@ -299,7 +299,7 @@ PUBLISHED = DATA / "fridgeiq_published.json"
 
 @pytest.mark.full
 def test_fridgeiq_has_all_that_is_published_and_more() -> None:
-    there = outlines_of(PUBLISHED, "halfsquare")
+    there = others_of(PUBLISHED).names
     classes = {c["id"]: c["connectivity"] for c in json.loads(PUBLISHED.read_text())["challenges"]}
     assert len(there) == len(classes) == 79
     edge, corner, concentric = (
@@ -315,7 +315,7 @@ def test_fridgeiq_has_all_that_is_published_and_more() -> None:
 
 @pytest.mark.full
 def test_what_fridgeiq_has_beyond_the_published_is_confirmed_by_sat() -> None:
-    there = outlines_of(PUBLISHED, "halfsquare")
+    there = others_of(PUBLISHED).names
     pieces = select("fridgeiq")
     new = [o for o in find_silhouettes("fridgeiq", "D4", "concentric", threads=2).outlines if o.id not in there]
     assert len(new) == 22

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from tilewright.cover.result import Bound, Ended
 from tilewright.design.catalogue import pieces_digest
 from tilewright.design.document import is_document, parse_document, sealed, text_of
 from tilewright.design.shapes import Shape
+from tilewright.design.supply import piece_rows, read_pieces
 from tilewright.errors import NotationError, quoted
 from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
@@ -33,6 +35,7 @@ class Asked:
     fewest: int = 1
     most: int | None = None
     keep: str = "all"
+    own: tuple[Piece, ...] = ()  # the pieces themselves, when no notation names them
 
     def __post_init__(self) -> None:
         if self.keep not in KEEP:
@@ -41,11 +44,16 @@ class Asked:
             raise NotationError(f"{self.fewest} to {self.most} pieces: expected at least 1, the smaller number first")
 
     @property
+    def chosen(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.own or select(self.pieces)
+
+    @property
     def command(self) -> str:
         """The command that answers it."""
         bounds = f" --from {self.fewest}" * (self.fewest > 1) + (f" --to {self.most}" if self.most else "")
         keep = f" --keep {self.keep}" if self.keep != "all" else ""
-        return f"tilewright design challenges --pieces {self.pieces} --shapes {','.join(self.shapes)}{bounds}{keep}"
+        return f"tilewright design challenges --pieces {shlex.quote(self.pieces)} --shapes {','.join(self.shapes)}{bounds}{keep}"
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,7 @@ class Cards:
         head = {
             "pieces": self.asked.pieces,
             "pieces_digest": pieces_digest(self.pieces),
+            **({"lattice": self.pieces[0].lattice} if self.asked.own else {}),
             "shapes": list(self.asked.shapes),
             "from": self.asked.fewest,
             "to": self.asked.most,
@@ -107,6 +116,7 @@ class Cards:
             "command": self.asked.command,
         }
         lists = {
+            **({"piece": piece_rows(self.asked.own)} if self.asked.own else {}),
             "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
             KIND: [card_row(card) for card in self.cards],
         }
@@ -147,8 +157,8 @@ def parse_cards(text: str, source: str = "challenges") -> Cards:
 
 
 def _read(data: Mapping[str, Any]) -> Cards:
-    asked = Asked(data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"])
-    pieces = select(asked.pieces)
+    asked = Asked(data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"], read_pieces(data))
+    pieces = asked.chosen
     if data["pieces_digest"] != pieces_digest(pieces):
         raise NotationError(f"the pieces {quoted(asked.pieces)} are not those of the file")
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.result import Ended
 from tilewright.design.document import is_document, parse_document, read_json, sealed, text_of
 from tilewright.design.outline import Outline, Part, components, doubled, outline_id, overlapping, require_same_lattice
+from tilewright.design.supply import piece_rows, read_pieces
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import read_cells, write_cells
 from tilewright.formats.source import read_text
@@ -29,22 +31,31 @@ MAX_BYTES = 64 << 20  # some 20,000 outlines
 
 @dataclass(frozen=True)
 class Query:
-    """What was asked: pieces in the short notation, group, contact, and the board that bounds the outline, if any."""
+    """What was asked: pieces in the short notation, group, contact, and the board that bounds the outline, if any.
+
+    own: the pieces themselves, when no notation names them; `pieces` is then the name of their file, or OWN.
+    """
 
     pieces: str
     symmetry: str
     contact: str = "edge"
     within: tuple[int, int] | None = None
+    own: tuple[Piece, ...] = ()
 
     def __post_init__(self) -> None:
         if self.contact not in CONTACTS:
             raise NotationError(f"unknown contact {self.contact!r}: expected one of {', '.join(CONTACTS)}")
 
     @property
+    def chosen(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.own or select(self.pieces)
+
+    @property
     def command(self) -> str:
         """The command that answers it."""
         bound = f" --within {self.within[0]}x{self.within[1]}" if self.within else ""
-        return f"tilewright design silhouettes --pieces {self.pieces} --symmetry {self.symmetry} --contact {self.contact}{bound}"
+        return f"tilewright design silhouettes --pieces {shlex.quote(self.pieces)} --symmetry {self.symmetry} --contact {self.contact}{bound}"
 
 
 @dataclass(frozen=True)
@@ -66,6 +77,7 @@ class Catalogue:
         head = {
             "pieces": self.query.pieces,
             "pieces_digest": pieces_digest(self.pieces),
+            **({"lattice": self.pieces[0].lattice} if self.query.own else {}),
             "symmetry": self.query.symmetry,
             "contact": self.query.contact,
             **({"within": list(self.query.within)} if self.query.within else {}),
@@ -73,7 +85,9 @@ class Catalogue:
             "ended": self.ended,
             "command": self.query.command,
         }
-        return sealed(KIND, head, {"outlines": [outline_row(outline, self.query.symmetry) for outline in self.outlines]})
+        own = {"piece": piece_rows(self.query.own)} if self.query.own else {}
+        rows = [outline_row(outline, self.query.symmetry) for outline in self.outlines]
+        return sealed(KIND, head, {**own, "outlines": rows})
 
     def text(self) -> str:
         """The catalogue as a file: JSON, one outline a line."""
@@ -173,8 +187,8 @@ def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
 
 def _read(data: Mapping[str, Any]) -> Catalogue:
     within = tuple(data["within"]) if "within" in data else None
-    query = Query(data["pieces"], data["symmetry"], data["contact"], within)
-    pieces = select(query.pieces)
+    query = Query(data["pieces"], data["symmetry"], data["contact"], within, read_pieces(data))
+    pieces = query.chosen
     if data["pieces_digest"] != pieces_digest(pieces):
         raise NotationError(f"the pieces {quoted(query.pieces)} are not those of the catalogue")
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
@@ -226,23 +240,55 @@ def compare(here: Catalogue, there: Mapping[str, str]) -> Comparison:
     )
 
 
-def outlines_of(path: Path, lattice_name: str) -> dict[str, str]:
-    """id -> name of the outlines in another file: our catalogue, or a published collection of challenges.
+@dataclass(frozen=True)
+class Others:
+    """The outlines of another file: id -> name, their lattice, and what was asked, where the file says so."""
 
-    The latter is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards, in cells of the lattice.
+    names: Mapping[str, str]
+    lattice: str
+    query: Query | None = None
+    pieces: tuple[Piece, ...] = ()
+
+
+def others_of(path: Path) -> Others:
+    """The outlines in another file: our catalogue, or a published collection of challenges.
+
+    The latter is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards; with letters the cells are
+    those of the half squares, without them squares.
     """
+    text = read_text(path, MAX_BYTES)
+    if is_catalogue(text):
+        found = parse_catalogue(text, str(path))
+        names = {outline.id: outline.id for outline in found.outlines}
+        return Others(names, found.pieces[0].lattice, found.query, found.pieces)
+    what = "a catalogue of outlines or of challenges"
+    data = read_json(text, str(path), what)
     try:
-        text = read_text(path, MAX_BYTES)
-        if is_catalogue(text):
-            return {outline.id: outline.id for outline in parse_catalogue(text, str(path)).outlines}
-        data = json.loads(text)
-        grid = lattice(lattice_name)
-        named = ((_from_above(grid, row["cells"]), row) for row in data["challenges"])
-        return {outline_id(grid, atoms): str(row.get("booklet_name") or row["id"]) for atoms, row in named}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        rows = [(row["cells"], str(row.get("booklet_name") or row["id"])) for row in data["challenges"]]
+        grid = lattice("halfsquare" if any(len(cell) > 2 for cells, _ in rows for cell in cells) else "square")
+        return Others({outline_id(grid, _from_above(grid, cells)): name for cells, name in rows}, grid.name)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError):
+        raise NotationError(f"{path}: it has no outlines that could be read: expected {what}") from None
+
+
+def comparable(path: Path, there: Others, here: Query) -> str:
+    """A note when the other catalogue answers another question, else nothing; NotationError for another lattice."""
+    own = require_same_lattice(piece.lattice for piece in here.chosen)
+    if there.lattice != own:
         raise NotationError(
-            f"{path}: {type(error).__name__} {error}: expected a catalogue of outlines or of challenges"
-        ) from None
+            f"the outlines of {path} are on lattice {there.lattice}, those of --pieces {quoted(here.pieces)} on {own}: "
+            "expected one lattice"
+        )
+    if there.query is None:
+        return ""
+    differing = []
+    if pieces_digest(there.pieces) != pieces_digest(here.chosen):
+        differing.append(f"of the pieces {there.query.pieces}")
+    if there.query.symmetry != here.symmetry:
+        differing.append(f"with symmetry {there.query.symmetry}")
+    return f"note: {path} is a catalogue {' and '.join(differing)}" if differing else ""
 
 
 def _from_above(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:

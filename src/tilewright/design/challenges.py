@@ -13,24 +13,27 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeVar
 
 from tilewright.cover.limit import Limit
-from tilewright.cover.result import Ended
+from tilewright.cover.result import Count, Ended
 from tilewright.design.cards import Asked, Card, Cards, some_of
 from tilewright.design.outline import require_same_lattice
 from tilewright.design.shapes import Shape, parse_targets
+from tilewright.design.supply import named
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.difficulty import rate
 from tilewright.lattice import Motion, lattice
-from tilewright.pieces import Piece, select
+from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compile import Kind, kinds_of
-from tilewright.solve import count, solve
+from tilewright.solve import Solved, count, solve
 
 MAX_CARDS = 5_000_000  # that are tried in one go
 CHUNK = 16  # cards a process tries at a time
 EACH = 10.0  # seconds for counting the tilings of one card
 
+Answer = TypeVar("Answer", Count, Solved)
 Found = Callable[[Card, Callable[[], Cards]], None]
 
 
@@ -50,7 +53,7 @@ class ChallengeReport:
 
 
 def find_challenges(
-    pieces: str,
+    pieces: str | Sequence[Piece],
     shapes: Sequence[str],
     fewest: int = 1,
     most: int | None = None,
@@ -64,12 +67,13 @@ def find_challenges(
 ) -> Cards:
     """All cards of `fewest` to `most` of the pieces and the shapes named: families, sizes, files.
 
-    keep: all | solvable | unique. `each`: seconds for counting the tilings of one card; beyond it the count is a bound.
+    pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. `each`: seconds for counting the tilings of one card; beyond it the count is a bound.
     `on_found` is called with each card at once, and with what gives all so far. `threads` are processes. The limit of `seconds` and KeyboardInterrupt end the search with what there is, and the
     answer is not `complete` then.
     """
-    asked = Asked(pieces, tuple(shapes), fewest, most, keep)
-    chosen = select(pieces)
+    name, own = named(pieces)
+    asked = Asked(name, tuple(shapes), fewest, most, keep, own)
+    chosen = asked.chosen
     for piece in chosen:
         if piece.copies[0] != piece.copies[1]:
             raise NotationError(f"piece {piece.name} comes in any number: a challenge needs a fixed supply of pieces")
@@ -188,15 +192,22 @@ class _Work:
             return None
         chosen = some_of(self.pieces, names)
         puzzle = Puzzle(shape.board, chosen, name=shape.name)
-        found = count(puzzle, limit=Limit(seconds=min(seconds, self.each)))
+        found = _unstopped(count(puzzle, limit=Limit(seconds=min(seconds, self.each))))
         if found.value == 0 and found.bound == "exact":
             return Card(shape, chosen, 0)
         if found.ended == "limit" and seconds < self.each:
             return None
-        solved = solve(puzzle, limit=Limit(seconds=self.each))
+        solved = _unstopped(solve(puzzle, limit=Limit(seconds=self.each)))
         tiling = solved.tilings[0] if solved.tilings else None
         rating = rate(puzzle) if tiling and self.rated else None
         return Card(shape, chosen, max(found.value, len(solved.tilings)), found.bound, tiling, rating)
+
+
+def _unstopped(answer: Answer) -> Answer:
+    """The answer; a search that Ctrl-C ended is no reason to go on with the next card."""
+    if answer.ended == "stopped":
+        raise KeyboardInterrupt
+    return answer
 
 
 def _chunk(work: _Work, tasks: Sequence[tuple[Shape, tuple[str, ...]]], seconds: float) -> list[Card | None]:

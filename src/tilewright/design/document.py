@@ -70,7 +70,9 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
             f"{source}: {quoted(str(error.args[0]))} is missing: expected {what} as the program writes it"
         ) from None
     except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
-        raise NotationError(f"{source}: a value is of the wrong form: expected {what} as the program writes it") from None
+        raise NotationError(
+            f"{source}: a value is of the wrong form: expected {what} as the program writes it"
+        ) from None
 
 
 def read_json(text: str, source: str, what: str) -> Any:

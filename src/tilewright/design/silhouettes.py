@@ -22,10 +22,11 @@ from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntRepor
 from tilewright.design.outline import Outline, require_same_lattice
 from tilewright.design.outline_graph import OutlineGraph, OutOfTime, build_graph, in_time
 from tilewright.design.outline_tables import masks_of
+from tilewright.design.supply import named
 from tilewright.design.twins import twins
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, lattice
-from tilewright.pieces import select
+from tilewright.pieces import Piece
 from tilewright.puzzle.compile import kinds_of
 
 MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
@@ -57,7 +58,7 @@ class Search:
     complete: bool = True
 
     def __post_init__(self) -> None:
-        self.pieces = tuple(select(self.query.pieces))
+        self.pieces = self.query.chosen
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
                 raise NotationError(
@@ -277,7 +278,7 @@ def expected_areas(graphs: Sequence[OutlineGraph], area: int) -> str:
 
 
 def find_silhouettes(
-    pieces: str,
+    pieces: str | Sequence[Piece],
     symmetry: str = "D4",
     contact: str = "edge",
     within: tuple[int, int] | None = None,
@@ -286,13 +287,27 @@ def find_silhouettes(
     report: HuntReport | None = None,
     on_found: Found = lambda outline, so_far: None,
 ) -> Catalogue:
-    """The catalogue of all outlines that `pieces` (the notation, e.g. `fridgeiq!free`) tile and `symmetry` keeps.
+    """The catalogue of all outlines that `pieces` tile and `symmetry` keeps.
 
-    contact: edge | corner | concentric. `within`: rows and columns of a board that must hold the outline. `on_found` is
-    called with each outline at once and the catalogue so far; KeyboardInterrupt and the limit of `seconds` end the search with what there is,
-    and the catalogue is not `complete` then.
+    pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces. contact: edge | corner |
+    concentric. `within`: rows and columns of a board that must hold the outline. For the rest see `search_silhouettes`.
     """
-    query = Query(pieces, symmetry, contact, within)
+    name, own = named(pieces)
+    return search_silhouettes(Query(name, symmetry, contact, within, own), threads, seconds, report, on_found)
+
+
+def search_silhouettes(
+    query: Query,
+    threads: int = 1,
+    seconds: float | None = None,
+    report: HuntReport | None = None,
+    on_found: Found = lambda outline, so_far: None,
+) -> Catalogue:
+    """The answer to a query. `on_found` is called with each outline at once and the catalogue so far.
+
+    KeyboardInterrupt and the limit of `seconds` end the search with what there is, and the catalogue is not
+    `complete` then.
+    """
     deadline = math.inf if seconds is None else time.perf_counter() + seconds
     search = Search(query, threads, deadline, report or HuntReport(), on_found)
     interrupted = False

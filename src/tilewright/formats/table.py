@@ -105,13 +105,18 @@ def from_table(data: object, text: str) -> Puzzle | Shikaku:
     """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
     if family.is_family(data):
         return family.usual_member(data, text)  # type: ignore[arg-type]
+    table = _table(data, text)
+    return _shikaku(table) if table.shikaku is not None else _puzzle(table)
+
+
+def _table(data: object, text: str) -> PuzzleTable:
     try:
         table = msgspec.convert(data, PuzzleTable)
     except msgspec.ValidationError as error:
         raise NotationError(_explained(str(error), text)) from None
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
-    return _shikaku(table) if table.shikaku is not None else _puzzle(table)
+    return table
 
 
 def _explained(message: str, text: str) -> str:
@@ -126,16 +131,32 @@ def _explained(message: str, text: str) -> str:
     return f"{line}{message}: expected {every if unknown or not keys else EXPECTED.get(keys[-1], every)}"
 
 
+def pieces_of(data: object, text: str) -> tuple[Piece, ...]:
+    """The pieces of a decoded file, which may have no board; NotationError as for `from_table`."""
+    if family.is_family(data):
+        raise NotationError("a family of puzzles: expected one puzzle, or pieces alone")
+    table = _table(data, text)
+    if table.shikaku is not None:
+        raise NotationError('a Shikaku has no pieces: expected pieces = "..." or [[piece]] tables')
+    return _pieces(table)[1]
+
+
 def _puzzle(table: PuzzleTable) -> Puzzle:
+    name, pieces = _pieces(table)
+    pins = tuple(_pin(pin, name) for pin in table.pinned)
+    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in _atoms(cells, name))
+    return Puzzle(replace(_board(table, name), paint=paint), pieces, pins, table.name)
+
+
+def _pieces(table: PuzzleTable) -> tuple[str, tuple[Piece, ...]]:
+    """The lattice and the pieces on it."""
     chosen = select(not_too_long(table.pieces)) if table.pieces is not None else ()
     name = table.lattice or (chosen[0].lattice if chosen else "square")
     lattice(name)
     pieces = chosen + tuple(_piece(piece, name) for piece in table.piece)
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
-    pins = tuple(_pin(pin, name) for pin in table.pinned)
-    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in _atoms(cells, name))
-    return Puzzle(replace(_board(table, name), paint=paint), pieces, pins, table.name)
+    return name, pieces
 
 
 def _piece(table: PieceTable, lattice_name: str) -> Piece:

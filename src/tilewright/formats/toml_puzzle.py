@@ -29,17 +29,21 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle | Shikaku:
     """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
+    return from_table(decode(text), text)
+
+
+def decode(text: str) -> object:
+    """The data of a TOML text; NotationError quotes the line that is wrong."""
     if long_key := _LONG_KEY.search(text):
         raise NotationError(f"{quoted(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         what = "nested too deep" if isinstance(error, RecursionError) else str(error)
         place = re.search(r"at line (\d+)", what)
         lines = text.rstrip("\n").split("\n")
         line = lines[int(place[1]) - 1 if place else -1]
         raise NotationError(f"{quoted(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
-    return from_table(data, text)
 
 
 def dump(puzzle: Puzzle | Shikaku) -> str:

@@ -183,5 +183,8 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
     names = letters.split(",") if "," in found.letters else list(letters)
     for name in names:
         if names.count(name) > 1:
-            raise NotationError(f"{quoted(text)}: {name} stands twice: expected each letter once, of {found.letters}")
+            raise NotationError(
+                f"{quoted(text)}: {name} stands twice: expected each letter once, of {found.letters}; "
+                f"copies are added, as {found.name}:{name}+{found.name}:{name}"
+            )
     return names

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @design.command()
 def challenges(
-    pieces: Annotated[str, typer.Option("--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, `pentominoes`.")],
+    pieces: Annotated[
+        str, typer.Option("--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, or a file with pieces.")
+    ],
     shapes: Annotated[
         str,
         typer.Option(
@@ -58,18 +60,20 @@ def challenges(
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     if output is not None:
         writable(output)
-    report, save = ChallengeReport(), common.Saver(output)
+    report = ChallengeReport()
+    keeper = common.Keeper(output, common.no_line if json else common.say_line)
 
     def tell(card: Card, so_far: Callable[[], Cards]) -> None:
-        if not json:
-            level = f"  {card.rating.tier}" if card.rating else ""
-            print(f"{card.shape.name}  {_pieces(card)}  {card.state}{level}", flush=True)
-        save(lambda: so_far().text())
+        level = f"  {card.rating.tier}" if card.rating else ""
+        keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{level}", lambda: so_far().text())
 
     def progress() -> str:
         return f"{report.seconds:.0f} s: {report.tried:,} of {report.total:,} tried, {report.kept:,} kept"
 
-    with common.Pace(progress, lambda: f"{report.total:,} challenges to try" if report.total > 1000 else ""):
+    def first() -> str:
+        return f"{report.total:,} challenges to try" if report.total > 1000 else ""
+
+    with keeper, common.Pace(progress, first, keeper.tick_aside):
         wanted = [text.strip() for text in shapes.split(",") if text.strip()]
         found = find_challenges(pieces, wanted, fewest, most, keep, rating, each, threads, limit, report, tell)
     if output is not None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tilewright.cli.output import write, write_puzzle
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, TilewrightError, quoted
 
 if TYPE_CHECKING:
     from tilewright.explain.difficulty import Rating
@@ -79,28 +81,84 @@ def note(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-KEEP = 2.0  # seconds between two savings of what is found so far
+REST = 10  # the time between two savings is this many times what a saving takes
 PACE = 10.0  # seconds between two lines of progress
 
 
-class Saver:
-    """Saves what there is to a file every now and then; `text` is asked only when it is time."""
+class Keeper:
+    """Saves what there is, then says what was found: what was said is in the file, whatever ends the program.
 
-    def __init__(self, path: Path | None) -> None:
-        self.path, self.saved = path, time.monotonic()
+    Many finds are saved together when saving takes long; those that wait are saved by `tick`, and at the end. While it
+    is entered SIGTERM ends the search as Ctrl-C does.
+    """
 
-    def __call__(self, text: Callable[[], str]) -> None:
+    def __init__(self, path: Path | None, say: Callable[[str], None]) -> None:
+        self.path, self.say = path, say
+        self.waiting: list[str] = []
+        self.text: Callable[[], str] | None = None
+        self.due = 0.0
+        self.lock = threading.RLock()
+
+    def __call__(self, line: str, text: Callable[[], str]) -> None:
+        """Something was found: a line about it, and what gives the file with it."""
+        with self.lock:
+            self.waiting.append(line)
+            self.text = text
+            self.tick()
+
+    def tick(self) -> None:
         """Save if it is time."""
-        if self.path is not None and time.monotonic() - self.saved > KEEP:
-            write(self.path, text())
-            self.saved = time.monotonic()
+        with self.lock:
+            if self.waiting and time.monotonic() >= self.due:
+                self.flush()
+
+    def tick_aside(self) -> None:
+        """The same from another thread; what goes wrong there goes wrong again in the main one, which says so."""
+        with suppress(TilewrightError, OSError):
+            self.tick()
+
+    def flush(self) -> None:
+        """Save now."""
+        with self.lock:
+            if self.path is not None and self.text is not None:
+                began = time.monotonic()
+                write(self.path, self.text())
+                self.due = time.monotonic() + REST * (time.monotonic() - began)
+            while self.waiting:
+                self.say(self.waiting.pop(0))  # gone first: nothing is said twice when a signal comes here
+
+    def __enter__(self) -> Keeper:
+        self.before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGTERM, self.before)
+        if self.waiting:
+            self.flush()
+
+
+def no_line(_: str) -> None:
+    """Says nothing, for commands that print JSON."""
+
+
+def say_line(line: str) -> None:
+    """A line on standard output, at once."""
+    print(line, flush=True)
 
 
 class Pace:
-    """Lines about a long run on standard error: a first one as soon as there is one, then how far it is."""
+    """Lines about a long run on standard error: a first one as soon as there is one, then how far it is.
 
-    def __init__(self, progress: Callable[[], str], first: Callable[[], str] = lambda: "") -> None:
-        self.progress, self.first = progress, first
+    `tick` is called ten times a second.
+    """
+
+    def __init__(
+        self,
+        progress: Callable[[], str],
+        first: Callable[[], str] = lambda: "",
+        tick: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.progress, self.first, self.tick = progress, first, tick
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._watch, daemon=True)
 
@@ -114,6 +172,7 @@ class Pace:
     def _watch(self) -> None:
         told, last = False, time.monotonic()
         while not self.over.wait(0.1):
+            self.tick()
             if not told and (text := self.first()):
                 told = True
                 print(text, file=sys.stderr, flush=True)

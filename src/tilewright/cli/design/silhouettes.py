@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 @design.command()
 def silhouettes(
     pieces: Annotated[
-        str, typer.Option("--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, `pentominoes`.")
+        str,
+        typer.Option(
+            "--pieces", metavar="SET", help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces."
+        ),
     ],
     symmetry: Annotated[str, typer.Option("--symmetry", help="D4, C4, D2, D2d, C2, D1 or D1d.")] = "D4",
     contact: Annotated[
@@ -53,29 +57,31 @@ def silhouettes(
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
     from tilewright.cli.output import writable, write
-    from tilewright.design.catalogue import outlines_of, parse_within
+    from tilewright.design.catalogue import Query, comparable, others_of, parse_within
     from tilewright.design.hunt import HuntReport
-    from tilewright.design.silhouettes import find_silhouettes
-    from tilewright.pieces import select
+    from tilewright.design.silhouettes import search_silhouettes
+    from tilewright.design.supply import named
 
     board = parse_within(within) if within else None
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     if output is not None:
         writable(output)
-    others = outlines_of(compare, select(pieces)[0].lattice) if compare else None
-    report, save = HuntReport(), common.Saver(output)
+    name, own = named(pieces)
+    query = Query(name, symmetry, contact, board, own)
+    others = others_of(compare) if compare else None
+    if compare and others and (note := comparable(compare, others, query)):
+        common.note(note)
+    report = HuntReport()
+    keeper = common.Keeper(output, common.no_line if json else common.say_line)
 
     def tell(outline: Outline, so_far: Catalogue) -> None:
-        if not json:
-            rows, columns = outline.extent
-            print(
-                f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}", flush=True
-            )
-        save(so_far.text)
+        rows, columns = outline.extent
+        line = f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}"
+        keeper(line, so_far.text)
 
-    with common.Pace(partial(_progress, report), partial(_estimate, report)):
-        catalogue = find_silhouettes(pieces, symmetry, contact, board, threads, limit, report, tell)
+    with keeper, common.Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+        catalogue = search_silhouettes(query, threads, limit, report, tell)
     if output is not None:
         write(output, catalogue.text())
     if json:
@@ -86,13 +92,13 @@ def silhouettes(
         state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
         print(f"{len(catalogue.outlines)} outlines, {state}")
     if others is not None:
-        _print_comparison(catalogue, others, sys.stderr if json else sys.stdout)
+        _print_comparison(catalogue, others.names, sys.stderr if json else sys.stdout)
     if catalogue.ended == "stopped":
         raise typer.Exit(INTERRUPTED)
     raise typer.Exit(LIMIT_REACHED if not catalogue.complete else DONE if catalogue.outlines else NO)
 
 
-def _print_comparison(catalogue: Catalogue, others: dict[str, str], file: object) -> None:
+def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: object) -> None:
     from tilewright.design.catalogue import compare
 
     found = compare(catalogue, others)
