@@ -67,7 +67,7 @@ def said(ran: Ran) -> Ran:
     return ran
 
 
-@pytest.mark.parametrize("damages", [25, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("damages", [12, pytest.param(200, marks=pytest.mark.full)])
 def test_damage_is_said_in_one_line_and_nothing_wrong_is_valid(
     damages: int, store: Path, tmp_path: Path, run: CommandLine
 ) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PACKING = 2  # raised when packs of old stores are not understood any more
 HEADER = 12  # bytes
 ROWS = 8192  # solutions a block, about: enough for numpy to be quick, few enough for the cache
+MOST_EMPTY = 1 << 20  # rows without columns, which take no bytes: more are damage that would fill the memory
 CHUNK = 1 << 20  # bytes uncompressed at a time
 
 
@@ -96,7 +97,7 @@ def _size(front: bytes) -> int:
     if len(front) < HEADER:
         return HEADER
     rows, columns, width = (int.from_bytes(front[place : place + 4], "little") for place in (0, 4, 8))
-    if width not in (1, 2, 4) or not rows or (rows > 1 and not columns):  # there is one solution without options
+    if width not in (1, 2, 4) or not rows or (rows > MOST_EMPTY and not columns):
         raise ValueError("kept solutions are not in blocks")
     return HEADER + rows * columns * width
 
