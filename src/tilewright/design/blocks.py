@@ -1,4 +1,4 @@
-"""Outlines of several edge-connected parts, put together from blocks: a part with all its images under the group.
+"""Blocks, of which outlines of several edge-connected parts are put together: a part with all its images under the group.
 
 A part is either invariant under the whole group, and then found by growth, or its stabiliser holds no turn (see
 docs/silhouettes.md): then it has few pieces, because all its images must be tiled at once, and few shapes survive that.
@@ -7,12 +7,10 @@ Such a block is called a satellite here.
 
 from __future__ import annotations
 
-import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import inf
 
 from tilewright.design.centres import Centre
 from tilewright.design.hunt import EXAMINE, SKIP, Hunt, HuntReport, Nodes, bits_of, free_translations
@@ -27,6 +25,7 @@ class Block:
     barred: overlap it, or share an edge with it on its own lattice (then they would be one part).
     halves: share a part of an edge with it from a lattice shifted by half a cell.
     points: meet it in a point only, or as `halves`.
+    parts: how many edge-connected parts it has.
     """
 
     nodes: Nodes
@@ -36,6 +35,7 @@ class Block:
     halves: int
     points: int
     invariant: bool
+    parts: int = 1
 
 
 class Blocks:
@@ -48,7 +48,7 @@ class Blocks:
         self.halves = [bits_of(_others(graph.half_edges[n])) for n in nodes]
         self.points = [bits_of(_others(graph.corners[n])) | self.halves[n] for n in nodes]
 
-    def of(self, nodes: Iterable[int], invariant: bool) -> Block:
+    def of(self, nodes: Iterable[int], invariant: bool, parts: int = 1) -> Block:
         """The block on these nodes."""
         nodes = tuple(nodes)
         area = own = barred = halves = points = 0
@@ -58,60 +58,11 @@ class Blocks:
             barred |= self.barred[node]
             halves |= self.halves[node]
             points |= self.points[node]
-        return Block(nodes, area, own, barred, halves, points, invariant)
+        return Block(nodes, area, own, barred, halves, points, invariant, parts)
 
 
 def _others(row: Iterable[tuple[int, int]]) -> set[int]:
     return {other for other, _ in row}
-
-
-def combinations_of(blocks: Sequence[Block], area: int, deadline: float = inf) -> Iterator[tuple[Block, ...]]:
-    """All sets of blocks that fit together and have this area in all, each once; fewer after the deadline."""
-    by_area: dict[int, list[tuple[int, Block]]] = defaultdict(list)
-    for place, block in enumerate(sorted(blocks, key=lambda b: b.area)):
-        by_area[block.area].append((place, block))
-    areas = sorted(by_area)
-
-    def extend(chosen: tuple[Block, ...], after: int, left: int, own: int, barred: int) -> Iterator[tuple[Block, ...]]:
-        for size in areas:
-            if time.perf_counter() > deadline:
-                return
-            # the last block takes all that is left; an earlier one leaves room for one at least as large
-            if size != left and 2 * size > left:
-                continue
-            for place, block in by_area[size]:
-                if place <= after or block.own & barred or block.barred & own:
-                    continue
-                if size == left:
-                    yield (*chosen, block)
-                else:
-                    yield from extend((*chosen, block), place, left - size, own | block.own, barred | block.barred)
-
-    yield from extend((), -1, area, 0, 0)
-
-
-def holds_together(graph: OutlineGraph, blocks: Sequence[Block], contact: str) -> bool:
-    """Whether the blocks together satisfy the contact asked for: edge, corner or concentric."""
-    if all(block.invariant for block in blocks):
-        return contact == "concentric" or _linked(blocks, contact)
-    relations = [graph.edges, graph.half_edges] + ([graph.corners] if contact == "corner" else [])
-    classes = joined(graph, [node for block in blocks for node in block.nodes], relations)
-    order = len(graph.times)
-    if contact == "concentric":
-        return all(len(group) == order for _, group in classes)
-    return len(classes) == 1 and len(classes[0][1]) == order
-
-
-def _linked(blocks: Sequence[Block], contact: str) -> bool:
-    left = list(blocks[1:])
-    reached = blocks[0].halves if contact == "edge" else blocks[0].points
-    while left:
-        near = next((block for block in left if block.own & reached), None)
-        if near is None:
-            return False
-        left.remove(near)
-        reached |= near.halves if contact == "edge" else near.points
-    return True
 
 
 def joined(
@@ -143,10 +94,11 @@ def joined(
     return found
 
 
-def disjoint_groups(areas: Sequence[int], target: int, count: int) -> bool:
-    """Whether `count` groups can be taken from pieces of these areas, each of area `target`, no piece twice."""
+def disjoint_groups(areas: Sequence[int], targets: Sequence[int]) -> bool:
+    """Whether groups of these areas can be taken from pieces of the areas given, no piece twice."""
     supply = Counter(areas)
     sizes = sorted(supply)
+    wanted = sorted(targets, reverse=True)
 
     def groups(place: int, left: int) -> Iterator[tuple[int, ...]]:
         if place == len(sizes):
@@ -157,20 +109,22 @@ def disjoint_groups(areas: Sequence[int], target: int, count: int) -> bool:
             for rest in groups(place + 1, left - times * sizes[place]):
                 yield (times, *rest)
 
-    choices = list(groups(0, target))
+    choices = {target: list(groups(0, target)) for target in set(wanted)}
 
-    def take(first: int, left: tuple[int, ...], wanted: int) -> bool:
-        if wanted == 0:
+    def take(number: int, first: int, left: tuple[int, ...]) -> bool:
+        if number == len(wanted):
             return True
-        if sum(map(int.__mul__, left, sizes)) < wanted * target:
+        if sum(map(int.__mul__, left, sizes)) < sum(wanted[number:]):
             return False
-        for place in range(first, len(choices)):
-            rest = tuple(map(int.__sub__, left, choices[place]))
-            if min(rest) >= 0 and take(place, rest, wanted - 1):
+        target = wanted[number]
+        alike = number + 1 < len(wanted) and wanted[number + 1] == target  # then in order, for they can be swapped
+        for place in range(first, len(choices[target])):
+            rest = tuple(map(int.__sub__, left, choices[target][place]))
+            if min(rest) >= 0 and take(number + 1, place if alike else 0, rest):
                 return True
         return False
 
-    return take(0, tuple(supply[size] for size in sizes), count)
+    return take(0, 0, tuple(supply[size] for size in sizes))
 
 
 @dataclass(frozen=True)
@@ -199,7 +153,7 @@ def satellite_orbits(graph: OutlineGraph, areas: Sequence[int], most: int) -> li
             continue
         seen.add(key)
         parts = order // len(stabiliser)
-        sizes = [a for a in range(1, most // parts + 1) if disjoint_groups(areas, a, parts)]
+        sizes = [a for a in range(1, most // parts + 1) if disjoint_groups(areas, [a] * parts)]
         if sizes:
             found.append(Orbit(stabiliser, parts, tuple(sizes)))
     return found

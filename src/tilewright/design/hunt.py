@@ -36,6 +36,7 @@ class HuntReport:
 
     stage: str = ""
     estimate: float | None = None  # seconds that growth will take, when it is long
+    fraction: float | None = None  # of putting parts together, where that is known
     grown: int = 0
     examined: int = 0
     found: int = 0

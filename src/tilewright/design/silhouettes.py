@@ -15,7 +15,8 @@ from functools import cached_property
 from itertools import islice
 
 from tilewright.cover.result import Ended
-from tilewright.design.blocks import Block, Blocks, combinations_of, holds_together, satellite_orbits, satellites
+from tilewright.design.assembly import Assembly
+from tilewright.design.blocks import Block, Blocks, satellite_orbits, satellites
 from tilewright.design.catalogue import Catalogue, Query, checked
 from tilewright.design.centres import Centre, centres
 from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntReport, Nodes, Share
@@ -30,7 +31,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle.compile import kinds_of
 
 MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
-BATCH = 100_000  # outlines of several parts examined in one go
+BATCH = (1000, 100_000)  # outlines of several parts examined in one go: at first, in the end
 MAX_SITES = 2_000_000  # filled cells of the graph
 PROBE = 0.4  # seconds that an estimate may take
 
@@ -170,13 +171,14 @@ class Search:
         if blocks is None:
             return
         self.report.stage = "several parts"
-        contact = self.query.contact
-        every = islice(combinations_of(blocks, self.area, self.deadline), share[0], None, share[1])
-        sets = (some for some in every if holds_together(graph, some, contact))
-        while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, BATCH)]:
+        make = Assembly(graph, blocks, self.query.contact, self.areas, self.deadline, self.report)
+        sets = islice(make.sets(self.area), share[0], None, share[1])
+        size = BATCH[0]  # small ones first, so that something is found early
+        while whole := [tuple(node for block in some for node in block.nodes) for some in islice(sets, size)]:
             for _, tiled in hunt.examine(whole, self.threads, self.deadline, self.report):
                 self.keep(hunt, (tiling for _, tiling in tiled))
             self.complete &= hunt.complete
+            size = min(2 * size, BATCH[1])
         self.complete &= time.perf_counter() < self.deadline
 
     def blocks(self, graph: OutlineGraph) -> list[Block] | None:
@@ -202,9 +204,11 @@ class Search:
         self.complete &= hunt.complete
         if not hunt.complete:
             return []
-        return blocks + [make.of(nodes, invariant=False) for nodes in self.satellites(graph, blocks)]
+        return blocks + [
+            make.of(nodes, invariant=False, parts=parts) for nodes, parts in self.satellites(graph, blocks)
+        ]
 
-    def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[Nodes]:
+    def satellites(self, graph: OutlineGraph, blocks: Sequence[Block]) -> Iterator[tuple[Nodes, int]]:
         """Parts whose stabiliser is smaller than the group, with their images."""
         least = min((block.area for block in blocks), default=self.area)
         # With corners they may hold on to one another; through edges only to an invariant part of another frame.
@@ -212,7 +216,7 @@ class Search:
         for orbit in satellite_orbits(graph, self.areas, most):
             found, complete = satellites(graph, self.kinds, orbit, self.masks, self.threads, self.deadline, self.report)
             self.complete &= complete
-            yield from found
+            yield from ((nodes, orbit.parts) for nodes in found)
 
     def keep(self, hunt: Hunt, tilings: Iterator[list[tuple[int, int, int]]]) -> None:
         """Check and report outlines; images of one another are one."""
