@@ -60,12 +60,16 @@ class Query:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The answer. `ended`: "exhausted" when it is complete, else why not."""
+    """The answer. `ended`: "exhausted" when it is complete, else why not.
+
+    complete_for: groups that contain the one asked for, all of whose outlines are there.
+    """
 
     query: Query
     pieces: tuple[Piece, ...]
     outlines: tuple[Outline, ...]
     ended: Ended = "exhausted"
+    complete_for: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -83,6 +87,7 @@ class Catalogue:
             **({"within": list(self.query.within)} if self.query.within else {}),
             "complete": self.complete,
             "ended": self.ended,
+            **({"complete_for": list(self.complete_for)} if self.complete_for else {}),
             "command": self.query.command,
         }
         own = {"piece": piece_rows(self.query.own)} if self.query.own else {}
@@ -197,7 +202,7 @@ def _read(data: Mapping[str, Any]) -> Catalogue:
     outlines = tuple(_read_outline(grid, row, pieces, query) for row in data["outlines"])
     if twice := [key for key, times in Counter(outline.id for outline in outlines).items() if times > 1]:
         raise NotationError(f"outline {quoted(twice[0])} stands there twice: was the file edited by hand?")
-    return Catalogue(query, pieces, outlines, data["ended"])
+    return Catalogue(query, pieces, outlines, data["ended"], tuple(data.get("complete_for", ())))
 
 
 def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query) -> Outline:

@@ -23,6 +23,7 @@ from tilewright.design.hunt import EXAMINE, REPORT, SKIP, WHOLE, Hunt, HuntRepor
 from tilewright.design.outline import Outline, require_same_lattice
 from tilewright.design.outline_graph import OutlineGraph, OutOfTime, build_graph, in_time
 from tilewright.design.outline_tables import masks_of
+from tilewright.design.partly import partly
 from tilewright.design.supply import named
 from tilewright.design.twins import twins
 from tilewright.errors import LimitError, NotationError
@@ -33,6 +34,8 @@ from tilewright.puzzle.compile import kinds_of
 MAX_BLOCKS = 500_000  # parts kept for putting together; each takes some 2000 bytes
 BATCH = (1000, 100_000)  # outlines of several parts examined in one go: at first, in the end
 MAX_SITES = 2_000_000  # filled cells of the graph
+MAX_NEAR = 20_000  # of a graph that is set up in seconds
+LONG = 3600.0  # seconds: what takes longer is out of reach
 PROBE = 0.4  # seconds that an estimate may take
 
 Found = Callable[[Outline, Catalogue], None]
@@ -57,6 +60,8 @@ class Search:
     on_found: Found = lambda outline, so_far: None
     outlines: dict[str, Outline] = field(default_factory=dict)
     complete: bool = True
+    complete_for: list[str] = field(default_factory=list)  # larger groups, all of whose outlines are there
+    title: str = ""  # before the names of the stages in the report
 
     def __post_init__(self) -> None:
         self.pieces = self.query.chosen
@@ -70,47 +75,78 @@ class Search:
         self.masks = masks_of(self.grid, self.kinds)
         self.areas = [len(piece.atoms) for piece in self.pieces for _ in range(piece.copies[0])]
         self.area = sum(self.areas)
+        self._graphs: dict[tuple[tuple[Centre, ...], int], OutlineGraph] = {}
+        self._made: dict[int, list[Stage]] = {}
         self._hunts: dict[int, Hunt] = {}
         self._blocks: dict[int, list[Block]] = {}
 
     @cached_property
-    def stages(self) -> list[Stage]:
+    def together(self) -> list[tuple[Centre, ...]]:
         """All positions of the group; those with a common centre together, because outlines may mix them."""
         positions = centres(self.grid, self.query.symmetry)
         lines = any(centre.name == "line" for centre in positions)
-        together = [(centre,) for centre in positions] if lines else concentric(positions)
+        together: list[tuple[Centre, ...]] = [(centre,) for centre in positions] if lines else concentric(positions)
         if lines and self.query.contact == "concentric":
             raise NotationError(
                 f"contact concentric with symmetry {self.query.symmetry}: parts could slide along the mirror; "
                 "expected a group with a centre, or contact edge or corner"
             )
-        graphs = [self.graph(frames) for frames in together]
+        return together
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """The parts of the work, for each of the positions."""
+        graphs = [self.graph(frames) for frames in self.together]
+        self.require_reachable(graphs)
+        return [stage for graph in graphs for stage in self._stages(graph)]
+
+    @cached_property
+    def near(self) -> list[Stage]:
+        """Growth alone, where the graphs are too large no farther from the centre than is quickly set up."""
+        graphs = [self.graph(frames, MAX_NEAR) for frames in self.together]
+        self.require_reachable(graphs)
+        return [stage for graph in graphs for stage in self._stages(graph) if not stage.several]
+
+    def require_reachable(self, graphs: Sequence[OutlineGraph]) -> None:
+        """NotationError when no region of this area has the symmetry."""
         if not any(reachable(graph, self.area) for graph in graphs):
             cells = self.grid.area(self.area)
             raise NotationError(
                 f"the pieces cover {cells:g} cells: no region of lattice {self.grid.name} with symmetry "
                 f"{self.query.symmetry} has that area; expected {expected_areas(graphs, self.area)}"
             )
-        return [stage for graph in graphs for stage in self._stages(graph)]
 
-    def _stages(self, graph: OutlineGraph) -> Iterator[Stage]:
-        if graph.frames[0].name == "line":  # where parts have no common centre to be put together about
-            yield Stage(graph.through_corners() if self.query.contact == "corner" else graph, False)
-            return
-        yield Stage(graph, False)
-        if self.query.contact != "edge" or any(graph.half_edges):
-            yield Stage(graph, True)
+    def _stages(self, graph: OutlineGraph) -> list[Stage]:
+        if id(graph) not in self._made:
+            line = graph.frames[0].name == "line"  # where parts have no common centre to be put together about
+            several = not line and (self.query.contact != "edge" or any(graph.half_edges))
+            grown = graph.through_corners() if line and self.query.contact == "corner" else graph
+            self._made[id(graph)] = [Stage(grown, False), *[Stage(graph, True)] * several]
+        return self._made[id(graph)]
 
     def run(self) -> None:
-        """Every stage, one after the other."""
+        """Every stage, one after the other; where the whole is out of reach, what can be had of it."""
+        self.report.estimate = seconds = self.seconds_needed
+        if seconds > self.patience:
+            partly(self, self.near)
+            return
         for stage in self.stages:
             in_time(self.deadline)
-            if not stage.several:
-                self.estimate(self.hunt(stage.graph))
             self.search(stage)
 
-    def graph(self, frames: Sequence[Centre]) -> OutlineGraph:
-        """The graph of everything that an outline of this area can contain."""
+    @property
+    def patience(self) -> float:
+        """Seconds within which a search should end."""
+        return min(self.deadline - time.perf_counter(), LONG)
+
+    @cached_property
+    def seconds_needed(self) -> float:
+        """How long growth will take."""
+        self.report.stage = f"{self.title}tables"
+        return sum(self.estimate(stage.graph) for stage in self.near)
+
+    def graph(self, frames: tuple[Centre, ...], most: int = 0) -> OutlineGraph:
+        """The graph of everything that an outline of this area can contain; or, nearer, of at most so many sites."""
         small = build_graph(self.grid, frames, self.masks, 2)
         turning = frames[0].name != "line"
         least = min(area for area, orbit in zip(small.area, small.sites, strict=True) if len(orbit) > 1 or not turning)
@@ -118,13 +154,18 @@ class Search:
         side = max(self.query.within) if self.query.within and turning else None
         if side is not None:
             radius = min(radius, side // 2 + 1)
-        sites = len(frames) * len(self.masks) * (2 * radius + 3) ** 2
+        ways = len(frames) * len(self.masks)
+        if most:
+            radius = min(radius, int(math.sqrt(most / ways) - 3) // 2)
+        sites = ways * (2 * radius + 3) ** 2
         if sites > MAX_SITES:
             raise LimitError(
                 f"outlines of area {self.grid.area(self.area):g} with symmetry {self.query.symmetry} reach over {sites:,} "
                 f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
             )
-        return build_graph(self.grid, frames, self.masks, radius, side, self.deadline)
+        if (frames, radius) not in self._graphs:
+            self._graphs[frames, radius] = build_graph(self.grid, frames, self.masks, radius, side, self.deadline)
+        return self._graphs[frames, radius]
 
     def hunt(self, graph: OutlineGraph) -> Hunt:
         """The kernel's tables for a graph, made once."""
@@ -138,17 +179,20 @@ class Search:
         if stage.several:
             self.put_together(stage.graph, hunt, share)
             return
-        self.report.stage = "growing"
+        self.report.stage = f"{self.title}growing"
         grown = hunt.grow([SKIP] * self.area + [EXAMINE], self.threads, self.deadline, self.report, share)
         for _, tiled in grown:
             self.keep(hunt, (tiling for _, tiling in tiled))
         self.complete &= hunt.complete
 
-    def estimate(self, hunt: Hunt) -> None:
-        """Say how long growth will take, by growing to smaller areas first."""
+    def estimate(self, graph: OutlineGraph) -> float:
+        """Seconds that growth will take, by growing to smaller areas first; 0 when that is nearly all of it."""
+        hunt, least = self.hunt(graph), min(graph.area)
         sizes: list[tuple[int, int, float]] = []
         for share in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
             most = int(self.area * share)
+            if sizes and most > graph.radius * least and graph.radius < self.area // least:
+                break  # where the graph holds only what is near, larger areas would be counted too low
             probe = HuntReport()
             end = min(time.perf_counter() + PROBE, self.deadline)
             for _ in hunt.grow([SKIP] * most + [REPORT], 1, end, probe):
@@ -157,20 +201,19 @@ class Search:
                 break
             sizes.append((most, probe.grown, probe.seconds))
         else:
-            return
+            return 0.0
         if len(sizes) < 2:
-            self.report.estimate = math.inf
-            return
+            return math.inf
         (a, tried_a, _), (b, tried_b, seconds) = sizes[-2:]
-        doubling = math.log(max(tried_b, 2) / max(tried_a, 1)) / (b - a)
-        self.report.estimate = seconds * math.exp(doubling * (self.area - b)) / self.threads
+        doubling = math.log(max(tried_b, 2) / max(tried_a, 1)) / max(b - a, 1)
+        return seconds * math.exp(min(doubling * (self.area - b), 700)) / self.threads
 
     def put_together(self, graph: OutlineGraph, hunt: Hunt, share: Share) -> None:
         """Outlines of several parts."""
         blocks = self.blocks(graph)
         if blocks is None:
             return
-        self.report.stage = "several parts"
+        self.report.stage = f"{self.title}several parts"
         make = Assembly(graph, blocks, self.query.contact, self.areas, self.deadline, self.report)
         sets = islice(make.sets(self.area), share[0], None, share[1])
         size = BATCH[0]  # small ones first, so that something is found early
@@ -193,7 +236,7 @@ class Search:
 
     def grow_blocks(self, graph: OutlineGraph) -> list[Block]:
         """Invariant parts, and those that are not, with their images."""
-        self.report.stage = "growing parts"
+        self.report.stage = f"{self.title}growing parts"
         hunt, make = self.hunt(graph), Blocks(graph)
         blocks: list[Block] = []
         for regions, _ in hunt.grow([REPORT] * self.area, self.threads, self.deadline, self.report):
@@ -225,14 +268,21 @@ class Search:
             if outline.id in self.outlines or not self.fits(outline):
                 continue
             checked(outline, self.pieces)
-            self.outlines[outline.id] = outline
-            self.report.found = len(self.outlines)
-            self.on_found(outline, self.catalogue("stopped"))
+            self.add(outline)
+
+    def add(self, outline: Outline) -> None:
+        """Report an outline that belongs to the answer, if it is new."""
+        mirror_alone = self.together[0][0].name == "line"
+        if outline.id in self.outlines or (mirror_alone and outline.mixed):
+            return
+        self.outlines[outline.id] = outline
+        self.report.found = len(self.outlines)
+        self.on_found(outline, self.catalogue("stopped"))
 
     def catalogue(self, ended: Ended) -> Catalogue:
         """What there is."""
         outlines = sorted(self.outlines.values(), key=lambda outline: outline.id)
-        return Catalogue(self.query, self.pieces, tuple(outlines), ended)
+        return Catalogue(self.query, self.pieces, tuple(outlines), ended, tuple(self.complete_for))
 
     def fits(self, outline: Outline) -> bool:
         """Whether the outline lies on the board asked for, turned as it may be."""

@@ -90,6 +90,8 @@ def silhouettes(
         print_json(catalogue.dump())
     else:
         state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
+        if catalogue.complete_for:
+            state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
         print(f"{len(catalogue.outlines)} outlines, {state}")
     if others is not None:
         _print_comparison(catalogue, others.names, sys.stderr if json else sys.stdout)
@@ -119,7 +121,7 @@ def _estimate(report: HuntReport) -> str:
 def _progress(report: HuntReport) -> str:
     return (
         f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, "
-        f"{report.found} found"
+        f"{report.found} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
     )
 
 
