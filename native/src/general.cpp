@@ -223,6 +223,7 @@ General<Size>::General(std::shared_ptr<const Plan> owner, const Tables<Size>& ta
         frames_.back().closed = true;
         ++fixed_;
         if (!dead_) dead_ = !take(t_.number[option]);
+        progress_.nodes = 0;  // those of the path are not this part's
     }
     if (dead_) return;
     open();

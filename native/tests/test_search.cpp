@@ -87,6 +87,21 @@ Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, co
     return cover;
 }
 
+// What a path to a part costs is not counted again: a limit of nodes that parts share is kept exactly.
+void parts_begin_at_nothing(const Plan& plan) {
+    std::vector<Subproblem> parts(1);
+    for (std::size_t i = 0; i < parts.size() && i < 50; ++i) {
+        const auto search = plan.search(parts[i]);
+        expect(search->progress().nodes == 0, "a part begins with no nodes");
+        search->run({5, -1, nullptr});
+        expect(search->progress().nodes <= 5, "no more nodes than allowed");
+        Subproblem rest;
+        if (search->split(rest)) parts.push_back(rest);
+        if (search->split(rest)) parts.push_back(rest);
+    }
+    expect(parts.size() > 20, "parts of parts");
+}
+
 void ends_early(const std::shared_ptr<const Plan>& plan) {
     const auto whole = listed(*plan, {}, -1);
     TeamOptions first;
@@ -149,7 +164,7 @@ int main() {
     both(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
     both(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
     const auto cover = std::make_shared<const Cover>(boards::cover({4, 6}, tetrominoes, true, false));
-    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})}) ends_early(plan), no_such_path(*plan);
+    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})}) ends_early(plan), no_such_path(*plan), parts_begin_at_nothing(*plan);
     in_little_memory(*cover);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }
