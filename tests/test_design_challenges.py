@@ -12,17 +12,26 @@ import shapely
 from tests.cli import EXAMPLES, CommandLine
 from tests.test_counts_known import STOCK, stock_puzzle
 from tilewright.design.cards import Asked, parse_cards, some_of
-from tilewright.design.challenges import ChallengeReport, _Search, _Work, find_challenges, followed, subsets_of_area
+from tilewright.design.challenges import (
+    ChallengeReport,
+    _Search,
+    _Work,
+    find_challenges,
+    followed,
+    rating_of,
+    subsets_of_area,
+)
 from tilewright.design.document import digest_of
 from tilewright.design.shapes import FAMILIES, convex, parse_targets
 from tilewright.errors import LimitError, NotationError
+from tilewright.explain.techniques import TIERS
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Puzzle
 from tilewright.puzzle.compile import kinds_of
-from tilewright.solve import count
+from tilewright.solve import count, solve
 
 TURNS = lattice("halfsquare").motions[:4]
 
@@ -242,9 +251,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
     refused(lambda d: d.update(ended="limit"), "'limit'", seal=True)
     refused(lambda d: d.pop("keep"), "'keep' is missing", seal=True)
     refused(lambda d: d.update(boards=7), "a value is of the wrong form", seal=True)
-    with pytest.raises(
-        NotationError, match=r"no JSON from line \d+, column \d+ on: expected a file of challenges"
-    ):
+    with pytest.raises(NotationError, match=r"no JSON from line \d+, column \d+ on: expected a file of challenges"):
         parse_cards(text[:300])
 
 
@@ -270,3 +277,23 @@ def test_copies_of_a_piece() -> None:
     assert piece.copies == (2, 2)
     found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
     assert [(card.names, card.tilings) for card in found.cards] == [(["O", "O"], 1)]
+
+
+def test_several_tilings_do_not_make_a_card_hard() -> None:
+    cards = find_challenges("fridgeiq:DIYMT", ["triangles", "rectangles", "squares"], keep="solvable").cards
+    tiers = {(card.shape.name, "".join(card.names)): card.rating.tier for card in cards if card.rating}
+    assert tiers["square 2x2", "DYM"] == "medium"  # 4 tilings: one choice, then all is forced
+    assert all(tiers[card.shape.name, "".join(card.names)] != "extreme" for card in cards if len(card.names) <= 3)
+    for card in cards:  # what has one tiling is rated as any puzzle, with no choice to make
+        assert card.rating
+        assert card.tilings > 1 or "choice" not in card.rating.names
+        assert "search" not in card.rating.names or card.tilings == 1
+
+
+def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
+    puzzle = Puzzle.parse("pentominoes:LP@2x5")
+    tilings = solve(puzzle, n=None).tilings
+    for tiling in tilings:
+        rating = rating_of(puzzle, tiling, len(tilings))
+        assert TIERS.index(rating.tier) <= TIERS.index("medium")  # two pieces
+        assert dict(rating.techniques).get("choice", 0) <= 1

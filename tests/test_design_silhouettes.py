@@ -58,9 +58,16 @@ SMALL = [
     ("fridgeiq:MYD", "D2", "corner", 5, 3),
     ("fridgeiq:BOQY", "D2", "edge", 6, 2),  # one of them of mixed parity, held together by half edges
 ]
+# of several parts that are not symmetric themselves, in many places
+APART = [
+    ("monabolo!free+fridgeiq:I!turn+diaboloes:1!free+monabolo!free", "C2", "corner", 4, 9),  # satellites everywhere
+    ("monabolo+monabolo+fridgeiq:D!free", "D2", "corner", 5, 3),
+    ("monomino+monomino+monomino+monomino", "C2", "corner", 5, 14),
+    ("monomino+monomino+dominoes", "C2", "concentric", 5, 6),
+]
 
 
-@pytest.mark.parametrize(("pieces", "symmetry", "contact", "side", "count"), SMALL)
+@pytest.mark.parametrize(("pieces", "symmetry", "contact", "side", "count"), SMALL + APART)
 def test_a_sat_model_finds_the_same_outlines(pieces: str, symmetry: str, contact: str, side: int, count: int) -> None:
     found = find_silhouettes(pieces, symmetry, contact, (side, side))
     assert found.complete
@@ -146,6 +153,40 @@ def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true() -> Non
     found = find_silhouettes("pentominoes", "C2", "edge", seconds=1.0, threads=2)
     assert not found.complete
     assert found.ended == "limit"
+
+
+def out_of_reach(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
+    """Say that this symmetry alone would take years."""
+    needed = property(lambda self: 1e9 if self.query.symmetry == symmetry else 0.0)
+    monkeypatch.setattr(Search, "seconds_needed", needed)
+
+
+def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = find_silhouettes("tetrominoes:IOJL", "D4")
+    assert whole.complete and whole.outlines
+    out_of_reach(monkeypatch, "C2")
+    told = HuntReport()
+    found = find_silhouettes("tetrominoes:IOJL", "C2", seconds=4.0, report=told)
+    assert told.estimate == 1e9
+    assert (found.complete, found.ended) == (False, "limit")
+    assert found.complete_for[0] == "D4"
+    assert {o.id for o in whole.outlines} <= {o.id for o in found.outlines}
+    assert any(o.group == "C2" for o in found.outlines)
+    assert parse_catalogue(found.text()).complete_for == found.complete_for
+
+
+@pytest.mark.parametrize(
+    ("pieces", "symmetry", "contact"), [("tetrominoes:OJL", "C2", "edge"), ("fridgeiq:MYD", "D2", "corner")]
+)
+def test_growth_share_by_share_is_all_of_it(
+    pieces: str, symmetry: str, contact: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = find_silhouettes(pieces, symmetry, contact)
+    out_of_reach(monkeypatch, symmetry)
+    monkeypatch.setattr("tilewright.design.partly.SHARES", 16)
+    found = find_silhouettes(pieces, symmetry, contact)
+    assert found.complete
+    assert ids(found.outlines) == ids(whole.outlines)
 
 
 def test_a_limit_strikes_while_the_tables_are_built() -> None:

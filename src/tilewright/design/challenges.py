@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TypeVar
 
@@ -22,17 +22,20 @@ from tilewright.design.outline import require_same_lattice
 from tilewright.design.shapes import Shape, parse_targets
 from tilewright.design.supply import named
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.difficulty import rate
+from tilewright.explain.difficulty import Rating, rate
+from tilewright.explain.techniques import TIERS, Tier
 from tilewright.lattice import Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compile import Kind, kinds_of
+from tilewright.puzzle.puzzle import Pin
 from tilewright.solve import Solved, count, solve
 
 MAX_CARDS = 5_000_000  # that are tried in one go
 CHUNK = 16  # cards a process tries at a time
 EACH = 10.0  # seconds for counting the tilings of one card
 
+CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in every order
 Answer = TypeVar("Answer", Count, Solved)
 Found = Callable[[Card, Callable[[], Cards]], None]
 
@@ -199,8 +202,28 @@ class _Work:
             return None
         solved = _unstopped(solve(puzzle, limit=Limit(seconds=self.each)))
         tiling = solved.tilings[0] if solved.tilings else None
-        rating = rate(puzzle) if tiling and self.rated else None
-        return Card(shape, chosen, max(found.value, len(solved.tilings)), found.bound, tiling, rating)
+        tilings = max(found.value, len(solved.tilings))
+        rating = rating_of(puzzle, tiling, tilings) if tiling and self.rated else None
+        return Card(shape, chosen, tilings, found.bound, tiling, rating)
+
+
+def rating_of(puzzle: Puzzle, tiling: Tiling, tilings: int) -> Rating:
+    """How hard a card is. Where several tilings are there, techniques cannot rule out what is a matter of choice.
+
+    So when they find no more, a piece of `tiling` is laid as a lucky choice would: one makes a card medium, more hard.
+    """
+    most = CEILING.get(len(tiling.placements), TIERS[-1])
+    if tilings < 2:
+        found = rate(puzzle)
+        return replace(found, tier=min(found.tier, most, key=TIERS.index))
+    for choices in range(len(tiling.placements) + 1):
+        pinned = tuple(Pin(placement.piece, placement.atoms) for placement in tiling.placements[:choices])
+        found = rate(replace(puzzle, pinned=pinned), hardest="hard")
+        if "search" not in found.names:
+            break
+    tier: Tier = max(found.tier, (TIERS[0], "medium", "hard")[min(choices, 2)], key=TIERS.index)
+    techniques = (*found.techniques, *[("choice", choices)] * (choices > 0))
+    return replace(found, tier=min(tier, most, key=TIERS.index), techniques=techniques)
 
 
 def _unstopped(answer: Answer) -> Answer:
