@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,10 @@ from tests.cli import CommandLine
 # The machine is shared: how long an example takes says nothing.
 settings.register_profile("tilewright", deadline=None)
 settings.load_profile("tilewright")
+
+# Started in the background, a shell has us ignore Ctrl-C, and programs we start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
