@@ -16,27 +16,19 @@ from pathlib import Path
 import pytest
 
 from tests.cli import CommandLine
+from tests.test_runs_archives import finished
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
-from tilewright.runs.worker import LocalCrew
 
 ALL = Job("tetrominoes*@4x4\n", "all")
 TILINGS = 117  # OEIS A174248
 
 
-def finished(path: Path) -> Path:
-    with coordinator.start(path, ALL) as store:
-        crew = LocalCrew(ALL, 1)
-        coordinator.proceed(store, crew)
-        crew.dismiss()
-    return path
-
-
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return finished(tmp_path_factory.mktemp("runs") / "a.db")
+    return finished(tmp_path_factory.mktemp("runs") / "a.db", ALL)
 
 
 def contents(directory: Path) -> dict[str, bytes]:
