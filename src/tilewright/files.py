@@ -1,0 +1,123 @@
+"""Files are written whole or not at all, and only over what they may replace.
+
+Content goes to a hidden file in the same directory, which takes the name when all files of a call are complete. A
+file that stands there keeps its mode; a new one gets what the umask leaves. A link, FIFO, device or read-only file
+is refused; with `force` a link is followed, a FIFO or device is written into, and a read-only file is replaced.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tilewright.errors import NotationError, quoted
+
+MODE = 0o666  # of a new file, before the umask
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+
+
+def write(path: Path, content: str | bytes, force: bool = False) -> None:
+    """Write a whole file or nothing; text is encoded as UTF-8. Raises NotationError if it cannot be written."""
+    write_all({path: content}, force)
+
+
+def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
+    """Write all files or none. Raises NotationError naming the file that cannot be written, and why."""
+    whole = {check_writable(path, force): _bytes(path, content) for path, content in files.items()}
+    hidden: dict[Path, Path] = {}
+    path = Path()
+    try:
+        for path, content in whole.items():
+            if not _is_stream(path):
+                hidden[path] = path.parent / f".tilewright-{secrets.token_hex(8)}"
+                _create(hidden[path], content, like=path)
+        for path, content in whole.items():
+            if path in hidden:
+                hidden[path].replace(path)
+            else:
+                path.write_bytes(content)
+    except BaseException as error:
+        for unfinished in hidden.values():
+            unfinished.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise NotationError(f"{_name(path)}: {error.strerror or error}: nothing was written") from None
+        raise
+
+
+def check_writable(path: Path, force: bool = False) -> Path:
+    """Return where `path` leads, if it may be written and a file can be made beside it; raise NotationError otherwise.
+
+    To be asked before a long search too. A file is really made, for rights do not tell of full disks.
+    """
+    try:
+        if not force:
+            _check_replaceable(path)
+        path = _followed(path)
+        if path.is_dir():
+            raise NotationError(f"{_name(path)}: a directory stands there: expected the name of a file")
+        if not _is_stream(path):
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL
+        said = getattr(error, "strerror", None) or error
+        raise NotationError(f"{_name(path)}: cannot write there: {said}: expected a directory for new files") from None
+    return path
+
+
+def _followed(path: Path) -> Path:
+    """Return the file that a link leads to, or the path itself where it is none."""
+    if not path.is_symlink():
+        return path
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
+def _check_replaceable(path: Path) -> None:
+    """Raise NotationError if a link, a FIFO, a device or a read-only file stands there."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    kind = "a link" if stat.S_ISLNK(mode) else "no regular file" if _is_special(mode) else None
+    if kind is None and stat.S_ISREG(mode) and not (mode & 0o222 and os.access(path, os.W_OK)):
+        kind = "read-only"
+    if kind is not None:
+        raise NotationError(f"{_name(path)}: what stands there is {kind}: expected another name, or --force")
+
+
+def _is_special(mode: int) -> bool:
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def _is_stream(path: Path) -> bool:
+    """Return True if a FIFO, device or socket stands there, which is written into and never replaced."""
+    return path.exists() and _is_special(path.stat().st_mode)
+
+
+def _create(path: Path, content: bytes, like: Path) -> None:
+    """Write a new file with the mode of the file `like`, where there is one."""
+    with open(os.open(path, NEW, MODE), "wb") as file:
+        if like.exists():
+            path.chmod(stat.S_IMODE(like.stat().st_mode) & 0o777)
+        file.write(content)
+
+
+def _bytes(path: Path, content: str | bytes) -> bytes:
+    try:
+        return content.encode() if isinstance(content, str) else content
+    except UnicodeEncodeError as error:
+        lone = hex(ord(error.object[error.start]))
+        raise NotationError(f"{_name(path)}: half a character, {lone}: expected text that UTF-8 can hold") from None
+
+
+def _name(path: Path) -> str:
+    """The path as an error quotes it: as it is where that is a name to be copied."""
+    name = str(path)
+    return name if name.isprintable() and len(name) <= 200 else quoted(name)

@@ -1,0 +1,140 @@
+"""Files are written whole or not at all, and only over what they may replace."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from tilewright import files
+from tilewright.errors import NotationError
+
+
+def mode_of(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.fixture(params=[0o022, 0o077, 0o002])
+def umask(request):
+    before = os.umask(request.param)
+    yield request.param
+    os.umask(before)
+
+
+def test_a_new_file_gets_what_the_umask_leaves(tmp_path, umask):
+    files.write(tmp_path / "a.txt", "x")
+    assert mode_of(tmp_path / "a.txt") == 0o666 & ~umask
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o755, 0o666])
+def test_a_file_that_stands_there_keeps_its_mode(tmp_path, mode, umask):
+    path = tmp_path / "a.txt"
+    path.write_text("before")
+    path.chmod(mode)
+    files.write(path, "after é")
+    assert (path.read_bytes(), mode_of(path)) == ("after é".encode(), mode)
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_link_is_refused_and_followed_only_when_forced(tmp_path):
+    target, link = tmp_path / "deep" / "target.txt", tmp_path / "link.txt"
+    target.parent.mkdir()
+    target.write_text("before")
+    link.symlink_to(target)
+    with pytest.raises(NotationError, match=r"link\.txt: what stands there is a link: .*--force"):
+        files.write(link, "after")
+    assert target.read_text() == "before"
+    files.write(link, "after", force=True)
+    assert link.is_symlink() and target.read_text() == "after"
+
+
+def test_a_link_to_nothing_and_a_ring_of_links(tmp_path):
+    link, ring = tmp_path / "link.txt", tmp_path / "ring.txt"
+    link.symlink_to(tmp_path / "later.txt")
+    ring.symlink_to(ring)
+    for path in (link, ring):
+        with pytest.raises(NotationError, match="is a link"):
+            files.write(path, "x")
+    files.write(link, "x", force=True)
+    assert (tmp_path / "later.txt").read_text() == "x"
+    with pytest.raises(NotationError, match=r"ring\.txt"):
+        files.write(ring, "x", force=True)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_read_only_file_is_replaced_only_when_forced(tmp_path, force):
+    path = tmp_path / "a.txt"
+    path.write_text("before")
+    path.chmod(0o444)
+    if force:
+        files.write(path, "after", force=True)
+    else:
+        with pytest.raises(NotationError, match="read-only"):
+            files.write(path, "after")
+    assert (path.read_text(), mode_of(path)) == ("after" if force else "before", 0o444)
+
+
+def test_a_fifo_is_refused_and_written_into_only_when_forced(tmp_path):
+    fifo, read = tmp_path / "fifo.txt", []
+    os.mkfifo(fifo)
+    with pytest.raises(NotationError, match="no regular file"):
+        files.write(fifo, "x")
+    reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()))
+    reader.start()
+    files.write(fifo, "x", force=True)
+    reader.join()
+    assert read == [b"x"] and stat.S_ISFIFO(fifo.stat().st_mode)
+
+
+def test_a_device_is_never_replaced():
+    with pytest.raises(NotationError, match="no regular file"):
+        files.write(Path("/dev/null"), "x")
+    files.write(Path("/dev/null"), "x", force=True)
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_directory_is_never_written(tmp_path, force):
+    (tmp_path / "a.txt").mkdir()
+    with pytest.raises(NotationError, match="a directory stands there"):
+        files.write(tmp_path / "a.txt", "x", force=force)
+
+
+def test_all_files_or_none(tmp_path):
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text("before")
+    bad.symlink_to(good)
+    with pytest.raises(NotationError, match=r"bad\.txt"):
+        files.write_all({good: "after", tmp_path / "new.txt": "x", bad: "x"})
+    assert good.read_text() == "before" and sorted(os.listdir(tmp_path)) == ["bad.txt", "good.txt"]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28, "No space left on device")])
+def test_an_interrupted_write_leaves_nothing_behind(tmp_path, monkeypatch, error):
+    def fail(self, target):
+        raise error
+
+    (tmp_path / "a.txt").write_text("before")
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(KeyboardInterrupt if isinstance(error, KeyboardInterrupt) else NotationError):
+        files.write_all({tmp_path / "a.txt": "after", tmp_path / "b.txt": b"x"})
+    assert os.listdir(tmp_path) == ["a.txt"] and (tmp_path / "a.txt").read_text() == "before"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a\0b.txt", "x"), ("a" * 300, "x"), ("none/a.txt", "x"), ("a.txt", "half a pair: \ud83d"), ("\x1b[31m/a", "x")],
+)
+def test_what_cannot_be_written_is_one_line(tmp_path, name, content):
+    with pytest.raises(NotationError) as refused:
+        files.write(tmp_path / name, content)
+    assert str(refused.value).isprintable()
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_name_as_long_as_names_may_be(tmp_path):
+    files.write(tmp_path / ("n" * 251 + ".txt"), "x")
+    assert len(os.listdir(tmp_path)) == 1
