@@ -149,3 +149,13 @@ def test_a_worker_that_was_ended_is_not_used_again() -> None:
         assert not [*engine("mip").solutions(hard, Limit(seconds=0.3), report)]
         assert report.ended == "limit"
         assert [*engine("mip").solutions(ExactCover.of([(0,)], primary=1), Limit(), Report())] == [[(0,)]]
+
+
+@pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
+def test_highs_takes_another_number_of_threads_each_time() -> None:
+    """Its scheduler serves a process and keeps the first number it was started with."""
+    cover = Puzzle.parse("dominoes*@2x3").compile().cover
+    for threads in (1, 2, 4, 3, 3, 1, 2):
+        report = Report()
+        found = [solution for batch in engine("mip").solutions(cover, Limit(), report, threads) for solution in batch]
+        assert len(set(found)) == 3 and report.ended == "exhausted", threads

@@ -37,6 +37,15 @@ def model_of(matrix: Matrix, threads: int) -> Any:
     return model
 
 
+def reset_scheduler() -> None:
+    """Forget how many threads HiGHS works with: one scheduler serves the whole process, and a run that asks for another
+    number than it was started with is refused with the status "Not Set".
+    """
+    import highspy
+
+    highspy.Highs.resetGlobalScheduler(True)  # type: ignore[no-untyped-call]
+
+
 def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
     """Rows, columns and non-zeros before and after HiGHS's presolve, and what it settled by itself.
 
@@ -82,12 +91,16 @@ def main() -> None:
     """Answer requests until the pipe is closed."""
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     model: Any = None
+    threads = 0  # that HiGHS's scheduler was started with
     while True:
         try:
             what, first, second = pickle.load(requests)
         except EOFError:
             return
         if what == "pose":
+            if second != threads:
+                model, threads = None, second
+                reset_scheduler()
             answer: object = presolved(first, model_of(first, second))
             model = model_of(first, second)
         else:

@@ -17,6 +17,9 @@ from tilewright.cover.result import Report
 from tilewright.cover.supervise import Call, spent
 from tilewright.errors import TilewrightError
 
+# "or unbounded" is only ever infeasible: every column lies between 0 and 1.
+NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
+
 
 class Worker:
     """The process that runs HiGHS (see highs_worker.py, which says why)."""
@@ -120,7 +123,7 @@ def _next(worker: Worker, cut: Cut | None, limit: Limit, report: Report) -> Solu
     report.nodes += searched
     if status == "Optimal":
         return taken(values, "HiGHS")
-    if status == "Infeasible":
+    if status in NONE_LEFT:
         report.ended = "exhausted"
     elif "limit" in status.lower():
         report.ended = "limit"
