@@ -17,6 +17,10 @@ def mode_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
+def names_in(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
 @pytest.fixture(params=[0o022, 0o077, 0o002])
 def umask(request):
     before = os.umask(request.param)
@@ -36,7 +40,7 @@ def test_a_file_that_stands_there_keeps_its_mode(tmp_path, mode, umask):
     path.chmod(mode)
     files.write(path, "after é")
     assert (path.read_bytes(), mode_of(path)) == ("after é".encode(), mode)
-    assert os.listdir(tmp_path) == ["a.txt"]
+    assert names_in(tmp_path) == ["a.txt"]
 
 
 def test_a_link_is_refused_and_followed_only_when_forced(tmp_path):
@@ -93,7 +97,7 @@ def test_a_device_is_never_replaced():
     with pytest.raises(NotationError, match="no regular file"):
         files.write(Path("/dev/null"), "x")
     files.write(Path("/dev/null"), "x", force=True)
-    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
 
 @pytest.mark.parametrize("force", [False, True])
@@ -109,7 +113,7 @@ def test_all_files_or_none(tmp_path):
     bad.symlink_to(good)
     with pytest.raises(NotationError, match=r"bad\.txt"):
         files.write_all({good: "after", tmp_path / "new.txt": "x", bad: "x"})
-    assert good.read_text() == "before" and sorted(os.listdir(tmp_path)) == ["bad.txt", "good.txt"]
+    assert good.read_text() == "before" and names_in(tmp_path) == ["bad.txt", "good.txt"]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28, "No space left on device")])
@@ -121,7 +125,7 @@ def test_an_interrupted_write_leaves_nothing_behind(tmp_path, monkeypatch, error
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(KeyboardInterrupt if isinstance(error, KeyboardInterrupt) else NotationError):
         files.write_all({tmp_path / "a.txt": "after", tmp_path / "b.txt": b"x"})
-    assert os.listdir(tmp_path) == ["a.txt"] and (tmp_path / "a.txt").read_text() == "before"
+    assert names_in(tmp_path) == ["a.txt"] and (tmp_path / "a.txt").read_text() == "before"
 
 
 @pytest.mark.parametrize(
@@ -132,9 +136,9 @@ def test_what_cannot_be_written_is_one_line(tmp_path, name, content):
     with pytest.raises(NotationError) as refused:
         files.write(tmp_path / name, content)
     assert str(refused.value).isprintable()
-    assert os.listdir(tmp_path) == []
+    assert names_in(tmp_path) == []
 
 
 def test_a_name_as_long_as_names_may_be(tmp_path):
     files.write(tmp_path / ("n" * 251 + ".txt"), "x")
-    assert len(os.listdir(tmp_path)) == 1
+    assert len(names_in(tmp_path)) == 1

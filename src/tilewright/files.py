@@ -103,10 +103,15 @@ def _is_stream(path: Path) -> bool:
 
 def _create(path: Path, content: bytes, like: Path) -> None:
     """Write a new file with the mode of the file `like`, where there is one."""
-    with open(os.open(path, NEW, MODE), "wb") as file:
-        if like.exists():
-            path.chmod(stat.S_IMODE(like.stat().st_mode) & 0o777)
+    with os.fdopen(os.open(path, NEW, MODE), "wb") as file:
+        keep_mode(path, like)
         file.write(content)
+
+
+def keep_mode(path: Path, like: Path) -> None:
+    """Give `path` the mode of the file whose place it will take, where there is one."""
+    if like.exists():
+        path.chmod(stat.S_IMODE(like.stat().st_mode) & 0o777)
 
 
 def _bytes(path: Path, content: str | bytes) -> bytes:
