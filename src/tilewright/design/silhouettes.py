@@ -76,6 +76,7 @@ class Search:
         self.areas = [len(piece.atoms) for piece in self.pieces for _ in range(piece.copies[0])]
         self.area = sum(self.areas)
         self._graphs: dict[tuple[tuple[Centre, ...], int], OutlineGraph] = {}
+        self._least: dict[tuple[Centre, ...], int] = {}
         self._made: dict[int, list[Stage]] = {}
         self._hunts: dict[int, Hunt] = {}
         self._blocks: dict[int, list[Block]] = {}
@@ -147,14 +148,7 @@ class Search:
 
     def graph(self, frames: tuple[Centre, ...], most: int = 0) -> OutlineGraph:
         """The graph of everything that an outline of this area can contain; or, nearer, of at most so many sites."""
-        small = build_graph(self.grid, frames, self.masks, 2)
-        turning = frames[0].name != "line"
-        least = min(area for area, orbit in zip(small.area, small.sites, strict=True) if len(orbit) > 1 or not turning)
-        radius = max(self.area // least, 2)
-        side = max(self.query.within) if self.query.within and turning else None
-        if side is not None:
-            radius = min(radius, side // 2 + 1)
-        ways = len(frames) * len(self.masks)
+        radius, ways = self.reach(frames, self.area), len(frames) * len(self.masks)
         if most:
             radius = min(radius, int(math.sqrt(most / ways) - 3) // 2)
         sites = ways * (2 * radius + 3) ** 2
@@ -164,8 +158,22 @@ class Search:
                 f"filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
             )
         if (frames, radius) not in self._graphs:
+            side = self._side(frames)
             self._graphs[frames, radius] = build_graph(self.grid, frames, self.masks, radius, side, self.deadline)
         return self._graphs[frames, radius]
+
+    def reach(self, frames: tuple[Centre, ...], area: int) -> int:
+        """How far from the centre an outline of this area can have its orbits, in cells: each on the way takes some."""
+        if frames not in self._least:
+            graph, turning = build_graph(self.grid, frames, self.masks, 2), frames[0].name != "line"
+            orbits = zip(graph.area, graph.sites, strict=True)
+            self._least[frames] = min(size for size, orbit in orbits if len(orbit) > 1 or not turning)
+        radius, side = max(area // self._least[frames], 2), self._side(frames)
+        return radius if side is None else min(radius, side // 2 + 1)
+
+    def _side(self, frames: tuple[Centre, ...]) -> int | None:
+        """The side of a square about the centre that holds the board asked for; a mirror has no centre."""
+        return max(self.query.within) if self.query.within and frames[0].name != "line" else None
 
     def hunt(self, graph: OutlineGraph) -> Hunt:
         """The kernel's tables for a graph, made once."""
@@ -187,11 +195,11 @@ class Search:
 
     def estimate(self, graph: OutlineGraph) -> float:
         """Seconds that growth will take, by growing to smaller areas first; 0 when that is nearly all of it."""
-        hunt, least = self.hunt(graph), min(graph.area)
+        hunt = self.hunt(graph)
         sizes: list[tuple[int, int, float]] = []
         for share in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
             most = int(self.area * share)
-            if sizes and most > graph.radius * least and graph.radius < self.area // least:
+            if sizes and graph.radius < self.reach(graph.frames, most):
                 break  # where the graph holds only what is near, larger areas would be counted too low
             probe = HuntReport()
             end = min(time.perf_counter() + PROBE, self.deadline)
