@@ -142,3 +142,31 @@ def test_what_cannot_be_written_is_one_line(tmp_path, name, content):
 def test_a_name_as_long_as_names_may_be(tmp_path):
     files.write(tmp_path / ("n" * 251 + ".txt"), "x")
     assert len(names_in(tmp_path)) == 1
+
+
+COMMANDS = [
+    ("solve", "FNPUV@5x5", "-o", "a.svg"),
+    ("solve", "FNPUV@5x5", "--all", "-o", "a.jsonl"),
+    ("show", "FNPUV@5x5", "-o", "a.png"),
+    ("verdict", "FNPUV@5x5", "-o", "a.json"),
+    ("hint", "FNPUV@5x5", "-o", "a.svg"),
+    ("export", "FNPUV@5x5", "--to", "toml", "-o", "a.toml"),
+    ("design", "blocks", "--shape", "3x3", "--pieces", "2", "--any", "-o", "a.txt"),
+    ("design", "shikaku", "4x4", "-o", "a.txt"),
+    ("design", "ladder", "--table", "-o", "a.json"),
+    ("publish", "sheet", "FNPUV@5x5", "-o", "a.svg"),
+    ("publish", "laser", "fridgeiq:D", "-o", "a.svg"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command[:2]))
+def test_every_command_heeds_what_stands_there(command, tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    target, link = tmp_path / "target", tmp_path / command[-1]
+    target.write_text("before")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert f"{link.name}: what stands there is a link: expected another name, or --force" in run.refused(*command)
+    assert target.read_text() == "before"
+    assert run(*command, "--force").code == 0
+    assert link.is_symlink() and target.read_bytes() != b"before" and mode_of(target) == 0o640

@@ -264,7 +264,7 @@ def test_bad_options_are_refused(arguments: list[str], said: str, run: CommandLi
 def test_a_directory_that_cannot_be_written_is_refused_before_any_work(
     command: tuple[str, ...], run: CommandLine
 ) -> None:
-    assert f"-o {command[-1]}: cannot write there: " in run.refused(*command)
+    assert f"{command[-1]}: cannot write there: " in run.refused(*command)
 
 
 def test_a_board_that_no_page_can_show_is_refused_before_it_is_solved(run: CommandLine) -> None:

@@ -11,6 +11,7 @@ from ezdxf.filemanagement import read
 
 from tests.cli import CommandLine
 from tests.test_publish_solid import area
+from tilewright import files
 from tilewright.pieces import select
 from tilewright.publish.laser import LaserStyle, dxf, parts, sheets, svg
 from tilewright.puzzle import Board
@@ -99,14 +100,14 @@ def test_bad_input_is_refused(words: list[str], said: str, run: CommandLine) -> 
 def test_two_files_appear_together_or_not_at_all(
     tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Path.write_bytes
+    real = files._create
 
-    def full(path: Path, data: bytes) -> int:
-        if ".dxf." in path.name:
+    def full(path: Path, content: bytes, like: Path) -> None:
+        if like.suffix == ".dxf":
             raise OSError(28, "No space left on device", str(path))
-        return real(path, data)
+        real(path, content, like)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(files, "_create", full)
     said = run.refused("publish", "laser", "fridgeiq:AB", "-o", tmp_path / "a.svg", "-o", tmp_path / "a.dxf")
     assert "a.dxf: No space left on device: nothing was written" in said
     assert list(tmp_path.iterdir()) == []

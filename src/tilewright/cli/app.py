@@ -50,6 +50,9 @@ OutputOption = Annotated[
         "-o", "--output", metavar="FILE", help="Write to FILE, in the form its suffix names; may be repeated."
     ),
 ]
+ForceOption = Annotated[
+    bool, typer.Option("--force", help="Let -o follow a link, write into a FIFO or device, replace a read-only file.")
+]
 LabelledOption = Annotated[bool, typer.Option("--labelled", help="Tell pieces of equal shape apart by their names.")]
 OpenOption = Annotated[
     str | None,

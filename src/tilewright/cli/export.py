@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, NO, ForceOption, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 
@@ -25,6 +25,7 @@ def export(
     ],
     open_cells: OpenOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Write a puzzle as another solver's model, or in another puzzle format.
 
@@ -32,7 +33,7 @@ def export(
     `tilewright read two two.sol`.
     """
     from tilewright import formats
-    from tilewright.cli.output import write
+    from tilewright.files import write
     from tilewright.formats.family import load_member
     from tilewright.formats.models import MODELS
     from tilewright.formats.models import export as export_model
@@ -45,7 +46,7 @@ def export(
     for note in formats.notes(posed, to):
         print(f"tilewright: note: {note}", file=sys.stderr)
     for path in output or []:
-        write(path, text)
+        write(path, text, force)
     if not output:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
@@ -56,6 +57,7 @@ def read(
     answer: Annotated[str, typer.Argument(metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")],
     open_cells: OpenOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Read another solver's answer to an exported model, check it and draw it.
@@ -73,7 +75,7 @@ def read(
     from tilewright.solve import Solved
 
     posed = load_member(puzzle, open_cells)
-    outputs: list[Path] = check_outputs(output or [])
+    outputs: list[Path] = check_outputs(output or [], force)
     placements = read_answer(posed, read_text(answer))
     if placements is None:
         reason = Reason("search", "the solver says that there is none")
@@ -84,7 +86,7 @@ def read(
             raise NotationError(f"{answer} is no solution of this puzzle: {wrong[0].text}")
         found = Solved(posed, (Tiling(posed, placements),), "enough", "solved", engine="read")
     for path in outputs:
-        write_tilings(path, found)
+        write_tilings(path, found, force)
     if json:
         from tilewright.formats.answer import print_json, solved_answer
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import DONE, NO, ForceOption, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 
@@ -23,6 +23,7 @@ def hint(
     ] = None,
     open_cells: OpenOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Show the next step by the easiest technique, or which move is wrong (exit code 1); never more than one step.
@@ -30,8 +31,8 @@ def hint(
     Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`.
     """
     from tilewright import formats
-    from tilewright.cli.output import write
     from tilewright.explain.hint import hint as next_step
+    from tilewright.files import check_writable, write
     from tilewright.formats.family import load_member
     from tilewright.puzzle import Tiling
     from tilewright.render.png import png
@@ -42,10 +43,11 @@ def hint(
     for path in output or []:
         if path.suffix not in (".svg", ".png"):
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
+        check_writable(path, force)
     step = next_step(posed, given, without or ())
     for path in output or []:
         svg = step_svg(Tiling(posed, given), step.placements, step.kind == "place", step.atoms)
-        write(path, png(svg) if path.suffix == ".png" else svg)
+        write(path, png(svg) if path.suffix == ".png" else svg, force)
     if json:
         from tilewright.formats.answer import atom_cells, placement_row, print_json, puzzle_row
 

@@ -12,6 +12,7 @@ from tilewright.cli.app import (
     INTERRUPTED,
     LIMIT_REACHED,
     NO,
+    ForceOption,
     JsonOption,
     LimitOption,
     OutputOption,
@@ -38,6 +39,7 @@ def optimise(
     limit: LimitOption = None,
     threads: ThreadsOption = 1,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Find the tiling with the most or fewest copies of a piece, or the largest partial filling (needs extra `cp`).
@@ -51,10 +53,10 @@ def optimise(
     if sum([most is not None, fewest is not None, filling]) != 1:
         raise NotationError("expected one of --most PIECE, --fewest PIECE, --filling")
     posed = formats.load(puzzle)
-    outputs = check_outputs(output or [])
+    outputs = check_outputs(output or [], force)
     found = _best(posed, most, fewest, Limit(seconds=limit), threads)
     for path in outputs:
-        write_tilings(path, _solved(found))
+        write_tilings(path, _solved(found), force)
     _tell(found, filling, json)
     raise typer.Exit(_exit_code(found))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import app
+from tilewright.cli.app import ForceOption, app
 from tilewright.errors import NotationError, quoted
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ CellOption = Annotated[str, typer.Option("--cell", metavar="LENGTH", help="Side 
 def booklet(
     files: FilesArgument,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The PDF to write.")],
+    force: ForceOption = False,
     cell: CellOption = "20mm",
     paper: Annotated[str, typer.Option(help="a3, a4, a5, letter, legal or tabloid.")] = "a4",
     binding: Annotated[str, typer.Option(help="left keeps room for holes or staples; none does not.")] = "left",
@@ -50,7 +51,7 @@ def booklet(
 
     Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`.
     """
-    from tilewright.cli.output import writable, write
+    from tilewright.files import check_writable, write
     from tilewright.publish.booklet import Style
     from tilewright.publish.booklet import booklet as make
     from tilewright.publish.length import millimetres
@@ -59,16 +60,17 @@ def booklet(
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .pdf")
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
-    writable(output)
+    check_writable(output, force)
     style = Style(millimetres(cell, "--cell", 1.0), paper, binding, patterns)
     challenges = _challenges(files, names, limit)
-    write(output, make(challenges, style, title or Path(files[0]).stem))
+    write(output, make(challenges, style, title or Path(files[0]).stem), force)
 
 
 @publish.command()
 def sheet(
     files: FilesArgument,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help=".svg or .png.")],
+    force: ForceOption = False,
     solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions instead.")] = False,
     columns: Annotated[int, typer.Option(min=1, max=100, help="Pictures in a row.")] = 8,
     theme: Annotated[str, typer.Option(help="light, dark or print (hatched).")] = "light",
@@ -79,7 +81,7 @@ def sheet(
 
     Example: `tilewright publish sheet catalogue.json -o outlines.png`.
     """
-    from tilewright.cli.output import write
+    from tilewright.files import check_writable, write
     from tilewright.render.png import png
     from tilewright.render.sheet import sheet_svg
     from tilewright.render.theme import THEMES
@@ -88,13 +90,14 @@ def sheet(
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .svg or .png")
     if theme not in THEMES:
         raise NotationError(f"--theme {quoted(theme)}: expected one of {', '.join(THEMES)}")
+    check_writable(output, force)
     every = _challenges(files, names, limit)
     shown = [(each.answer if solutions else each.picture, each.name or f"{i}") for i, each in enumerate(every, start=1)]
     pictures = [(picture, name) for picture, name in shown if picture]
     if not pictures:
         raise NotationError("there is no solution to show")
     document = sheet_svg([p for p, _ in pictures], [name for _, name in pictures], columns, THEMES[theme], 16.0)
-    write(output, png(document, 1.0) if output.suffix == ".png" else document)
+    write(output, png(document, 1.0) if output.suffix == ".png" else document, force)
 
 
 def _challenges(files: list[str], names: Path | None, limit: float) -> list[Challenge]:
@@ -142,6 +145,7 @@ ClearanceOption = Annotated[
 def pieces(
     pieces: SetArgument,
     directory: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Directory for the files.")],
+    force: ForceOption = False,
     cell: CellOption = "20mm",
     height: Annotated[str, typer.Option(metavar="LENGTH", help="Height of flat pieces.")] = "5mm",
     magnet: Annotated[str, typer.Option(metavar="DxT", help="Recesses for round magnets, e.g. 10x2mm.")] = "",
@@ -154,7 +158,7 @@ def pieces(
 
     Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
     """
-    from tilewright.cli.output import write_all
+    from tilewright.files import write_all
     from tilewright.publish.length import millimetres, two_lengths
     from tilewright.publish.solid import SolidStyle
     from tilewright.publish.things import printed
@@ -173,7 +177,7 @@ def pieces(
     made = not directory.exists()
     directory.mkdir(exist_ok=True)
     try:
-        write_all({directory / name: content for name, content in files.items()})
+        write_all({directory / name: content for name, content in files.items()}, force)
     except BaseException:
         if made:
             directory.rmdir()
@@ -186,6 +190,7 @@ def laser(
     output: Annotated[
         list[Path], typer.Option("-o", "--output", metavar="FILE", help=".svg or .dxf; may be repeated.")
     ],
+    force: ForceOption = False,
     cell: CellOption = "20mm",
     kerf: Annotated[str, typer.Option(metavar="LENGTH", help="Width of the line that burns away.")] = "0.15mm",
     clearance: ClearanceOption = "0.05mm",
@@ -196,7 +201,7 @@ def laser(
 
     Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`.
     """
-    from tilewright.cli.output import write_all
+    from tilewright.files import check_writable, write_all
     from tilewright.publish import laser as cutter
     from tilewright.publish.length import millimetres, two_lengths
 
@@ -204,6 +209,7 @@ def laser(
     for path in output:
         if path.suffix not in writers:
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
+        check_writable(path, force)
     style = cutter.LaserStyle(
         millimetres(cell, "--cell", 0.1),
         millimetres(kerf, "--kerf"),
@@ -217,7 +223,7 @@ def laser(
         for number, each in enumerate(sheets, start=1):
             name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
             files[name] = writers[path.suffix](each)
-    write_all(files)
+    write_all(files, force)
 
 
 def _set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:

@@ -16,6 +16,7 @@ from tilewright.cli.app import (
     LIMIT_REACHED,
     NO,
     EngineOption,
+    ForceOption,
     JsonOption,
     ThreadsOption,
     app,
@@ -174,6 +175,7 @@ def export(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="Tilings: .jsonl, .parquet or .db; outlines: .json.")
     ],
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Write the tilings of a run (`--goal all`), streaming; or the catalogue of a run of outlines.
@@ -185,7 +187,7 @@ def export(
     from tilewright.runs.store import Store
 
     with Store.open(store, read_only=True) as opened:
-        found = export_archive(opened, output)
+        found = export_archive(opened, output, force)
         noun = noun_of(opened)
     bound = "exact" if found.complete else "at least"
     if json:

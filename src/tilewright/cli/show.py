@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import JsonOption, OpenOption, OutputOption, PuzzleArgument, app
+from tilewright.cli.app import ForceOption, JsonOption, OpenOption, OutputOption, PuzzleArgument, app
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def show(
     ] = False,
     open_cells: OpenOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Draw the board and the pieces of a puzzle, or list its placements.
@@ -38,8 +39,8 @@ def show(
     from tilewright.formats.family import load_member
 
     posed = load_member(puzzle, open_cells)
-    for path in check_outputs(output or []):
-        write_puzzle(path, posed)
+    for path in check_outputs(output or [], force):
+        write_puzzle(path, posed, force)
     if json or stats or placements or piece:
         compiled = posed.compile()
     if json:

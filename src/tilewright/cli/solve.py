@@ -15,6 +15,7 @@ from tilewright.cli.app import (
     LIMIT_REACHED,
     NO,
     EngineOption,
+    ForceOption,
     JsonOption,
     LabelledOption,
     LimitOption,
@@ -49,6 +50,7 @@ def solve(
     labelled: LabelledOption = False,
     numbers: Annotated[bool, typer.Option("--numbers", help="Shikaku: print the grid of candidate numbers.")] = False,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Solve a puzzle: print one tiling, -n of them or all.
@@ -69,7 +71,7 @@ def solve(
     if numbers and not isinstance(posed, Shikaku):
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     given = formats.read_solution(partial, posed) if partial else ()
-    outputs = check_outputs(output or [])
+    outputs = check_outputs(output or [], force)
     wanted = None if every else number
     report = Report()
     if [path.suffix for path in outputs] == [".jsonl"] and not json:
@@ -86,7 +88,7 @@ def solve(
             report=report,
         )
     for path in outputs:
-        write_tilings(path, found)
+        write_tilings(path, found, force)
     if json:
         from tilewright.formats.answer import print_json, solved_answer
 

@@ -14,6 +14,7 @@ from tilewright.cli.app import (
     LIMIT_REACHED,
     NO,
     EngineOption,
+    ForceOption,
     JsonOption,
     LimitOption,
     OpenOption,
@@ -46,6 +47,7 @@ def verdict(
     threads: ThreadsOption = 1,
     open_cells: OpenOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Say whether a puzzle is impossible, unique or has several solutions, and why.
@@ -56,6 +58,7 @@ def verdict(
     from tilewright.cli.progress import progress
     from tilewright.cover.limit import Limit
     from tilewright.cover.result import Report
+    from tilewright.files import check_writable
     from tilewright.formats.family import load_member
     from tilewright.verdict import verdict as verdict_on
 
@@ -66,6 +69,7 @@ def verdict(
     for path in output or []:
         if path.suffix not in (".svg", ".png", ".txt", ".json"):
             raise NotationError(f"-o {path}: expected .svg, .png, .txt or .json for a verdict")
+        check_writable(path, force)
     report = Report()
     with progress(report):
         found = verdict_on(
@@ -73,7 +77,7 @@ def verdict(
         )
     helped = _relaxed(found, limit) if relax else []
     for path in output or []:
-        _write(path, found, helped)
+        _write(path, found, helped, force)
     if json:
         from tilewright.formats.answer import print_json
 
@@ -133,22 +137,22 @@ def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:
     return answer
 
 
-def _write(path: Path, found: Verdict, helped: list[Relaxation]) -> None:
-    from tilewright.cli.output import write
+def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) -> None:
+    from tilewright.files import write
 
     if path.suffix == ".json":
         from tilewright.formats.answer import dumps_json
 
-        return write(path, dumps_json(_answer(found, helped)))
+        return write(path, dumps_json(_answer(found, helped)), force)
     if path.suffix == ".txt":
         tilings = [str(tiling) for tiling in found.tilings] or [found.reason.text if found.reason else ""]
-        return write(path, "\n\n".join([found.verdict, *tilings]) + "\n")
+        return write(path, "\n\n".join([found.verdict, *tilings]) + "\n", force)
     svg = _picture(found)
     if path.suffix == ".png":
         from tilewright.render.png import png
 
-        return write(path, png(svg))
-    return write(path, svg)
+        return write(path, png(svg), force)
+    return write(path, svg, force)
 
 
 def _picture(found: Verdict) -> str:

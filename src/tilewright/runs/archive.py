@@ -15,6 +15,7 @@ import tilewright
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.files import check_writable, keep_mode
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle.compile import Compiled
@@ -121,13 +122,13 @@ class _Export:
         }
 
 
-def export(store: Store, output: Path) -> Exported:
+def export(store: Store, output: Path, force: bool = False) -> Exported:
     """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or outlines to
     `.json`. Of a run that is not finished, what was found so far: the archive says so.
     """
     job = job_of(store)
     if isinstance(job, OutlineJob):
-        return _export_outlines(store, job, output)
+        return _export_outlines(store, job, output, force)
     writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
     if output.suffix not in writers:
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
@@ -135,31 +136,35 @@ def export(store: Store, output: Path) -> Exported:
     if job.goal != "all":
         raise NotationError(f"{store.path} only counts: expected a run begun with --goal all")
     found = _Export(store, job)
-    with _whole_or_nothing(output) as hidden:
+    with _whole_or_nothing(output, force) as hidden:
         writers[output.suffix](hidden, found)
     return Exported(found.digest.number, found.complete, found.digest.hex)
 
 
-def _export_outlines(store: Store, job: OutlineJob, output: Path) -> Exported:
+def _export_outlines(store: Store, job: OutlineJob, output: Path, force: bool) -> Exported:
     if output.suffix != ".json":
         raise NotationError(f"-o {output}: the catalogue of a run of outlines: expected .json")
     found = catalogue(store, job, status(store).finished)
     text = found.text().encode()
-    with _whole_or_nothing(output) as hidden:
+    with _whole_or_nothing(output, force) as hidden:
         hidden.write_bytes(text)
     return Exported(len(found.outlines), found.complete, hashlib.sha256(text).hexdigest())
 
 
 @contextmanager
-def _whole_or_nothing(output: Path) -> Iterator[Path]:
+def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
     """A file beside `output` that takes its place when all is written; a run store's place it never takes."""
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
     require_no_store(output)
+    output = check_writable(output, force)
+    if output.exists() and not output.is_file():
+        raise NotationError(f"-o {output}: an archive is not written in one stream: expected a file")
     hidden = output.with_name(f".{output.name}.part")
     try:
         hidden.unlink(missing_ok=True)
         yield hidden
+        keep_mode(hidden, output)
         hidden.replace(output)
     except OSError as error:
         raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None

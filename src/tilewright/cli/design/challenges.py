@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, JsonOption, LimitOption, ThreadsOption
+from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, ForceOption, JsonOption, LimitOption, ThreadsOption
 from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
@@ -45,6 +45,7 @@ def challenges(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the challenges to FILE (.json).")
     ] = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Try every subset of the pieces on every shape of its area: can it be done, in how many ways, how hard is it?
@@ -52,16 +53,16 @@ def challenges(
     `publish booklet` prints the file. Example:
     `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o cards.json`
     """
-    from tilewright.cli.output import writable, write
     from tilewright.design.challenges import ChallengeReport, find_challenges
+    from tilewright.files import check_writable, write
     from tilewright.formats.answer import print_json
 
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     if output is not None:
-        writable(output)
+        check_writable(output, force)
     report = ChallengeReport()
-    keeper = common.Keeper(output, common.no_line if json else common.say_line)
+    keeper = common.Keeper(output, common.no_line if json else common.say_line, force)
 
     def tell(card: Card, so_far: Callable[[], Cards]) -> None:
         level = f"  {card.rating.tier}" if card.rating else ""
@@ -77,7 +78,7 @@ def challenges(
         wanted = [text.strip() for text in shapes.split(",") if text.strip()]
         found = find_challenges(pieces, wanted, fewest, most, keep, rating, each, threads, limit, report, tell)
     if output is not None:
-        write(output, found.text())
+        write(output, found.text(), force)
     if json:
         print_json(found.dump())
     else:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.output import write, write_puzzle
+from tilewright.cli.output import write_puzzle
 from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.files import check_writable, write
 
 if TYPE_CHECKING:
     from tilewright.explain.difficulty import Rating
@@ -54,21 +55,23 @@ DifficultyOption = Annotated[
 SUFFIXES = (".txt", ".svg", ".png", ".json")
 
 
-def check_suffixes(paths: Sequence[Path]) -> None:
+def check_suffixes(paths: Sequence[Path], force: bool = False) -> None:
     """NotationError when a puzzle cannot be written to one of the paths; before any work is done."""
     for path in paths:
         if path.suffix not in SUFFIXES:
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected one of {' '.join(SUFFIXES)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
+        check_writable(path, force)
 
 
-def write_puzzles(paths: Sequence[Path], puzzles: Sequence[AnyPuzzle]) -> None:
+def write_puzzles(paths: Sequence[Path], puzzles: Sequence[AnyPuzzle], force: bool = False) -> None:
     """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
     digits = max(3, len(str(len(puzzles))))
     for path in paths:
         for number, puzzle in enumerate(puzzles, start=1):
-            write_puzzle(path if len(puzzles) == 1 else path.with_stem(f"{path.stem}-{number:0{digits}}"), puzzle)
+            target = path if len(puzzles) == 1 else path.with_stem(f"{path.stem}-{number:0{digits}}")
+            write_puzzle(target, puzzle, force)
 
 
 def rating_row(rating: Rating) -> dict[str, object]:
@@ -92,8 +95,8 @@ class Keeper:
     is entered SIGTERM ends the search as Ctrl-C does.
     """
 
-    def __init__(self, path: Path | None, say: Callable[[str], None]) -> None:
-        self.path, self.say = path, say
+    def __init__(self, path: Path | None, say: Callable[[str], None], force: bool = False) -> None:
+        self.path, self.say, self.force = path, say, force
         self.waiting: list[str] = []
         self.text: Callable[[], str] | None = None
         self.due = 0.0
@@ -122,7 +125,7 @@ class Keeper:
         with self.lock:
             if self.path is not None and self.text is not None:
                 began = time.monotonic()
-                write(self.path, self.text())
+                write(self.path, self.text(), self.force)
                 self.due = time.monotonic() + REST * (time.monotonic() - began)
             while self.waiting:
                 self.say(self.waiting.pop(0))  # gone first: nothing is said twice when a signal comes here

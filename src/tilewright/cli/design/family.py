@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OutputOption, ThreadsOption
+from tilewright.cli.app import DONE, NO, ForceOption, JsonOption, OutputOption, ThreadsOption
 from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
@@ -34,14 +34,15 @@ def family(
     seed: common.SeedOption = 0,
     threads: ThreadsOption = 1,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Count the tilings of every member of a family, or find sets of pieces that solve them all.
 
     Example: `tilewright design family examples/families/calendar.toml --threads 2 -o calendar.json`.
     """
-    from tilewright.cli.output import write
     from tilewright.design.family import count_members, document, piece_sets
+    from tilewright.files import check_writable, write
     from tilewright.formats.answer import dumps_json, piece_rows, print_json
     from tilewright.formats.family import load_family
     from tilewright.pieces import select
@@ -49,6 +50,7 @@ def family(
     for path in output or []:
         if path.suffix != ".json":
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json")
+        check_writable(path, force)
     posed = load_family(file)
     if find is not None:
         sets = list(islice(piece_sets(posed, select(find), seed, tries), count))
@@ -60,7 +62,7 @@ def family(
     members = None if only is None else [posed.member(text) for text in only]
     found = count_members(posed, members, threads)
     for path in output or []:
-        write(path, dumps_json(document(posed, found, file)))
+        write(path, dumps_json(document(posed, found, file)), force)
     if json:
         print_json(document(posed, found, file))
     else:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, NO, JsonOption, OutputOption
+from tilewright.cli.app import DONE, NO, ForceOption, JsonOption, OutputOption
 from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
@@ -23,6 +23,7 @@ def ladder(
         bool, typer.Option("--recount", help="Count all subsets anew instead of reading the table.")
     ] = False,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..., each step adding one piece.
@@ -30,16 +31,17 @@ def ladder(
     Several ladders never share a set. Examples: `tilewright design ladder --from 3 --to 9 --seed 4`,
     `tilewright design ladder --recount -o ladder.json` (every subset of 5 x 1 to 5 x 12).
     """
-    from tilewright.cli.output import write
     from tilewright.design.ladder import count_subsets, document, ladders, published
+    from tilewright.files import check_writable, write
     from tilewright.formats.answer import dumps_json, print_json
 
     for path in output or []:
         if path.suffix != ".json":
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json for the table")
+        check_writable(path, force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if recount else published()
     for path in output or []:
-        write(path, dumps_json(document(tables)))
+        write(path, dumps_json(document(tables)), force)
     if table or recount:
         if json:
             print_json(document(tables))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, LIMIT_REACHED, JsonOption, LimitOption, OutputOption
+from tilewright.cli.app import DONE, LIMIT_REACHED, ForceOption, JsonOption, LimitOption, OutputOption
 from tilewright.cli.design import common, design
 
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
@@ -24,6 +24,7 @@ def blocks(
     difficulty: common.DifficultyOption = None,
     limit: LimitOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Make a block level: a shape cut into blocks that go back without turning. Prints the classic text.
@@ -31,12 +32,13 @@ def blocks(
     Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`.
     """
     from tilewright import formats
-    from tilewright.cli.output import write, write_puzzle
+    from tilewright.cli.output import write_puzzle
     from tilewright.design.levels import NoLevelError, make_level
+    from tilewright.files import write
     from tilewright.formats.answer import print_json
     from tilewright.puzzle import Board
 
-    common.check_suffixes(output or [])
+    common.check_suffixes(output or [], force)
     if shape == "random":
         board = None
     elif Path(shape).exists():
@@ -51,9 +53,9 @@ def blocks(
     text = formats.dump(made.puzzle, "blocks")
     for path in output or []:
         if path.suffix == ".txt":
-            write(path, text)
+            write(path, text, force)
         else:
-            write_puzzle(path, made.puzzle)
+            write_puzzle(path, made.puzzle, force)
     if json:
         row = {"tilewright": 1, "kind": "blocks", "seed": seed, "level": text, "reached": made.reached}
         print_json(row | ({"rating": common.rating_row(made.rating)} if made.rating else {}))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.app import DONE, LIMIT_REACHED, JsonOption, LimitOption, OutputOption
+from tilewright.cli.app import DONE, LIMIT_REACHED, ForceOption, JsonOption, LimitOption, OutputOption
 from tilewright.cli.design import common, design
 from tilewright.errors import NotationError, quoted
 
@@ -27,6 +27,7 @@ def shikaku(
     count: common.CountOption = 1,
     limit: LimitOption = None,
     output: OutputOption = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Make Shikaku puzzles with exactly one solution.
@@ -38,9 +39,9 @@ def shikaku(
 
     rows, columns = _size(size)
     recipe = Recipe(rows, columns, difficulty, symmetry, None if sizes is None else _sizes(sizes))
-    common.check_suffixes(output or [])
+    common.check_suffixes(output or [], force)
     made = [make(recipe, seed + number, limit) for number in range(count)]
-    common.write_puzzles(output or [], [one.puzzle for one in made])
+    common.write_puzzles(output or [], [one.puzzle for one in made], force)
     if json:
         print_json({"tilewright": 1, "kind": "shikaku", "puzzles": [_row(one, seed + i) for i, one in enumerate(made)]})
     else:

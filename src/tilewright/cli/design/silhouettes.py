@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, JsonOption, LimitOption, ThreadsOption
+from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, ForceOption, JsonOption, LimitOption, ThreadsOption
 from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
@@ -48,6 +48,7 @@ def silhouettes(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the catalogue to FILE (.json).")
     ] = None,
+    force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Find every outline of exactly these pieces with a symmetry, each once, with a checked tiling.
@@ -56,24 +57,24 @@ def silhouettes(
 
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
-    from tilewright.cli.output import writable, write
     from tilewright.design.catalogue import Query, comparable, others_of, parse_within
     from tilewright.design.hunt import HuntReport
     from tilewright.design.silhouettes import search_silhouettes
     from tilewright.design.supply import named
+    from tilewright.files import check_writable, write
 
     board = parse_within(within) if within else None
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     if output is not None:
-        writable(output)
+        check_writable(output, force)
     name, own = named(pieces)
     query = Query(name, symmetry, contact, board, own)
     others = others_of(compare) if compare else None
     if compare and others and (note := comparable(compare, others, query)):
         common.note(note)
     report = HuntReport()
-    keeper = common.Keeper(output, common.no_line if json else common.say_line)
+    keeper = common.Keeper(output, common.no_line if json else common.say_line, force)
 
     def tell(outline: Outline, so_far: Catalogue) -> None:
         rows, columns = outline.extent
@@ -83,7 +84,7 @@ def silhouettes(
     with keeper, common.Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
         catalogue = search_silhouettes(query, threads, limit, report, tell)
     if output is not None:
-        write(output, catalogue.text())
+        write(output, catalogue.text(), force)
     if json:
         from tilewright.formats.answer import print_json
 
