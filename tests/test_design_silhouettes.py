@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import NEVER, Clock
 from tilewright.cli.main import main
 from tilewright.design.catalogue import (
     BUILTIN,
@@ -139,20 +140,22 @@ def test_threads_change_nothing() -> None:
 @pytest.mark.parametrize(("pieces", "symmetry", "contact"), [row[:3] for row in SMALL])
 def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry: str, contact: str) -> None:
     query = Query(pieces, symmetry, contact)
-    found: list[str] = []
-    for number in range(len(Search(query).stages)):
+    search, found = Search(query), list[str]()
+    for stage in search.stages:
         for share in ((0, 3), (1, 3), (2, 6), (5, 6)):
-            search = Search(query)
-            search.search(search.stages[number], share)
+            search.outlines = {}
+            search.search(stage, share)
             assert search.complete
             found += search.outlines
     assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).outlines)
 
 
-def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true() -> None:
-    found = find_silhouettes("pentominoes", "C2", "edge", seconds=1.0, threads=2)
-    assert not found.complete
-    assert found.ended == "limit"
+def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = find_silhouettes("tetrominoes:OJL", "C2", "edge")
+    clock = Clock(monkeypatch)
+    found = find_silhouettes("tetrominoes:OJL", "C2", "edge", None, 2, NEVER, on_found=lambda *_: clock.strike())
+    assert (found.complete, found.ended) == (False, "limit")
+    assert found.outlines and set(ids(found.outlines)) <= set(ids(whole.outlines))
 
 
 def out_of_reach(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
@@ -165,14 +168,33 @@ def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkey
     whole = find_silhouettes("tetrominoes:IOJL", "D4")
     assert whole.complete and whole.outlines
     out_of_reach(monkeypatch, "C2")
-    told = HuntReport()
-    found = find_silhouettes("tetrominoes:IOJL", "C2", seconds=4.0, report=told)
+    clock, told = Clock(monkeypatch), HuntReport()
+
+    def strike_at_the_first_of_its_own(outline: Outline, so_far: Catalogue) -> None:
+        if outline.group == "C2":
+            clock.strike()
+
+    found = find_silhouettes(
+        "tetrominoes:IOJL", "C2", seconds=NEVER, report=told, on_found=strike_at_the_first_of_its_own
+    )
     assert told.estimate == 1e9
     assert (found.complete, found.ended) == (False, "limit")
-    assert found.complete_for[0] == "D4"
+    assert found.complete_for == ("D4", "C4", "D2", "D2d")
     assert {o.id for o in whole.outlines} <= {o.id for o in found.outlines}
     assert any(o.group == "C2" for o in found.outlines)
     assert parse_catalogue(found.text()).complete_for == found.complete_for
+
+
+@pytest.mark.parametrize(
+    ("pieces", "symmetry", "within"),
+    [("tetrominoes:IOJL", "D4", None), ("PV", "C2", (5, 5)), ("fridgeiq:YAMS", "C4", None)],
+)
+def test_what_is_small_is_not_taken_to_be_out_of_reach(
+    pieces: str, symmetry: str, within: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a graph that holds all that can be reached, nothing was left out that an estimate would miss."""
+    monkeypatch.setattr("time.perf_counter", lambda: 0.0)  # no probe takes long
+    assert Search(Query(pieces, symmetry, "edge", within)).seconds_needed == 0
 
 
 @pytest.mark.parametrize(
@@ -189,10 +211,14 @@ def test_growth_share_by_share_is_all_of_it(
     assert ids(found.outlines) == ids(whole.outlines)
 
 
-def test_a_limit_strikes_while_the_tables_are_built() -> None:
-    for deadline in (0.0, 1.0):  # at once; and between the first tables and the last, or before
-        found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", seconds=deadline)
-        assert (found.ended, found.outlines) == ("limit", ())
+@pytest.mark.parametrize("looks", [1, 30, 1000, 3000])
+def test_a_limit_strikes_while_the_tables_are_built(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    Clock(monkeypatch, looks)
+    found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", seconds=NEVER)
+    assert (found.ended, found.outlines) == ("limit", ())
+
+
+def test_a_graph_is_not_built_after_the_deadline() -> None:
     frames = centres(lattice("square"), "C2")[:1]
     with pytest.raises(OutOfTime):
         build_graph(lattice("square"), frames, (1,), 5, deadline=0.0)
@@ -313,7 +339,7 @@ def test_the_command_writes_a_catalogue_and_compares(
 
 def test_exit_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(monkeypatch, "--pieces", "tetrominoes:IT") == 1
-    assert run(monkeypatch, "--pieces", "pentominoes", "--symmetry", "C2", "--limit", "1") == 3
+    assert run(monkeypatch, "--pieces", "pentominoes", "--symmetry", "C2", "--limit", "0") == 3
     assert run(monkeypatch, "--pieces", "PV") == 2
     assert run(monkeypatch, "--pieces", "tetrominoes:IOJL", "-o", str(tmp_path / "no" / "c.json")) == 2
     assert "expected a .json file in a directory that is there" in capsys.readouterr().err
