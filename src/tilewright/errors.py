@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 
 class TilewrightError(Exception):
     """Base of all errors raised on purpose; its text is one line meant for the user."""
@@ -15,8 +17,28 @@ class LimitError(TilewrightError):
     """What was asked is too large; the text carries the estimate. Raised before anything is allocated."""
 
 
+class ArgumentError(TilewrightError, ValueError):
+    """An argument of a function that is of the wrong type or out of bounds; says what was given and what was expected."""
+
+
 class EngineUnavailableError(TilewrightError):
-    """An engine that is unknown, lacks its package, or cannot take this cover; says how to mend it."""
+    """An engine that lacks its package or cannot take this cover; says how to mend it."""
+
+
+class UnknownEngineError(EngineUnavailableError, ArgumentError):
+    """A name that no engine has; lists those there are."""
+
+
+class OutOfTimeError(TilewrightError):
+    """The time was over, or a stop was asked for, before a search could begin; `ended` says which of the two."""
+
+    def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
+        super().__init__(
+            "the time limit came while the puzzle was being prepared: expected a larger limit or a smaller puzzle"
+            if ended == "limit"
+            else "stopped while the puzzle was being prepared"
+        )
+        self.ended: Literal["limit", "stopped"] = ended
 
 
 class RunMismatchError(TilewrightError):

@@ -17,10 +17,11 @@ from contextlib import suppress
 from importlib import import_module
 from typing import ClassVar
 
+from tilewright.arguments import check_engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
-from tilewright.errors import EngineUnavailableError
+from tilewright.errors import EngineUnavailableError, UnknownEngineError, quoted
 
 
 class Engine:
@@ -69,11 +70,12 @@ def engines() -> dict[str, Engine]:
 
 def engine(name: str, cover: ExactCover | None = None) -> Engine:
     """The engine called `name`, ready to run (on this cover, if given); EngineUnavailableError says why not."""
+    check_engine(name)
     if name not in _registry and name.isidentifier():
         with suppress(ModuleNotFoundError):  # an engine's file bears its name, so the others need not be imported
             import_module(f"tilewright.cover.{name}")
     if name not in _registry and name not in engines():
-        raise EngineUnavailableError(f"unknown engine {name!r}: expected one of {', '.join(engines())}")
+        raise UnknownEngineError(f"unknown engine {quoted(name)}: expected one of {', '.join(engines())}")
     found = _registry[name]
     reason = found.unavailable() or (found.refuses(cover) if cover is not None else None)
     if reason:

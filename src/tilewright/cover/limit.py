@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.arguments import check_seconds, check_whole
+
 DEFAULT_MEMORY = 4 << 30
+MOST_SECONDS = 1e9  # some thirty years; clocks take no number
+MOST_COUNTED = 2**62  # nodes, solutions and bytes: what the kernel's numbers hold
 
 
 @dataclass(frozen=True)
@@ -15,3 +19,9 @@ class Limit:
     nodes: int | None = None
     solutions: int | None = None
     memory: int = DEFAULT_MEMORY
+
+    def __post_init__(self) -> None:
+        check_seconds("seconds", self.seconds, MOST_SECONDS)
+        check_whole("nodes", self.nodes, 1, MOST_COUNTED, optional=True)
+        check_whole("solutions", self.solutions, 1, MOST_COUNTED, optional=True)
+        check_whole("memory", self.memory, 1, MOST_COUNTED)

@@ -27,6 +27,8 @@ class LineWriter:
         self.compiled = compiled
         every = range(len(compiled.cover.options))
         self.kind = np.array([number for number, _ in compiled.meanings], dtype=np.int32)
+        self.pinned = np.zeros(len(every), dtype=bool)
+        self.pinned[list(compiled.pins)] = True  # each has the name of its pin
         self.twins = [number for number, kind in enumerate(compiled.kinds) if len(kind.pieces) > 1]
         # Where several pieces are alike, the copies of a tiling get the names in turn, by where they lie.
         by_place = sorted(every, key=compiled.cover.options.__getitem__)
@@ -71,7 +73,7 @@ class LineWriter:
     def _name(self, number: int, texts: NDArray[object_], options: NDArray[int32], lengths: NDArray[int64]) -> None:
         import numpy as np
 
-        places = np.flatnonzero(self.kind[options] == number)
+        places = np.flatnonzero((self.kind[options] == number) & ~self.pinned[options])
         owners = np.repeat(np.arange(len(lengths)), lengths)
         places = places[np.lexsort((self.rank[options[places]], owners[places]))]
         mine = owners[places]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tilewright.arguments import check_whole, refused
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.pieces.glyphs import draw_cells, parse_cells
@@ -13,6 +14,7 @@ from tilewright.pieces.glyphs import draw_cells, parse_cells
 Copies = tuple[int, int | None]
 Grounds = tuple[tuple[Atom, tuple[str, ...]], ...]
 
+MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
 
@@ -45,8 +47,8 @@ class Piece:
             raise NotationError(f"piece {self.name!r} has no cells")
         if len(set(self.atoms)) != len(self.atoms):
             raise NotationError(f"piece {self.name!r} names a cell twice")
-        lo, hi = self.copies
-        if lo < 0 or (hi is not None and hi < max(lo, 1)):
+        lo, hi = self._checked_copies()
+        if hi is not None and hi < max(lo, 1):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
         object.__setattr__(self, "motion", self.motion or self.grid.usual)
         _motions(self.grid, self.motion)
@@ -59,6 +61,14 @@ class Piece:
             raise NotationError(
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
+
+    def _checked_copies(self) -> Copies:
+        if not isinstance(self.copies, tuple) or len(self.copies) != 2:
+            raise refused("copies", self.copies, "(fewest, most)")
+        lo, hi = self.copies
+        check_whole("copies: fewest", lo, 0, MOST_COPIES)
+        check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
+        return lo, hi
 
     @classmethod
     def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:

@@ -1,20 +1,32 @@
-"""Does it tile? The rules of the puzzle applied to placements, sharing nothing with compile or any engine."""
+"""Does it tile? The rules of docs/formats.md, one function each, sharing nothing with compile or any engine.
+
+A rule is a generator of faults: none means that it is kept. `partial` waives what may still come: cells to cover, copies
+to use, pins to lay. What can never become a tiling is a fault even then.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tilewright.arguments import check_flag
 from tilewright.lattice import Atom
+from tilewright.pieces import Piece
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.shikaku import Shikaku
 
+MOST_TOLD = 6  # cells of a fault that its text names
+
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that fails and where: rule is off-board | overlap | uncovered | shape | supply | pin | paint | clue."""
+    """A rule that fails and where.
+
+    rule: off-board | overlap | uncovered | name | shape | paint | supply | pin; of a Shikaku off-board | overlap |
+    uncovered | name | shape | clue | size | pin.
+    """
 
     rule: str
     text: str
@@ -23,88 +35,179 @@ class Fault:
 
 def faults(puzzle: Puzzle | Shikaku, placements: Iterable[Placement], partial: bool = False) -> list[Fault]:
     """What is wrong; empty when the placements tile the board (or, if `partial`, break no rule so far)."""
+    check_flag("partial", partial)
     placements = list(placements)
-    found = _cover_faults(puzzle, placements, partial)
-    rules = _clue_faults if isinstance(puzzle, Shikaku) else _piece_faults
-    return found + rules(puzzle, placements, partial)  # type: ignore[arg-type]
+    found = [*_off_board(puzzle, placements), *_overlap(placements)]
+    if not partial:
+        found += _uncovered(puzzle, placements)
+    if isinstance(puzzle, Shikaku):
+        return found + [fault for rule in CLUE_RULES for fault in rule(puzzle, placements, partial)]
+    return found + [fault for rule in PIECE_RULES for fault in rule(puzzle, placements, partial)]
 
 
 def _cells(atoms: Iterable[Atom]) -> str:
     listed = sorted(atoms)
-    text = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in listed[:6])
-    return text + (f" and {len(listed) - 6} more" if len(listed) > 6 else "")
+    text = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in listed[:MOST_TOLD])
+    return text + (f" and {len(listed) - MOST_TOLD} more" if len(listed) > MOST_TOLD else "")
 
 
-def _cover_faults(puzzle: Puzzle | Shikaku, placements: list[Placement], partial: bool) -> list[Fault]:
-    board = puzzle.board
-    must, may = set(board.atoms), set(board.optional)
-    found = []
-    owner: dict[Atom, Placement] = {}
+def _off_board(puzzle: Puzzle | Shikaku, placements: Sequence[Placement]) -> Iterator[Fault]:
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
     for placement in placements:
-        outside = {atom for atom in placement.atoms if atom not in must and atom not in may}
-        if outside:
-            found.append(
-                Fault("off-board", f"{placement.piece} leaves the board at {_cells(outside)}", tuple(sorted(outside)))
-            )
-        for other in {owner[atom].piece for atom in placement.atoms if atom in owner}:
-            shared = tuple(sorted(a for a in placement.atoms if a in owner and owner[a].piece == other))
-            found.append(Fault("overlap", f"{placement.piece} and {other} overlap at {_cells(shared)}", shared))
-        owner.update(dict.fromkeys(placement.atoms, placement))
-    bare = must - owner.keys()
-    if bare and not partial:
-        found.append(
-            Fault("uncovered", f"{len(bare)} parts of the board are not covered: {_cells(bare)}", tuple(sorted(bare)))
+        if placement.lattice != puzzle.lattice:
+            text = f"{placement.piece} lies on lattice {placement.lattice}: expected {puzzle.lattice}"
+            yield Fault("off-board", text, placement.atoms)
+        elif outside := tuple(sorted(set(placement.atoms) - there)):
+            yield Fault("off-board", f"{placement.piece} leaves the board at {_cells(outside)}", outside)
+
+
+def _overlap(placements: Sequence[Placement]) -> Iterator[Fault]:
+    """No atom twice: neither in two placements nor in one, nor is one placement there twice."""
+    owners: dict[Atom, list[int]] = {}
+    for number, placement in enumerate(placements):
+        for atom in placement.atoms:
+            owners.setdefault(atom, []).append(number)
+    shared: dict[tuple[int, int], list[Atom]] = {}
+    for atom, numbers in owners.items():
+        for later in numbers[1:]:
+            shared.setdefault((numbers[0], later), []).append(atom)
+    for (first, later), atoms in sorted(shared.items()):
+        where, one, other = tuple(sorted(set(atoms))), placements[first].piece, placements[later].piece
+        text = (
+            f"{one} covers {_cells(where)} twice" if first == later else f"{other} and {one} overlap at {_cells(where)}"
         )
-    return found
+        yield Fault("overlap", text, where)
 
 
-def _piece_faults(puzzle: Puzzle, placements: list[Placement], partial: bool) -> list[Fault]:
-    pieces = {piece.name: piece for piece in puzzle.pieces}
-    found = []
-    used: Counter[str] = Counter()
+def _uncovered(puzzle: Puzzle | Shikaku, placements: Sequence[Placement]) -> Iterator[Fault]:
+    covered = {atom for placement in placements for atom in placement.atoms}
+    if bare := tuple(sorted(set(puzzle.board.atoms) - covered)):
+        yield Fault("uncovered", f"{len(bare)} parts of the board are not covered: {_cells(bare)}", bare)
+
+
+def _piece_name(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    names = {piece.name for piece in puzzle.pieces}
     for placement in placements:
-        if (piece := pieces.get(placement.piece)) is None:
-            found.append(Fault("shape", f"there is no piece {placement.piece}", placement.atoms))
-            continue
-        used[placement.piece] += 1
-        normal = puzzle.grid.normal(placement.atoms)
-        if not any(normal == puzzle.grid.normal(aspect) for _, aspect in piece.aspects):
-            text = f"what is placed at {_cells(placement.atoms)} is no allowed position of piece {piece.name}"
-            found.append(Fault("shape", text, placement.atoms))
-        elif piece.grounds and piece.fit(placement.atoms, dict(puzzle.board.paint)) is None:
+        if placement.piece not in names:
+            yield Fault("name", f"there is no piece {placement.piece}", placement.atoms)
+
+
+def _piece_shape(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    allowed = {piece.name: _shapes(piece) for piece in puzzle.pieces}
+    for placement in placements:
+        atoms = placement.atoms
+        if placement.piece in allowed and (not atoms or puzzle.grid.normal(atoms) not in allowed[placement.piece]):
+            text = f"what is placed at {_cells(atoms)} is no allowed position of piece {placement.piece}"
+            yield Fault("shape", text, atoms)
+
+
+def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
+    return {piece.grid.normal(aspect) for _, aspect in piece.aspects}
+
+
+def _paint(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    grounded = {piece.name: piece for piece in puzzle.pieces if piece.grounds}
+    paint = dict(puzzle.board.paint)
+    for placement in placements:
+        piece = grounded.get(placement.piece)
+        if piece and placement.atoms and piece.fit(placement.atoms, paint) is None:
             text = f"piece {piece.name} at {_cells(placement.atoms)} lies on a paint that it must not cover"
-            found.append(Fault("paint", text, placement.atoms))
-    for name, piece in pieces.items():
+            yield Fault("paint", text, placement.atoms)
+
+
+def _supply(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    used = Counter(placement.piece for placement in placements)
+    if partial:  # the pinned copies are spoken for
+        laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
+        used.update(pin.piece for pin in puzzle.pinned if (pin.piece, frozenset(pin.atoms)) not in laid)
+    for piece in puzzle.pieces:
         lo, hi = piece.copies
-        if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):
+        if (hi is not None and used[piece.name] > hi) or (used[piece.name] < lo and not partial):
             bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
-            found.append(Fault("supply", f"piece {name} is used {used[name]} times: expected {bounds}"))
-    there = {frozenset(placement.atoms) for placement in placements}
-    for pin in puzzle.pinned:
-        if frozenset(pin.atoms) not in there and not partial:
-            found.append(Fault("pin", f"the pinned piece {pin.piece} is not at {_cells(pin.atoms)}", pin.atoms))
-    return found
+            yield Fault("supply", f"piece {piece.name} is used {used[piece.name]} times: expected {bounds}")
 
 
-def _clue_faults(puzzle: Shikaku, placements: list[Placement], partial: bool) -> list[Fault]:
-    clue_at = {clue[:2]: clue for clue in puzzle.clues}
-    found = []
+def _piece_pin(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
+    yield from _pins_kept(pins, [(placement.piece, placement.atoms) for placement in placements], partial, "piece ")
+
+
+def _pins_kept(
+    pins: dict[frozenset[Atom], str], laid: Sequence[tuple[str, tuple[Atom, ...]]], partial: bool, noun: str
+) -> Iterator[Fault]:
+    """Every pinned name lies on its atoms; of a partial answer, nothing else lies where a pin must."""
+    if not pins:
+        return
+    there = {(name, frozenset(atoms)) for name, atoms in laid}
+    owner = {atom: atoms for atoms in pins for atom in atoms}
+    for atoms, name in pins.items():
+        where = tuple(sorted(atoms))
+        if not partial and (name, atoms) not in there:
+            yield Fault("pin", f"the pinned {noun}{name} is not at {_cells(where)}", where)
+    for name, atoms in laid if partial else ():
+        for pinned in {owner[atom] for atom in atoms if atom in owner}:
+            if (name, frozenset(atoms)) != (pins[pinned], pinned):
+                text = f"{name} at {_cells(atoms)} is in the way of the pinned {noun}{pins[pinned]}"
+                yield Fault("pin", text, tuple(sorted(pinned)))
+
+
+def _rectangle(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     for placement in placements:
-        rows = [r for r, _ in placement.atoms]
-        columns = [c for _, c in placement.atoms]
-        area = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
-        if area != len(placement.atoms):
-            found.append(Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms))
-        inside = [clue_at[atom] for atom in placement.atoms if atom in clue_at]
-        if len(inside) != 1:
-            found.append(
-                Fault(
-                    "clue",
-                    f"a rectangle at {_cells(placement.atoms)} holds {len(inside)} clues: expected one",
-                    placement.atoms,
-                )
-            )
-        elif inside[0][2] not in (None, len(placement.atoms)):
-            text = f"the rectangle of clue {inside[0][2]} at {inside[0][:2]} has {len(placement.atoms)} cells"
-            found.append(Fault("clue", text, placement.atoms))
-    return found
+        atoms = set(placement.atoms)
+        rows, columns = {atom[0] for atom in atoms}, {atom[1] for atom in atoms}
+        box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) if atoms else 0
+        if not atoms or box != len(atoms) or len(placement.atoms) != len(atoms):
+            yield Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms)
+
+
+def _one_clue(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    clues = {clue[:2] for clue in puzzle.clues}
+    for placement in placements:
+        inside = len(clues.intersection(placement.atoms))
+        if inside != 1:
+            text = f"a rectangle at {_cells(placement.atoms)} holds {inside} clues: expected one"
+            yield Fault("clue", text, placement.atoms)
+
+
+def _clue_name(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    cell_of = {f"{row},{column}": (row, column) for row, column, _ in puzzle.clues}
+    for placement in placements:
+        if placement.piece not in cell_of:
+            yield Fault("name", f"there is no clue {placement.piece}", placement.atoms)
+        elif cell_of[placement.piece] not in placement.atoms:
+            text = f"the rectangle of clue {placement.piece} at {_cells(placement.atoms)} does not hold it"
+            yield Fault("name", text, placement.atoms)
+
+
+def _clue_size(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    values = {clue[:2]: clue[2] for clue in puzzle.clues}
+    for placement in placements:
+        cells = set(placement.atoms)
+        for cell in sorted(cells & values.keys()):
+            if values[cell] not in (None, len(cells)):
+                text = f"the rectangle of clue {values[cell]} at {cell} has {len(cells)} cells"
+                yield Fault("size", text, placement.atoms)
+
+
+def _rectangle_pin(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    pins = {frozenset(_cells_of(rect)): _rect_name(rect) for rect in puzzle.pinned}
+    named = [
+        (pins.get(frozenset(placement.atoms), f"the rectangle {placement.piece}"), placement.atoms)
+        for placement in placements
+    ]
+    yield from _pins_kept(pins, named, partial, "rectangle ")
+
+
+def _cells_of(rect: tuple[int, int, int, int]) -> Iterator[Atom]:
+    top, left, height, width = rect
+    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
+
+
+def _rect_name(rect: tuple[int, int, int, int]) -> str:
+    return f"{rect[2]}x{rect[3]}"
+
+
+PieceRule = Callable[[Puzzle, Sequence[Placement], bool], Iterator[Fault]]
+ClueRule = Callable[[Shikaku, Sequence[Placement], bool], Iterator[Fault]]
+PIECE_RULES: tuple[PieceRule, ...] = (_piece_name, _piece_shape, _paint, _supply, _piece_pin)
+CLUE_RULES: tuple[ClueRule, ...] = (_rectangle, _one_clue, _clue_name, _clue_size, _rectangle_pin)

@@ -1,14 +1,18 @@
 """Puzzle -> exact cover: the items are the board's atoms and the supply of pieces, the options are placements.
 
 Pieces with the same set of aspects are one kind with their supplies added, so identical pieces never double-count;
-`labelled` keeps them apart. Kinds without bounds need no item. A kind of two rules that happens to give the same
-placement without an item of its own (any number of fixed and of turned L, say) is the same option and stands once.
+`labelled` keeps them apart. Kinds without bounds need no item, unless two of them can lie on the same atoms: then the
+items tell their options apart.
+
+A pin gives its option an item of its own, and excludes every other option that meets it. It fixes a kind at a place;
+the name it bears is given back by `tiling`, for which the kind's supply leaves room (`Kind.copies`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tilewright.cover.problem import ExactCover, Solution
@@ -16,7 +20,7 @@ from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
 from tilewright.pieces import Copies, Piece
 from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Pin, Puzzle
 from tilewright.puzzle.shikaku import Shikaku
 from tilewright.puzzle.size import refuse_entries, refuse_too_large
 from tilewright.puzzle.tiling import Tiling
@@ -26,28 +30,35 @@ MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more t
 
 @dataclass(frozen=True)
 class Kind:
-    """Pieces that cannot be told apart, and their supply together."""
+    """Pieces that cannot be told apart, and their supply together; `pinned` has the name of each pin of them."""
 
     pieces: tuple[Piece, ...]
+    pinned: tuple[str, ...] = ()
 
     @property
     def copies(self) -> Copies:
-        """(fewest, most) of all of them together."""
+        """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
         highs = [piece.copies[1] for piece in self.pieces]
-        return sum(piece.copies[0] for piece in self.pieces), None if None in highs else sum(h for h in highs if h)
+        fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
+        return fewest, None if None in highs else sum(h for h in highs if h)
 
     @property
     def bounded(self) -> bool:
-        """Whether the supply constrains anything."""
-        return self.copies != (0, None)
+        """Whether the supply constrains anything beside the pins."""
+        return self.copies != (len(self.pinned), None)
 
     def names_in_turn(self, wanted: int) -> list[str]:
-        """Names for `wanted` copies: the fewest of each piece first, then what is left of each."""
-        names = [piece.name for piece in self.pieces for _ in range(piece.copies[0])][:wanted]
-        for piece in self.pieces:
-            lo, hi = piece.copies
-            names += [piece.name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+        """Names for `wanted` copies beside the pinned ones: what each piece needs first, then what is left of each."""
+        left = [(piece.name, *self._left(piece)) for piece in self.pieces]
+        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
+        for name, lo, hi in left:
+            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
         return names
+
+    def _left(self, piece: Piece) -> Copies:
+        """(fewest, most) of a piece beside its pins."""
+        (lo, hi), pinned = piece.copies, self.pinned.count(piece.name)
+        return max(0, lo - pinned), None if hi is None else hi - pinned
 
 
 @dataclass(frozen=True)
@@ -57,6 +68,7 @@ class Compiled:
     atoms:    the atoms of items 0, 1, ...; items after them are the supplies of kinds and the pins.
     meanings: for each option, the number of its kind (Shikaku: of its clue) and the name of its motion.
     supply:   for each kind, the item that counts its copies, or nothing when any number is allowed.
+    pins:     the options that are pinned, each with the name of its piece (Shikaku: none, nothing needs a name there).
     isometries: what each of the cover's automorphisms does to the board; empty when they were not looked for.
     """
 
@@ -66,6 +78,7 @@ class Compiled:
     kinds: tuple[Kind, ...]
     meanings: tuple[tuple[int, str], ...]
     supply: tuple[tuple[int, ...], ...] = ()
+    pins: Mapping[int, str] = field(default_factory=dict)
     isometries: tuple[Isometry, ...] = ()
 
     def with_symmetries(self) -> Compiled:
@@ -77,8 +90,9 @@ class Compiled:
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
     def placement(self, option: int, name: str = "") -> Placement:
-        """What an option stands for; of several identical pieces, the one called `name` (else the first)."""
+        """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first)."""
         number, motion = self.meanings[option]
+        name = self.pins.get(option, name)
         if isinstance(self.puzzle, Shikaku):
             row, column, _ = self.puzzle.clues[number]
             piece = f"{row},{column}"
@@ -91,12 +105,16 @@ class Compiled:
         return Placement(piece, tuple(sorted(atoms)), motion, self.puzzle.lattice)
 
     def tiling(self, solution: Solution) -> Tiling:
-        """The tiling of a solution, placements by position; identical pieces get their names in turn."""
+        """The tiling of a solution, placements by position; identical pieces that are not pinned get their names in turn."""
         options = sorted(solution, key=lambda option: self.cover.options[option])
         placements = [self.placement(option) for option in options]
         for number, kind in enumerate(self.kinds):
             if len(kind.pieces) > 1:
-                mine = [place for place, option in enumerate(options) if self.meanings[option][0] == number]
+                mine = [
+                    place
+                    for place, option in enumerate(options)
+                    if self.meanings[option][0] == number and option not in self.pins
+                ]
                 for place, name in zip(mine, kind.names_in_turn(len(mine)), strict=True):
                     placements[place] = self.placement(options[place], name)
         return Tiling(self.puzzle, tuple(placements))
@@ -117,19 +135,25 @@ class Compiled:
         }
 
 
-def kinds_of(pieces: Sequence[Piece], labelled: bool) -> tuple[Kind, ...]:
+def kinds_of(pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = ()) -> tuple[Kind, ...]:
     """The pieces grouped into kinds (one a piece when labelled), in order of first sight."""
-    if labelled:
-        return tuple(Kind((piece,)) for piece in pieces)
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(piece.likeness if piece.grounds else piece.kind, []).append(piece)
-    return tuple(Kind(tuple(group)) for group in groups.values())
+        groups.setdefault(piece.name if labelled else piece.likeness if piece.grounds else piece.kind, []).append(piece)
+    names = [{piece.name for piece in group} for group in groups.values()]
+    pinned = (tuple(pin.piece for pin in pins if pin.piece in own) for own in names)
+    return tuple(Kind(tuple(group), own) for group, own in zip(groups.values(), pinned, strict=True))
+
+
+def _counted(kinds: Sequence[Kind]) -> list[bool]:
+    """For each kind whether it has an item: it is bounded, or another kind without bounds can lie where it lies."""
+    free = Counter(aspect for kind in kinds if not kind.bounded for aspect in kind.pieces[0].kind)
+    return [kind.bounded or any(free[aspect] > 1 for aspect in kind.pieces[0].kind) for kind in kinds]
 
 
 def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) -> Compiled:
     """The exact cover of a puzzle, with its symmetries if `hinted`; LimitError with the estimate when it is too large."""
-    kinds = kinds_of(puzzle.pieces, labelled)
+    kinds = kinds_of(puzzle.pieces, labelled, puzzle.pinned)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
     refuse_too_large((kind.pieces[0].kind for kind in kinds), len(atoms) // puzzle.grid.kinds)
@@ -138,9 +162,9 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
     lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
     hi: list[int | None] = [1] * len(atoms)
     supply: list[tuple[int, ...]] = []
-    for kind in kinds:
-        supply.append((len(lo),) if kind.bounded else ())
-        if kind.bounded:
+    for kind, counted in zip(kinds, _counted(kinds), strict=True):
+        supply.append((len(lo),) if counted else ())
+        if counted:
             lo.append(kind.copies[0])
             hi.append(kind.copies[1])
     pins = _Pins(puzzle, kinds, item_of, first_item=len(lo))
@@ -153,10 +177,11 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
+    names = {number: pins.name(option) for number, option in enumerate(options) if option[-1] >= pins.first_item}
     cover = ExactCover(
         tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
     )
-    compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply))
+    compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply), names)
     return _hinted(compiled) if hinted else compiled
 
 
@@ -200,6 +225,7 @@ class _Pins:
         self.taken: dict[int, int] = {}
         self.wanted: list[tuple[int, tuple[int, ...]]] = []
         self.first_item = first_item
+        self.names = [pin.piece for pin in puzzle.pinned]
         for index, pin in enumerate(puzzle.pinned):
             kind = next(n for n, kind in enumerate(kinds) if any(p.name == pin.piece for p in kind.pieces))
             items = tuple(sorted(item_of[atom] for atom in pin.atoms))
@@ -216,6 +242,10 @@ class _Pins:
             return ()
         mine = tuple(self.first_item + n for n, want in enumerate(self.wanted) if want == (kind, items))
         return mine or None
+
+    def name(self, option: tuple[int, ...]) -> str:
+        """The piece of the pin whose option this is."""
+        return self.names[option[-1] - self.first_item]
 
 
 def _order(puzzle: Puzzle, atoms: Sequence[Atom]) -> tuple[int, ...]:

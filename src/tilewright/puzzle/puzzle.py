@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tilewright.arguments import check_flag
 from tilewright.errors import NotationError, quoted
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
@@ -18,17 +19,23 @@ if TYPE_CHECKING:
     from tilewright.puzzle.compile import Compiled
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Pin:
-    """A placement that every tiling must contain: a piece's name and the atoms it covers."""
+    """A placement that every tiling must contain: a piece's name and the atoms it covers, sorted."""
 
     piece: str
     atoms: tuple[Atom, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "atoms", tuple(sorted(self.atoms)))
+
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Pieces that must fill a board. `name` is a title and no part of the puzzle's identity."""
+    """Pieces that must fill a board. `name` is a title and no part of the puzzle's identity.
+
+    The pins are a set: they are kept sorted, each once. Pins that no tiling can have together are refused.
+    """
 
     board: Board
     pieces: tuple[Piece, ...]
@@ -46,16 +53,43 @@ class Puzzle:
         twice = [name for name, times in Counter(piece.name for piece in self.pieces).items() if times > 1]
         if twice:
             raise NotationError(f"two pieces are called {twice[0]!r}: expected names that differ")
-        for pin in self.pinned:
-            self._check_pin(pin)
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        if self.pinned:
+            self._check_pins()
 
-    def _check_pin(self, pin: Pin) -> None:
+    def _check_pins(self) -> None:
+        there = {*self.board.atoms, *self.board.optional}
+        paint = dict(self.board.paint)
+        for pin in self.pinned:
+            self._check_pin(pin, there, paint)
+        self._check_pins_together()
+
+    def _check_pins_together(self) -> None:
+        owner: dict[Atom, Pin] = {}
+        for pin in self.pinned:
+            if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
+                shared = min(set(pin.atoms) & set(met.atoms))
+                raise NotationError(
+                    f"pinned pieces {met.piece} and {pin.piece} overlap at {shared}: expected pins that are apart"
+                )
+            owner.update(dict.fromkeys(pin.atoms, pin))
+        for name, times in Counter(pin.piece for pin in self.pinned).items():
+            most = self.piece(name).copies[1]
+            if most is not None and times > most:
+                raise NotationError(f"piece {name} is pinned {times} times: expected at most its {most} copies")
+
+    def _check_pin(self, pin: Pin, there: set[Atom], paint: dict[Atom, str]) -> None:
         piece = self.piece(pin.piece)
-        outside = set(pin.atoms) - {*self.board.atoms, *self.board.optional}
+        if not pin.atoms:
+            raise NotationError(f"pinned piece {pin.piece} has no cells: expected at least one")
+        outside = set(pin.atoms) - there
         if outside:
             raise NotationError(f"pinned piece {pin.piece} covers {min(outside)}, which is not on the board")
         if self.grid.normal(pin.atoms) not in piece.kind:
-            raise NotationError(f"pinned cells {list(pin.atoms)} are no allowed position of piece {pin.piece}")
+            cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
+            raise NotationError(f"pinned cells {cells}: expected an allowed position of piece {pin.piece}")
+        if piece.grounds and piece.fit(pin.atoms, paint) is None:
+            raise NotationError(f"pinned piece {pin.piece} at {pin.atoms[0]} lies on a paint that it must not cover")
 
     @classmethod
     def parse(cls, notation: str) -> Puzzle:
@@ -95,13 +129,14 @@ class Puzzle:
         raise NotationError(f"no piece {name!r}: expected one of {', '.join(p.name for p in self.pieces)}")
 
     def pinning(self, pins: tuple[Pin, ...]) -> Puzzle:
-        """The puzzle with these placements required as well."""
+        """The puzzle with these placements required as well; NotationError if they and its pins exclude each other."""
         return replace(self, pinned=(*self.pinned, *pins))
 
     def compile(self, labelled: bool = False) -> Compiled:
-        """The exact cover whose solutions are the tilings."""
+        """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
         from tilewright.puzzle.compile import compile_puzzle
 
+        check_flag("labelled", labelled)
         return compile_puzzle(self, labelled)
 
     def __str__(self) -> str:

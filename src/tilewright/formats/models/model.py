@@ -86,8 +86,8 @@ class Model:
         for atom in self.compiled.atoms:
             cell, kind = grid.split(atom)
             names.append("c" + between.join(map(str, cell)) + (grid.letters[kind] if grid.letters else ""))
-        bounded = [kind.pieces[0].name for kind in self.compiled.kinds if kind.bounded]
-        names += [f"b{_plain(name)}" for name in bounded]
+        counted = zip(self.compiled.kinds, self.compiled.supply, strict=True)
+        names += [f"b{_plain(kind.pieces[0].name)}" for kind, supply in counted if supply]
         names += [f"pin{number}" for number in range(len(self.cover.lo) - len(names))]
         if len(set(names)) != len(names):
             raise NotationError("two pieces have names that differ only in signs: rename one for this export")

@@ -1,0 +1,65 @@
+"""Checks of the arguments of public functions: ArgumentError, a ValueError, names what was given and what was expected.
+
+Strict on purpose: True is not a number, 1.0 is not a whole one, and a misspelled word is not the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from tilewright.errors import ArgumentError, quoted
+
+MOST_THREADS = 1024
+
+
+def refused(name: str, value: object, expected: str) -> ArgumentError:
+    """The error of an argument called `name`."""
+    return ArgumentError(f"{name}={quoted(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
+
+
+def _cut(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
+        return f"a number of {value.bit_length():,} bits"  # Python refuses to print larger ones
+    return quoted(repr(value))[1:-1]
+
+
+def check_whole(name: str, value: object, least: int, most: int, optional: bool = False) -> None:
+    """Refuse what is not a whole number from `least` to `most` (nor None, if `optional`)."""
+    if optional and value is None:
+        return
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        either = " or None" if optional else ""
+        raise refused(name, value, f"a whole number, {least:,} to {most:,}{either}")
+
+
+def check_seconds(name: str, value: object, most: float) -> None:
+    """Refuse what is neither None nor a finite number of seconds from 0 to `most`."""
+    if value is None:
+        return
+    real = isinstance(value, int | float) and not isinstance(value, bool)
+    if not real or (isinstance(value, float) and not isfinite(value)) or not 0 <= value <= most:  # type: ignore[operator]
+        raise refused(name, value, f"seconds, 0 to {most:,.0f}, or None")
+
+
+def check_word(name: str, value: object, words: Sequence[str]) -> None:
+    """Refuse what is none of the words."""
+    if not isinstance(value, str) or value not in words:
+        raise refused(name, value, f"one of {', '.join(map(repr, words))}")
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuse what is neither True nor False."""
+    if not isinstance(value, bool):
+        raise refused(name, value, "True or False")
+
+
+def check_threads(threads: object) -> None:
+    """Refuse what is not a number of threads."""
+    check_whole("threads", threads, 1, MOST_THREADS)
+
+
+def check_engine(name: object) -> None:
+    """Refuse what is not a name of an engine; whether there is one of that name is for the registry to say."""
+    if not isinstance(name, str):
+        raise refused("engine", name, "a name that `tilewright engines` lists, or 'auto'")
