@@ -1,0 +1,124 @@
+"""Certificate files: the only place where they are read, and what may stand in them.
+
+A *refutation* is a DIMACS formula with a DRAT proof beside it (`certificate.py`). Every other certificate is one line
+of JSON, its head, and as many lines as that kind of certificate has (a reason has none, and may be spread over lines).
+
+Certificates come from strangers. A file is measured before it is read, only regular files are read, and a head must be
+what its schema says: no field more or less, integers that are written as integers and lie within bounds.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+from urllib.parse import quote
+
+import msgspec
+
+from tilewright.errors import NotationError, quoted
+
+MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
+MOST_HEAD = 64 << 20
+MOST_MODULUS = 1_000_000
+COORDINATE = 1 << 31
+REFUTATION = b"c tilewright 1 refutation\n"
+PLAIN = "".join(map(chr, range(0x21, 0x7F))).replace("%", "")  # what stands for itself in a line of placements
+
+Digest = Annotated[str, msgspec.Meta(max_length=200)]
+Atom = tuple[Annotated[int, msgspec.Meta(ge=-COORDINATE, lt=COORDINATE)], ...]
+Weight = Annotated[int, msgspec.Meta(ge=-MOST_MODULUS, le=MOST_MODULUS)]
+HeadType = TypeVar("HeadType", bound="Head")
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What every head has; `certificate` says of which kind it is, `puzzle` is the digest of the puzzle."""
+
+    tilewright: Literal[1]
+    certificate: str
+    puzzle: Digest
+
+
+class ReasonBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The fields of `explain.reason.Reason` that a check needs; its sentence is the writer's own and proves nothing."""
+
+    kind: Literal["area", "region", "invariant"]
+    atoms: tuple[Atom, ...]
+    modulus: Annotated[int, msgspec.Meta(ge=2, le=MOST_MODULUS)] | None
+    weights: tuple[tuple[Atom, Weight], ...]
+    pieces: tuple[tuple[str, Weight], ...]
+
+
+class ReasonHead(Head, kw_only=True):
+    """A reason why there is no tiling that is checked by counting."""
+
+    certificate: Literal["reason"]
+    reason: ReasonBody
+
+
+class TilingsHead(Head, kw_only=True):
+    """The number of tilings and the SHA-256 of the lines that list them."""
+
+    certificate: Literal["tilings"]
+    count: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+    sha256: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class _Kind(msgspec.Struct):
+    certificate: str
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of a regular file of at most so many bytes; NotationError, before reading, for any other."""
+    try:
+        # Opening a FIFO would wait for its writer.
+        with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise NotationError(f"{_name(path)}: expected a certificate, a regular file")
+            if found.st_size <= most and len(data := file.read(most + 1)) <= most:
+                return data
+    except (OSError, ValueError) as error:
+        raise NotationError(f"{_name(path)}: {getattr(error, 'strerror', None) or error}") from None
+    raise NotationError(f"{_name(path)}: {found.st_size:,} bytes: expected at most {most:,} of a certificate")
+
+
+def split(data: bytes) -> tuple[bytes, bytes]:
+    """The head of a certificate, and the lines after it."""
+    head, _, body = data.partition(b"\n")
+    return (data, b"") if head.strip() == b"{" else (head, body)
+
+
+def kind_of(head: bytes) -> str:
+    """The kind of certificate a head claims to be; NotationError if there is none."""
+    return _decode(head, _Kind).certificate
+
+
+def parse(head: bytes, schema: type[HeadType]) -> HeadType:
+    """The head, if it is what the schema says; NotationError with the field that is not."""
+    return _decode(head, schema)
+
+
+Decoded = TypeVar("Decoded", bound=msgspec.Struct)
+
+
+def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
+    if len(head) > MOST_HEAD:
+        raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
+    try:
+        return msgspec.json.decode(head, type=schema, strict=True)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        start = quoted(head[:100].decode("utf-8", "replace").split("\n", 1)[0])
+        raise NotationError(
+            f"{start}: {error}: expected a certificate as `verdict --proof` or `count --proof` writes it"
+        ) from None
+
+
+def token(placement_id: str) -> str:
+    """A placement's id as one word of printable ASCII; other characters, and `%`, as `%` and two hex digits a byte."""
+    return quote(placement_id, safe=PLAIN, errors="surrogatepass")
+
+
+def _name(path: Path) -> str:
+    return quoted(str(path)) if len(str(path)) > 200 or not str(path).isprintable() else str(path)
