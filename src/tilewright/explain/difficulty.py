@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tilewright.explain.deadline import Deadline, Patient
 from tilewright.explain.position import Position, Table
 from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
@@ -49,11 +50,13 @@ class Rating:
         return f"{self.tier}: " + ", ".join(f"{name} x{times}" for name, times in self.techniques)
 
 
-def start(puzzle: Puzzle | Shikaku) -> Position:
+def start(puzzle: Puzzle | Shikaku, deadline: Deadline | None = None) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
     if isinstance(puzzle, Shikaku):
-        return Position(Table(compile_shikaku(puzzle, hinted=False)))
-    return Position(Table(compile_puzzle(puzzle, hinted=False)))
+        compiled = compile_shikaku(puzzle, hinted=False)
+    else:
+        compiled = compile_puzzle(puzzle, hinted=False)
+    return Position(Table(compiled, deadline or Patient()))
 
 
 def rate(puzzle: Puzzle | Shikaku, hardest: Tier = "extreme") -> Rating:

@@ -5,22 +5,35 @@ Sets of options are integers, one bit an option: the techniques are a few `&` an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from tilewright.cover.problem import ExactCover
+from tilewright.explain.deadline import Deadline, Patient
 from tilewright.lattice import Atom
 from tilewright.puzzle.compile import Compiled
 from tilewright.puzzle.shikaku import Shikaku
 
+CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
+OFTEN = 1000  # options entered in the table between two looks at the deadline
+KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
+
 
 def bits(number: int) -> Iterator[int]:
     """The places of the ones, ascending."""
+    base = 0
     while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
+        skip = (number & -number).bit_length() - 1
+        number >>= skip
+        base += skip
+        chunk = number & ((1 << CHUNK) - 1)
+        while chunk:
+            low = chunk & -chunk
+            yield base + low.bit_length() - 1
+            chunk ^= low
+        number >>= CHUNK
+        base += CHUNK
 
 
 @dataclass(frozen=True)
@@ -28,6 +41,7 @@ class Table:
     """What never changes of a puzzle: which options cover an item, which cannot lie together."""
 
     compiled: Compiled
+    deadline: Deadline = field(default_factory=Patient, compare=False)
 
     @property
     def cover(self) -> ExactCover:
@@ -37,23 +51,26 @@ class Table:
     @cached_property
     def covering(self) -> tuple[int, ...]:
         """For each item, the options that cover it."""
-        found = [0] * len(self.cover.lo)
+        size = len(self.cover.options) // 8 + 1
+        found = [bytearray(size) for _ in self.cover.lo]
         for number, option in enumerate(self.cover.options):
+            if number % OFTEN == 0:
+                self.deadline.check()
             for item in option:
-                found[item] |= 1 << number
-        return tuple(found)
+                found[item][number >> 3] |= 1 << (number & 7)
+        return tuple(int.from_bytes(row, "little") for row in found)
 
     @cached_property
-    def conflicts(self) -> tuple[int, ...]:
-        """For each option, the others that share an item with it which only one may cover."""
-        found = []
-        for number, option in enumerate(self.cover.options):
-            together = 0
-            for item in option:
-                if self.cover.hi[item] == 1:
-                    together |= self.covering[item]
-            found.append(together & ~(1 << number))
-        return tuple(found)
+    def conflicts(self) -> Callable[[int], int]:
+        """Of an option, the others that share an item with it which only one may cover."""
+        return lru_cache(max(1, 8 * KEPT_BYTES // max(1, len(self.cover.options))))(self._conflicts)
+
+    def _conflicts(self, number: int) -> int:
+        together = 0
+        for item in self.cover.options[number]:
+            if self.cover.hi[item] == 1:
+                together |= self.covering[item]
+        return together & ~(1 << number)
 
     @cached_property
     def clues(self) -> dict[Atom, int | None]:
@@ -120,7 +137,7 @@ class Position:
     def place(self, option: int) -> None:
         """Lay an option down; what cannot lie beside it is ruled out."""
         table = self.table
-        self.alive &= ~(table.conflicts[option] | 1 << option)
+        self.alive &= ~(table.conflicts(option) | 1 << option)
         self.placed.append(option)
         for item in table.cover.options[option]:
             self.missing[item] -= 1

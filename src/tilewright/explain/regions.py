@@ -17,6 +17,7 @@ def isolated_region(position: Position) -> Iterator[Finding]:
     sizes = _Sizes(position)
     near = _near(position)
     for option in bits(position.alive):
+        position.table.deadline.check()
         covered = {item for item in position.table.cover.options[option] if position.table.is_cell(item)}
         bad = [region for region in _regions(position, near, covered) if not sizes.fills(region, option)]
         if bad:
@@ -139,6 +140,7 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     for item in kinds:
         others = {0}
         for other, values in kinds.items():
+            table.deadline.check()
             if other != item:
                 others = {a + b for a in others for b in values}
         against = 0

@@ -8,7 +8,7 @@ Tried and dropped: clusters of three items (what they find, the one-step contrad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,6 +32,7 @@ def claimed(position: Position) -> Iterator[Finding]:
     """A cell in every place of a clue or piece is closed to others; a cell that one alone reaches is covered by it."""
     table = position.table
     for item in sorted(position.open):
+        table.deadline.check()
         choices = position.choices(item)
         owner = table.owner(choices)
         if owner is None:
@@ -40,6 +41,7 @@ def claimed(position: Position) -> Iterator[Finding]:
         if table.is_cell(item) and not choices & ~own and (against := own & ~choices):
             yield Finding("claimed cell", against, (item,))
     for item, own in table.must_lie:
+        table.deadline.check()
         own &= position.alive
         if item not in position.open or not own:
             continue
@@ -52,9 +54,10 @@ def starvation(position: Position) -> Iterator[Finding]:
     """Whatever collides with every choice that an item has left would leave it without any."""
     conflicts = position.table.conflicts
     for item in sorted(position.open):
+        position.table.deadline.check()
         against = position.alive
         for option in bits(position.choices(item)):
-            against &= conflicts[option]
+            against &= conflicts(option)
             if not against:
                 break
         if against:
@@ -72,13 +75,14 @@ def cluster(position: Position) -> Iterator[Finding]:
     sets = list(narrow)
     around = [_union(conflicts, choices) for choices in sets]
     for i, first in enumerate(sets):
+        position.table.deadline.check()
         for j in range(i + 1, len(sets)):
             if not around[i] & sets[j]:
                 continue
             against = position.alive
             for a in bits(first):
-                for b in bits(sets[j] & ~conflicts[a]):
-                    against &= (conflicts[a] | conflicts[b]) & ~(1 << a | 1 << b)
+                for b in bits(sets[j] & ~conflicts(a)):
+                    against &= (conflicts(a) | conflicts(b)) & ~(1 << a | 1 << b)
                     if not against:
                         break
                 if not against:
@@ -87,16 +91,17 @@ def cluster(position: Position) -> Iterator[Finding]:
                 yield Finding("cluster", against, (narrow[first], narrow[sets[j]]))
 
 
-def _union(conflicts: tuple[int, ...], options: int) -> int:
+def _union(conflicts: Callable[[int], int], options: int) -> int:
     together = 0
     for option in bits(options):
-        together |= conflicts[option]
+        together |= conflicts(option)
     return together
 
 
 def contradiction(position: Position) -> Iterator[Finding]:
     """Lay an option down on trial and follow what is forced; if an item ends without choices, it was impossible."""
     for option in bits(position.alive):
+        position.table.deadline.check()
         trial = position.copy()
         trial.place(option)
         item = follow(trial)
@@ -112,6 +117,7 @@ def follow(position: Position, forced: list[tuple[int, int]] | None = None) -> i
     changed = True
     while changed:
         changed = False
+        position.table.deadline.check()
         for item in sorted(position.open):
             if item not in position.open:
                 continue

@@ -1,0 +1,45 @@
+"""Whether a position can be completed, as a search finds out within its share of the budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.cover.choose import choose
+from tilewright.cover.problem import ExactCover
+from tilewright.explain.position import Position, bits
+
+SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
+SHARE = 0.5  # of the time that is left: the techniques need some, too
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a search for a completion found.
+
+    solution: its options, those that lie among them; None when none was found.
+    decided:  False when the search was cut short, so that nothing follows from finding none.
+    """
+
+    solution: tuple[int, ...] | None
+    decided: bool
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is certain that there is no completion."""
+        return self.decided and self.solution is None
+
+
+def look(position: Position) -> Look:
+    """Search for a completion of the position."""
+    table = position.table
+    table.deadline.check()
+    options = sorted({*bits(position.alive), *position.placed})
+    cover = table.cover
+    kept = tuple(cover.options[option] for option in options)
+    part = ExactCover(cover.lo, cover.hi, kept, cover.order, cover.adjacent)
+    limit, report = table.deadline.for_search(SEARCH_NODES, SHARE), table.deadline.report
+    report.ended, report.solutions, report.nodes = None, 0, 0
+    for batch in choose(part, "find").solutions(part, limit, report, 1):
+        for solution in batch:
+            return Look(tuple(options[number] for number in solution), decided=True)
+    return Look(None, decided=report.ended == "exhausted")
