@@ -20,6 +20,15 @@ POLYOMINOES = json.loads((DATA / "polyomino_counts.json").read_text())
 STOCK = json.loads((DATA / "fridgeiq_stock.json").read_text())
 
 
+# Boards with many subsets, and challenges with many states: the full tier.
+LARGE = ("5x5", "rectangle_10_b", "square_09", "square_10")
+
+
+def rows(found: list[dict[str, Any]], key: str) -> list[Any]:
+    """The rows by their names, the large ones for the full tier."""
+    return [pytest.param(row, id=row[key], marks=[pytest.mark.full] * (row[key] in LARGE)) for row in found]
+
+
 @pytest.mark.parametrize("row", KNOWN["counts"], ids=lambda row: row["puzzle"])
 def test_published_counts(row: dict[str, Any]) -> None:
     puzzle = Puzzle.parse(row["puzzle"])
@@ -29,7 +38,7 @@ def test_published_counts(row: dict[str, Any]) -> None:
             assert (found.value, found.bound) == (row[up_to], "exact")
 
 
-@pytest.mark.parametrize("row", KNOWN["subsets"], ids=lambda row: row["board"])
+@pytest.mark.parametrize("row", rows(KNOWN["subsets"], "board"))
 def test_subsets_of_the_pentominoes(row: dict[str, Any]) -> None:
     board = Board.of_size(row["board"])
     counts = [count(Puzzle(board, chosen)).value for chosen in combinations(select("pentominoes"), row["pieces"])]
@@ -84,7 +93,7 @@ def test_fridgeiq_impossible(row: dict[str, Any]) -> None:
 FOUND = json.loads((DATA.parent.parent / "docs" / "data" / "fridgeiq-stock-counts.json").read_text())["counts"]
 
 
-@pytest.mark.parametrize("row", FOUND, ids=lambda row: row["name"])
+@pytest.mark.parametrize("row", rows(FOUND, "name"))
 def test_fridgeiq_counts_we_published(row: dict[str, Any]) -> None:
     challenge = next(c for c in STOCK["challenges"] if c["name"] == row["name"])
     puzzle = stock_puzzle(challenge)

@@ -24,7 +24,8 @@ LATTICES = {"cubes3": "cubic", "hexes2": "hexagonal", "iamonds3": "triangular"}
 
 # Longer than a second or so: the full tier.
 SLOW = {
-    "cubes/solid-pentominoes-5x5x5-quarter-pyramid", "trihexes+tetrahexes@h4",
+    "cubes/solid-pentominoes-5x5x5-quarter-pyramid", "cubes/solid-pentominoes-6x6x6-crystal-5",
+    "cubes/solid-pentominoes-ohnos-block", "cubes/solid-pentominoes-square-tower-4", "trihexes+tetrahexes@h4",
     "hexes/polyhexes-1234-diamond-ring", "hexes/polyhexes-1234-elongated-hexagon-2x6-ring",
     "hexes/polyhexes-1234-irregular-hexagon-4", "hexes/polyhexes-1234-jagged-hexagon-2",
     "hexes/polyhexes-1234-knobbed-hexagon-1", "hexes/polyhexes-1234-knobbed-hexagon-3", "hexes/polyhexes-34-hexagon",
