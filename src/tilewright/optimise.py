@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from tilewright.cover.arguments import check_arguments
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
@@ -43,6 +44,7 @@ def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1
 
 
 def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+    check_arguments("cp", limit, threads)
     clock = Clock()
     puzzle.piece(piece)  # or the error that lists the names
     compiled = puzzle.compile(labelled=True)
@@ -59,6 +61,7 @@ def largest_filling(
 
     Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
     """
+    check_arguments("cp", limit, threads)
     clock = Clock()
     compiled = puzzle.compile()
     clock.lap("compile")

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, permutations
 
+from tilewright.cover.arguments import check_arguments
 from tilewright.cover.engine import engines
 from tilewright.cover.limit import Limit
 from tilewright.optimise import largest_filling
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle import Puzzle, Shikaku, Tiling, shikaku_search
-from tilewright.puzzle.shikaku import Clue
+from tilewright.puzzle.shikaku import Clue, Rect, overlap
 from tilewright.solve import AnyPuzzle, solve
 
 SECONDS = 5.0  # for each change, unless told otherwise
@@ -41,6 +43,7 @@ def relaxations(puzzle: AnyPuzzle, limit: Limit = Limit(seconds=SECONDS)) -> Ite
     nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
     clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
     """
+    check_arguments("auto", limit, 1)
     yield from _of_clues(puzzle, limit) if isinstance(puzzle, Shikaku) else _of_pieces(puzzle, limit)
     if not engines()["cp"].unavailable():
         best = largest_filling(puzzle, limit=limit)
@@ -78,21 +81,29 @@ def _of_clues(puzzle: Shikaku, limit: Limit) -> Iterator[Relaxation]:
 
 def _clue_changes(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
     """Changes of one clue; where a number becomes unknown there is no text yet, for the tiling tells the new one."""
+    taken = {clue[:2] for clue in puzzle.clues}
     for pin in puzzle.pinned:
         rest = tuple(other for other in puzzle.pinned if other != pin)
         yield "unpin", f"drop the pin of the rectangle {pin}", replace(puzzle, pinned=rest)
     for clue in puzzle.clues:
         if clue[2] is not None:
             yield "number", "", _with_clues(puzzle, {clue: (*clue[:2], None)})
+    pinned = {cell for cell in taken if any(_holds(rect, cell) for rect in puzzle.pinned)}
     for clue in puzzle.clues:
-        yield "drop", f"no {_named(clue)}", _with_clues(puzzle, {clue: None})
-    taken = {clue[:2] for clue in puzzle.clues}
+        if clue[:2] not in pinned:  # a pinned rectangle needs its clue
+            yield "drop", f"no {_named(clue)}", _with_clues(puzzle, {clue: None})
     for clue in puzzle.clues:
         row, column, value = clue
+        mine = next((rect for rect in puzzle.pinned if _holds(rect, (row, column))), None)
         for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-            if 0 <= r < puzzle.rows and 0 <= c < puzzle.columns and (r, c) not in taken:
+            there = 0 <= r < puzzle.rows and 0 <= c < puzzle.columns and (r, c) not in taken
+            if there and mine == next((rect for rect in puzzle.pinned if _holds(rect, (r, c))), None):
                 text = f"the {_named(clue)} moved to row {r}, column {c}"
                 yield "move", text, _with_clues(puzzle, {clue: (r, c, value)})
+
+
+def _holds(rect: Rect, cell: tuple[int, int]) -> bool:
+    return overlap(rect, (*cell, 1, 1))
 
 
 def _other_numbers(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
@@ -143,7 +154,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, str, Puzzle]]:
         yield "flip", f"allow piece {name} to flip", _with(puzzle, {name: flipped})
     for piece in puzzle.pieces:
         lo, hi = piece.copies
-        if hi is not None:
+        if hi is not None and hi < MOST_COPIES:
             yield (
                 "more",
                 f"one more copy of piece {piece.name}",
@@ -162,8 +173,9 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, str, Puzzle]]:
 def _exchanges(puzzle: Puzzle) -> Iterator[tuple[str, str, Puzzle]]:
     for out, into in permutations(puzzle.pieces, 2):
         (lo, hi), (least, most) = out.copies, into.copies
-        if len(out.atoms) == len(into.atoms) and lo > 0 and most is not None:
-            fewer = out.with_copies(lo - 1, hi if hi is None else max(1, hi - 1))
+        if len(out.atoms) == len(into.atoms) and lo > 0 and most is not None and most < MOST_COPIES:
+            pinned = sum(pin.piece == out.name for pin in puzzle.pinned)
+            fewer = out.with_copies(lo - 1, hi if hi is None else max(1, hi - 1, pinned))
             changed = {out.name: fewer, into.name: into.with_copies(least, most + 1)}
             yield "exchange", f"another piece {into.name} instead of one piece {out.name}", _with(puzzle, changed)
 

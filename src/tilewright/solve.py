@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tilewright.arguments import check_whole, check_word
+from tilewright.cover.arguments import check_arguments
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
 from tilewright.cover.engine import Engine
-from tilewright.cover.limit import Limit
+from tilewright.cover.limit import MOST_COUNTED, Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
-from tilewright.cover.result import Bound, Count, Ended, Report, UpTo
-from tilewright.errors import TilewrightError
+from tilewright.cover.result import UP_TO, Bound, Count, Ended, Report, UpTo
+from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.reason import Reason
 from tilewright.explain.why import why_impossible
 from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling, shikaku_search
@@ -80,6 +82,7 @@ class TilingStream:
         labelled: bool = False,
         report: Report | None = None,
     ) -> None:
+        check_arguments(engine, limit, threads, labelled)
         self.report = report or Report()
         self.clock = Clock()
         self.compiled = puzzle.compile(labelled)
@@ -142,15 +145,12 @@ def solve(
     labelled: bool = False,
     report: Report | None = None,
 ) -> Solved:
-    """Up to `n` tilings (None: all) that contain the placements of `partial`.
+    """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
 
     An interrupt (Ctrl-C) ends the search; what was found by then is returned with `ended` "stopped".
     """
-    wrong = faults(puzzle, partial, partial=True)
-    if wrong:
-        return Solved(
-            puzzle, (), "exhausted", "impossible", Reason("partial", f"what lies there breaks a rule: {wrong[0].text}")
-        )
+    check_whole("n", n, 1, MOST_COUNTED, optional=True)
+    check_arguments(engine, limit, threads, labelled)
     posed = with_partial(puzzle, partial)
     if isinstance(posed, Shikaku) and engine in ("auto", shikaku_search.NAME):
         divided = _divide(posed, n, limit, report or Report())
@@ -202,9 +202,11 @@ def _why_undivided(puzzle: Shikaku) -> Reason:
 
 
 def with_partial(puzzle: AnyPuzzle, partial: Sequence[Placement]) -> AnyPuzzle:
-    """The puzzle in which these placements are pinned."""
+    """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
     if not partial:
         return puzzle
+    if wrong := faults(puzzle, partial, partial=True):
+        raise NotationError(f"what lies there breaks a rule: {wrong[0].text}")
     if isinstance(puzzle, Shikaku):
         return replace(puzzle, pinned=(*puzzle.pinned, *(rectangle(placement) for placement in partial)))
     return puzzle.pinning(tuple(Pin(placement.piece, placement.atoms) for placement in partial))
@@ -221,6 +223,8 @@ def count(
     report: Report | None = None,
 ) -> Count:
     """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked."""
+    check_word("up_to", up_to, UP_TO)
+    check_arguments(engine, limit, threads, labelled)
     clock = Clock()
     report = report or Report()
     if isinstance(puzzle, Shikaku) and engine in ("auto", shikaku_search.NAME) and up_to == "none":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tilewright.certificate import ProofState, check_proof, checkable, write_reason, write_refutation
+from tilewright.cover.arguments import check_arguments
 from tilewright.cover.engine import engines
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
@@ -55,6 +56,7 @@ def verdict(
     report: Report | None = None,
 ) -> Verdict:
     """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique"."""
+    check_arguments(engine, limit, threads)
     clock = Clock()
     report = report or Report()
     found = _Tilings()

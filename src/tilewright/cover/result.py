@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 # exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
 # stopped: interrupted from outside.
 Ended = Literal["exhausted", "enough", "limit", "stopped"]
 Bound = Literal["exact", "at least", "estimate"]
 UpTo = Literal["none", "rotations", "symmetries"]
+UP_TO: tuple[UpTo, ...] = get_args(UpTo)
 
 
 @dataclass

@@ -140,9 +140,9 @@ def _pins_kept(
         return
     there = {(name, frozenset(atoms)) for name, atoms in laid}
     owner = {atom: atoms for atoms in pins for atom in atoms}
-    for atoms, name in pins.items():
-        where = tuple(sorted(atoms))
-        if not partial and (name, atoms) not in there:
+    for pin, name in pins.items():
+        where = tuple(sorted(pin))
+        if not partial and (name, pin) not in there:
             yield Fault("pin", f"the pinned {noun}{name} is not at {_cells(where)}", where)
     for name, atoms in laid if partial else ():
         for pinned in {owner[atom] for atom in atoms if atom in owner}:
@@ -180,7 +180,7 @@ def _clue_name(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) 
 
 
 def _clue_size(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    values = {clue[:2]: clue[2] for clue in puzzle.clues}
+    values: dict[Atom, int | None] = {clue[:2]: clue[2] for clue in puzzle.clues}
     for placement in placements:
         cells = set(placement.atoms)
         for cell in sorted(cells & values.keys()):

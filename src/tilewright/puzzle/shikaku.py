@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tilewright.arguments import check_flag
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, lattice
 from tilewright.puzzle.board import MAX_CELLS, Board
@@ -25,7 +26,8 @@ MAX_CANDIDATES = 20_000_000
 class Shikaku:
     """A grid of rows x columns with clues, sorted by row and column.
 
-    `pinned` are rectangles (top, left, height, width) that every answer must contain; `name` is a title only.
+    `pinned` are rectangles (top, left, height, width) that every answer must contain, a set: they are kept sorted, each
+    once, and refused if no answer can have them. `name` is a title only.
     """
 
     rows: int
@@ -50,6 +52,26 @@ class Shikaku:
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
         if len({clue[:2] for clue in self.clues}) != len(self.clues):
             raise NotationError("two clues stand on one cell")
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        self._check_pins()
+
+    def _check_pins(self) -> None:
+        owner: dict[tuple[int, int], Rect] = {}
+        values = {clue[:2]: clue[2] for clue in self.clues}
+        for rect in self.pinned:
+            top, left, height, width = rect
+            text = f"the pinned rectangle {list(rect)}"
+            if min(height, width) < 1 or not (0 <= top <= self.rows - height and 0 <= left <= self.columns - width):
+                raise NotationError(f"{text}: expected one on the {self.rows} x {self.columns} grid")
+            cells = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+            if met := next((owner[cell] for cell in cells if cell in owner), None):
+                raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that are apart")
+            owner.update(dict.fromkeys(cells, rect))
+            inside = [cell for cell in cells if cell in values]
+            if len(inside) != 1:
+                raise NotationError(f"{text} holds {len(inside)} clues: expected one")
+            if values[inside[0]] not in (None, len(cells)):
+                raise NotationError(f"{text} has {len(cells)} cells: expected {values[inside[0]]}, as its clue says")
 
     @property
     def lattice(self) -> str:
@@ -139,6 +161,7 @@ class Shikaku:
         """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
         from tilewright.puzzle.compile import compile_shikaku
 
+        check_flag("labelled", labelled)
         return compile_shikaku(self)
 
     def __str__(self) -> str:
