@@ -55,7 +55,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('pieces = "FNPUV"\nboard = "5x5"\nlattice = "halfsquare"\n', "is on lattice square", "expected halfsquare"),
         ('pieces = "fridgeiq:DIY"\noutline = "POLYGON ((0 0, 3 0, 3 2.5, 0 0))"\n', "cuts through an atom", "expected corners on the lattice"),
         ('pieces = "fridgeiq:DIY"\noutline = "POLYGON ((0 0, 3 0"\n', "outline 'POLYGON ((0 0, 3 0'", "expected WKT"),
-        ('pieces = "fridgeiq:DIY"\noutline = "POINT (0 0)"\n', "outline is a Point", "expected a POLYGON"),
+        ('pieces = "fridgeiq:DIY"\noutline = "POINT (0 0)"\n', "outline 'POINT (0 0)'", "expected a POLYGON"),
         ('pieces = "fridgeiq:DIY"\noutline = "POLYGON ((0 0, 2 2, 2 0, 0 2, 0 0))"\n', "no simple polygon", "Self-intersection"),
         ('board = "3x3"\n[[piece]]\nname = "A"\nshape = """\n#.\n.#"""\n', "piece 'A'", "not connected through edges"),
         ('board = "3x3"\n[[piece]]\nname = "A B"\nshape = "#"\n', "piece name 'A B'", "expected characters other than"),

@@ -6,20 +6,20 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from math import ceil, floor, prod
-from typing import TYPE_CHECKING, Any
+from math import prod
+from typing import TYPE_CHECKING
 
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.outline import Ring, regions
 from tilewright.pieces.glyphs import draw_cells, parse_cells
+from tilewright.puzzle.inside import atoms_inside, rings_of
+from tilewright.puzzle.wkt import parse_wkt
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
-FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
-SQUARE_BASIS = ((0.0, 1.0), (1.0, 0.0))
 OPTIONAL = "o"  # draws a whole cell that may stay empty
 SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
 
@@ -87,7 +87,8 @@ class Board:
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
         """A board from a shapely geometry or WKT, x to the right, y up, one unit a cell, holes allowed."""
-        return cls(tuple(_atoms_inside(_geometry(outline), _grid(lattice))), lattice=lattice)
+        polygons = parse_wkt(outline) if isinstance(outline, str) else rings_of(outline)
+        return cls(tuple(atoms_inside(polygons, _grid(lattice), MAX_CELLS)), lattice=lattice)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
@@ -173,55 +174,3 @@ def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> lis
     raise NotationError(
         f"board {quoted(size)}: no cell {quoted(hole)}: expected cells of the board, such as {_cell_form(grid)}"
     )
-
-
-def _geometry(outline: Any) -> BaseGeometry:
-    import numpy as np
-    import shapely
-
-    if isinstance(outline, str):
-        try:
-            with np.errstate(invalid="ignore"):  # numbers that are none are refused below, in one line
-                outline = shapely.from_wkt(outline)
-        except shapely.errors.GEOSException as error:
-            raise NotationError(
-                f"outline {quoted(str(outline))}: {str(error).splitlines()[0]}: expected WKT such as POLYGON ((0 0, 3 0, 3 3, 0 0))"
-            ) from None
-    if outline.geom_type not in ("Polygon", "MultiPolygon") or outline.is_empty:
-        raise NotationError(f"outline is a {outline.geom_type}: expected a POLYGON or MULTIPOLYGON with area")
-    if not shapely.is_valid(outline):
-        raise NotationError(f"outline is no simple polygon: {shapely.is_valid_reason(outline)}")
-    return outline
-
-
-def _atoms_inside(outline: BaseGeometry, grid: Lattice) -> Iterable[Atom]:
-    """The atoms the outline covers; NotationError when it cuts one."""
-    import shapely
-
-    if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
-        raise NotationError(
-            f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
-        )
-    left, bottom, right, top = outline.bounds
-    if not all(abs(bound) <= FARTHEST for bound in outline.bounds):
-        raise LimitError(
-            f"the outline's corners lie up to {max(map(abs, outline.bounds)):g} away: expected {FARTHEST:g}"
-        )
-    rows, columns = range(ceil(top) - floor(bottom)), range(floor(left), ceil(right))
-    if not len(rows) * len(columns) <= MAX_CELLS:
-        raise LimitError(
-            f"the outline's bounding box has {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}"
-        )
-    atoms = [atom for cell in product(rows, columns) for atom in grid.whole(cell)]
-    height = ceil(top)
-    shapes = shapely.polygons([[(x, height - y) for x, y in grid.polygon(atom)] for atom in atoms])
-    shares = shapely.area(shapely.intersection(shapes, outline)) / shapely.area(shapes)
-    for atom, share in zip(atoms, shares, strict=True):
-        if 1e-6 < share < 1 - 1e-6:
-            row, column = grid.split(atom)[0]
-            where = f"x {column} to {column + 1}, y {height - 1 - row} to {height - row}"
-            raise NotationError(
-                f"the outline cuts through an atom of lattice {grid.name} at {where}: expected corners on the lattice"
-            )
-        if share > 0.5:
-            yield atom
