@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tilewright.errors import LimitError, TilewrightError
-from tilewright.web import gallery, take_away
+from tilewright.web import gallery, hints, take_away
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
@@ -43,15 +43,17 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     loopback's.
     """
     limits = limits or StudioLimits()
-    pool = Pool(limits, searches)
+    pool, hinting = Pool(limits, searches), Pool(limits, min(searches, hints.PROCESSES))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         pool.open()
+        hinting.open()
         try:
             yield
         finally:
             pool.close()
+            hinting.close()
 
     routes = [
         Route("/", lambda _: FileResponse(STATIC / "index.html")),
@@ -72,6 +74,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     ]
     guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
     app = Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
+    app.state.hinting = hinting
     app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
     return app
 
@@ -142,7 +145,8 @@ async def _check(request: Request) -> Response:
 
 async def _hint(request: Request) -> Response:
     asked = await _read(request, CheckRequest)
-    return JSONResponse(await asyncio.to_thread(asked.hint, request.app.state.limits))
+    job = await asyncio.to_thread(asked.hint, request.app.state.limits)
+    return JSONResponse(await hints.answer(request.app.state.hinting, job, request.is_disconnected))
 
 
 async def _take_away(request: Request) -> Response:

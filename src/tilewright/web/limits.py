@@ -11,7 +11,7 @@ from tilewright.puzzle import Puzzle, Shikaku
 
 @dataclass(frozen=True)
 class StudioLimits:
-    """Bytes of a request, cells of a board, pieces, seconds of a search, tilings kept for browsing and
+    """Bytes of a request, cells of a board, pieces, seconds of a search and of a hint, tilings kept for browsing and
     their bytes, searches waiting.
     """
 
@@ -20,6 +20,7 @@ class StudioLimits:
     pieces: int = 500
     options: int = 200_000
     seconds: float = 1200.0
+    hint: float = 2.0
     kept: int = 10_000
     kept_bytes: int = 16 << 20
     waiting: int = 500

@@ -141,6 +141,11 @@ class Pool:
         elif search.process is not None:
             search.process.end("stopped")
 
+    def drop(self, search: Search) -> None:
+        """End a search, if it has not ended, and forget it."""
+        self.cancel(search)
+        self.searches.pop(search.id, None)
+
     def advance(self) -> None:
         """Give waiting searches to processes that are free."""
         for process in self.processes:
@@ -162,5 +167,4 @@ class Pool:
         """Drop what nobody has asked for lately: its tilings, and the search itself if it is still at work."""
         now = time.monotonic()
         for search in [s for s in self.searches.values() if now - s.touched > FORGET]:
-            self.cancel(search)
-            del self.searches[search.id]
+            self.drop(search)

@@ -52,11 +52,11 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         return {"faults": rows, "done": not faults(puzzle, placements)}
 
     def hint(self, limits: StudioLimits) -> dict[str, Any]:
-        """The next step and why."""
-        from tilewright.web.hints import next_step
-
+        """What the process that finds the next step is told."""
         puzzle = posed(self.puzzle, limits)
-        return next_step(puzzle, parse_solution(self.solution, puzzle))
+        parse_solution(self.solution, puzzle)
+        text = json_puzzle.dump(puzzle)
+        return {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):

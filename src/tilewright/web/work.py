@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
     from tilewright.puzzle.compile import Compiled
 
+NICENESS = 5  # the server itself, which answers those who play, goes first
 EVERY = 0.25  # seconds between two words about progress
 LOT = 50_000  # characters of a message with tilings
 Tell = Callable[[dict[str, Any]], None]
@@ -28,6 +29,7 @@ Tell = Callable[[dict[str, Any]], None]
 def serve(pipe: Connection, parent: int) -> None:
     """Work until the pipe closes or the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _warm_up()
     tell = _one_at_a_time(pipe)
@@ -204,4 +206,20 @@ def _verdict(job: dict[str, Any], tell: Tell) -> None:
     _watched(tell, report, body)
 
 
-JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {"list": _list, "count": _count, "verdict": _verdict}
+def _hint(job: dict[str, Any], tell: Tell) -> None:
+    """The next step from what lies on the board."""
+    from tilewright import Limit, load
+    from tilewright.formats.solution import parse_solution
+    from tilewright.web.hints import next_step
+
+    puzzle = load(job["puzzle"])
+    placements = parse_solution(job["partial"], puzzle)
+    tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
+
+
+JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
+    "list": _list,
+    "count": _count,
+    "verdict": _verdict,
+    "hint": _hint,
+}

@@ -163,7 +163,7 @@ async function hint() {
   const answer = await asked("/api/hint");
   if (!answer) return;
   hinted = store.placed;
-  const more = answer.kind === "rule out" || answer.kind === "free" ? " Ask again for a piece that fits." : "";
+  const more = ["rule out", "free", "none"].includes(answer.kind) ? " Ask again for a piece that fits." : "";
   $("play-text").textContent = plain(answer.text) + more;
   refresh(answer.atoms?.length ? [answer.atoms] : [], answer.kind === "place");
 }
