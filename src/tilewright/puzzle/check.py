@@ -7,7 +7,7 @@ to use, pins to lay. What can never become a tiling is a fault even then.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilewright.arguments import check_flag
@@ -95,14 +95,19 @@ def _piece_name(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) 
 def _piece_shape(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     allowed = {piece.name: _shapes(piece) for piece in puzzle.pieces}
     for placement in placements:
-        atoms = placement.atoms
-        if placement.piece in allowed and (not atoms or puzzle.grid.normal(atoms) not in allowed[placement.piece]):
-            text = f"what is placed at {_cells(atoms)} is no allowed position of piece {placement.piece}"
-            yield Fault("shape", text, atoms)
+        if placement.piece in allowed and _moved_back(puzzle, placement) not in allowed[placement.piece]:
+            text = f"what is placed at {_cells(placement.atoms)} is no allowed position of piece {placement.piece}"
+            yield Fault("shape", text, placement.atoms)
 
 
 def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
     return {piece.grid.normal(aspect) for _, aspect in piece.aspects}
+
+
+def _moved_back(puzzle: Puzzle, placement: Placement) -> tuple[Atom, ...]:
+    """The atoms in normal position; nothing where there are none, or some that no lattice has together."""
+    alike = len({len(atom) for atom in placement.atoms}) == 1
+    return puzzle.grid.normal(placement.atoms) if alike else ()
 
 
 def _paint(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -110,7 +115,7 @@ def _paint(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> It
     paint = dict(puzzle.board.paint)
     for placement in placements:
         piece = grounded.get(placement.piece)
-        if piece and placement.atoms and piece.fit(placement.atoms, paint) is None:
+        if piece and _moved_back(puzzle, placement) in _shapes(piece) and piece.fit(placement.atoms, paint) is None:
             text = f"piece {piece.name} at {_cells(placement.atoms)} lies on a paint that it must not cover"
             yield Fault("paint", text, placement.atoms)
 
@@ -128,35 +133,15 @@ def _supply(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> I
 
 
 def _piece_pin(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
-    yield from _pins_kept(pins, [(placement.piece, placement.atoms) for placement in placements], partial, "piece ")
-
-
-def _pins_kept(
-    pins: dict[frozenset[Atom], str], laid: Sequence[tuple[str, tuple[Atom, ...]]], partial: bool, noun: str
-) -> Iterator[Fault]:
-    """Every pinned name lies on its atoms; of a partial answer, nothing else lies where a pin must."""
-    if not pins:
-        return
-    there = {(name, frozenset(atoms)) for name, atoms in laid}
-    owner = {atom: atoms for atoms in pins for atom in atoms}
-    for pin, name in pins.items():
-        where = tuple(sorted(pin))
-        if not partial and (name, pin) not in there:
-            yield Fault("pin", f"the pinned {noun}{name} is not at {_cells(where)}", where)
-    for name, atoms in laid if partial else ():
-        for pinned in {owner[atom] for atom in atoms if atom in owner}:
-            if (name, frozenset(atoms)) != (pins[pinned], pinned):
-                text = f"{name} at {_cells(atoms)} is in the way of the pinned {noun}{pins[pinned]}"
-                yield Fault("pin", text, tuple(sorted(pinned)))
+    yield from _pins_kept({frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}, placements, partial, "piece")
 
 
 def _rectangle(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     for placement in placements:
-        atoms = set(placement.atoms)
-        rows, columns = {atom[0] for atom in atoms}, {atom[1] for atom in atoms}
-        box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) if atoms else 0
-        if not atoms or box != len(atoms) or len(placement.atoms) != len(atoms):
+        cells = {(atom[0], atom[-1]) for atom in placement.atoms}
+        rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+        box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) if cells else 0
+        if not box == len(cells) == len(placement.atoms) > 0:
             yield Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms)
 
 
@@ -190,21 +175,28 @@ def _clue_size(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) 
 
 
 def _rectangle_pin(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    pins = {frozenset(_cells_of(rect)): _rect_name(rect) for rect in puzzle.pinned}
-    named = [
-        (pins.get(frozenset(placement.atoms), f"the rectangle {placement.piece}"), placement.atoms)
-        for placement in placements
-    ]
-    yield from _pins_kept(pins, named, partial, "rectangle ")
+    pins: dict[frozenset[Atom], str] = {}
+    for top, left, height, width in puzzle.pinned:
+        cells = frozenset((row, column) for row in range(top, top + height) for column in range(left, left + width))
+        pins[cells] = next(f"{row},{column}" for row, column, _ in puzzle.clues if (row, column) in cells)
+    yield from _pins_kept(pins, placements, partial, "rectangle of clue")
 
 
-def _cells_of(rect: tuple[int, int, int, int]) -> Iterator[Atom]:
-    top, left, height, width = rect
-    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
-
-
-def _rect_name(rect: tuple[int, int, int, int]) -> str:
-    return f"{rect[2]}x{rect[3]}"
+def _pins_kept(
+    pins: Mapping[frozenset[Atom], str], placements: Sequence[Placement], partial: bool, noun: str
+) -> Iterator[Fault]:
+    """Every pinned name lies on its atoms; in a partial answer, nothing else lies where a pin must."""
+    laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
+    owner = {atom: atoms for atoms in pins for atom in atoms}
+    for pin, name in pins.items():
+        if not partial and (name, pin) not in laid:
+            where = tuple(sorted(pin))
+            yield Fault("pin", f"the pinned {noun} {name} is not at {_cells(where)}", where)
+    for name, atoms in sorted(laid, key=lambda one: (one[0], sorted(one[1]))) if partial else ():
+        for pin in {owner[atom] for atom in atoms if atom in owner}:
+            if (name, atoms) != (pins[pin], pin):
+                text = f"{name} at {_cells(atoms)} is in the way of the pinned {noun} {pins[pin]}"
+                yield Fault("pin", text, tuple(sorted(pin)))
 
 
 PieceRule = Callable[[Puzzle, Sequence[Placement], bool], Iterator[Fault]]
