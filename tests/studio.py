@@ -20,6 +20,6 @@ def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         yield line.split()[-1].rstrip("/"), process
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=120)
         if process.stdout:
             process.stdout.close()

@@ -46,7 +46,7 @@ def test_exit_codes(run: CommandLine) -> None:
 
 
 def test_a_limited_count_says_at_least(run: CommandLine) -> None:
-    ran = run("count", "dominoes*@9x10", "--engine", "reference", "--limit", "0.3", "--json")
+    ran = run("count", "dominoes*@9x10", "--engine", "reference", "--limit", "0.01", "--json")
     assert ran.code == 3
     assert ran.json["count"]["bound"] == "at least" and ran.json["ended"] == "limit"
 

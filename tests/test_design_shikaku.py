@@ -91,7 +91,7 @@ def test_sizes() -> None:
 def test_what_cannot_be_reached_gives_the_nearest_and_exit_3(run: CommandLine) -> None:
     made = make(Recipe(2, 2, "extreme", tries=50), 0)
     assert not made.reached and made.rating is not None and made.rating.tier == "easy"
-    done = run("design", "shikaku", "2x2", "--difficulty", "extreme", "--limit", "0.5")
+    done = run("design", "shikaku", "2x2", "--difficulty", "extreme", "--limit", "0")
     assert done.code == 3 and "nearest" in done.err
 
 

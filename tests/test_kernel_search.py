@@ -115,9 +115,13 @@ def test_limits() -> None:
     assert list(Slices(plan.search(), Limit(nodes=5), report).run()) == []
     assert (report.ended, report.nodes) == ("limit", 5)
     report = Report()
-    for _ in Slices(plan.search(), Limit(seconds=0.05), report).run(collect=False):
+    for _ in Slices(plan.search(), Limit(nodes=50_000), report).run(collect=False):
         pass
     assert report.ended == "limit" and 0 < report.fraction < 1
+    report = Report()
+    for _ in Slices(plan.search(), Limit(seconds=0.0), report).run(collect=False):
+        pass
+    assert report.ended == "limit" and report.fraction < 1
 
 
 @pytest.mark.parametrize(

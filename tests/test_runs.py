@@ -280,7 +280,6 @@ class Chatty:
         return Outcome(1, 1, 0.0, bytes(100))
 
 
-@pytest.mark.timeout(60)
 def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
     crew = LocalCrew(Chatty(), 1)  # type: ignore[arg-type]
     for number in range(3000):

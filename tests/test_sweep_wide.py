@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
@@ -82,7 +83,9 @@ def test_a_counting_race_that_the_limit_ends(monkeypatch: pytest.MonkeyPatch, th
     cover = Puzzle.parse("tetrominoes*@10x20").compile().cover
     for memory in (1 << 20, 1 << 30):
         report = Report()
-        found = engine("race").count(cover, Limit(seconds=0.6, memory=memory), report, threads)
+        with monkeypatch.context() as patched:
+            Clock(patched, looks=150)
+            found = engine("race").count(cover, Limit(seconds=NEVER, memory=memory), report, threads)
         assert report.ended == "limit" and found == report.solutions > 0 and report.nodes > 0
     report = Report(stop=True)
     engine("race").count(cover, Limit(), report, threads)
