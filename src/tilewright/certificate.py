@@ -1,44 +1,44 @@
 """Certificates: files by which somebody else can check an answer, and their checking.
 
-Three kinds, all text:
-
 - *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
-  variable stands for; FILE.drat is a DRAT proof that it has no model. For "unique" the one tiling is forbidden in it.
+  variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
 - *tilings* (a count): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
   number and SHA-256.
 
-A check shares nothing with the search that found the answer: the formula is made anew from the puzzle and must be the
-same to the letter, the proof is replayed by a foreign checker, tilings are tested by the puzzle's rules.
+A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
+is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
+(`cover/rup.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
+A new kind of certificate is an entry of `FORMS`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import isinf
 from pathlib import Path
 from typing import Any, Literal
 
-from tilewright.cover import drat
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.encodings import AT_MOST_ONE, AtMostOne
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
-from tilewright.cover.refute import Statement, refute, statement
 from tilewright.cover.result import Count, Report
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quoted
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
-from tilewright.formats import dimacs
+from tilewright.files import check_writable, write_all
+from tilewright.formats import certificate as form
+from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, TilingsHead, token
 from tilewright.puzzle import Shikaku
-from tilewright.puzzle.check import faults
 from tilewright.puzzle.compile import Compiled
+from tilewright.refutation import build_refutation, check_refutation, other_puzzle, proof_path
 from tilewright.solve import AnyPuzzle, TilingStream, count
 
-HEAD = "tilewright 1 refutation"
 BY_COUNTING = ("area", "region", "invariant")  # reasons whose certificate is the reason itself
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
@@ -46,45 +46,53 @@ ProofState = Literal["checked", "unchecked"]  # by a program that is not the sol
 
 
 @dataclass(frozen=True)
-class ProofCheck:
-    """Whether a certificate is good; `claim` is what it proves, `text` says by what, or what is wrong."""
+class Certificate:
+    """The text of a certificate, and of the proof beside it where it is a refutation."""
 
-    good: bool | None  # None: the checker ran out of time
-    claim: str
-    text: str
+    content: str
+    proof: str | None = None
 
-
-def proof_path(path: Path) -> Path:
-    """Where the DRAT proof of a refutation lies."""
-    return path.with_name(path.name + ".drat")
-
-
-def write_refutation(compiled: Compiled, known: Sequence[Solution], path: Path, limit: Limit, report: Report) -> bool:
-    """Search for a proof that there is no tiling but the known ones, and write it; False when the limit came first."""
-    posed = statement(compiled.cover, known)
-    proof = refute(posed, limit, report)
-    if proof is None:
-        return False
-    path.write_text(_formula(compiled, known, posed), encoding="utf-8")
-    proof_path(path).write_text("".join(f"{line}\n" for line in proof), encoding="ascii")
-    return True
+    def write(self, puzzle: AnyPuzzle, path: Path, seconds: float | None = None) -> ProofState:
+        """Check the certificate and write its files, all or none. TilewrightError, and no file, when it is refused."""
+        checked = _check(
+            puzzle, self.content.encode(), self.proof and self.proof.encode(), Deadline(Limit(seconds=seconds))
+        )
+        if checked.good is False:
+            raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+        files: dict[Path, str | bytes] = {path: self.content}
+        write_all(files if self.proof is None else {**files, proof_path(path): self.proof})
+        return "checked" if checked.good else "unchecked"
 
 
-def _formula(compiled: Compiled, known: Sequence[Solution], posed: Statement) -> str:
-    claim = "unique" if known else "impossible"
-    notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {posed.at_most_one}"]
-    notes += ["tiling " + " ".join(_ids(compiled, solution)) for solution in known]
-    return dimacs.dump(compiled, posed.encoded, notes, posed.cnf)
+def check_writable_proof(path: Path) -> None:
+    """Raise NotationError if a certificate cannot be written there; to be asked before a long search."""
+    for file in (path, proof_path(path)):
+        check_writable(file)
 
 
-def _ids(compiled: Compiled, solution: Iterable[int]) -> list[str]:
-    return sorted(compiled.placement(option).id for option in solution)
+def refutation_certificate(
+    compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
+) -> Certificate | None:
+    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
+    found = build_refutation(compiled, known, limit, report)
+    return None if found is None else Certificate(*found)
 
 
-def write_reason(puzzle: AnyPuzzle, reason: Reason, path: Path) -> None:
+def reason_certificate(puzzle: AnyPuzzle, reason: Reason) -> Certificate:
     """The certificate of a reason that is checked by counting."""
-    content = {"tilewright": 1, "certificate": "reason", "puzzle": puzzle.digest, "reason": asdict(reason)}
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    modulus = reason.modulus or 0
+    body = {
+        "kind": reason.kind,
+        "atoms": reason.atoms,
+        "modulus": reason.modulus,
+        "weights": [(atom, weight % modulus) for atom, weight in reason.weights] if modulus else [],
+        "pieces": [(name, weight % modulus) for name, weight in reason.pieces] if modulus else [],
+    }
+    return Certificate(_head(puzzle, "reason", reason=body) + "\n")
+
+
+def _head(puzzle: AnyPuzzle, kind: str, **fields: object) -> str:
+    return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": puzzle.digest, **fields})
 
 
 def certify_count(
@@ -95,13 +103,14 @@ def certify_count(
     limit: Limit = Limit(),
     threads: int = 1,
     report: Report | None = None,
-) -> Count:
-    """List all tilings and write their ids, sorted, with the hash of them all; `check_proof` re-checks the file.
+) -> tuple[Count, ProofState | None]:
+    """List all tilings and write their ids, sorted, with the hash of them all, once that was checked.
 
     Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
     """
+    check_writable(path)
     stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
-    names = [stream.compiled.placement(option).id for option in range(len(stream.compiled.cover.options))]
+    names = _tokens(stream.compiled)
     lines: list[str] = []
     for batch in stream:
         lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch)
@@ -114,126 +123,98 @@ def certify_count(
         len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.done()
     )
     if found.ended != "exhausted":
-        return found
-    lines.sort()
-    head = {"tilewright": 1, "certificate": "tilings", "puzzle": puzzle.digest}
-    head |= {"count": len(lines), "sha256": _hash(lines)}
-    path.write_text("\n".join([json.dumps(head), *lines]) + "\n", encoding="utf-8")
-    return replace(found, bound="exact")
+        return found, None
+    body = "".join(f"{line}\n" for line in sorted(lines))
+    head = _head(puzzle, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
+    return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, limit.seconds)
 
 
-def _hash(lines: Iterable[str]) -> str:
-    total = hashlib.sha256()
-    for line in lines:
-        total.update(line.encode() + b"\n")
-    return total.hexdigest()
+def _tokens(compiled: Compiled) -> list[str]:
+    return [token(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
 
 
 def check_proof(puzzle: AnyPuzzle, path: Path, seconds: float | None = None) -> ProofCheck:
     """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate."""
+    deadline = Deadline(Limit(seconds=seconds))
+    content = form.read_file(path)
+    beside = proof_path(path)
+    proof = form.read_file(beside) if content.startswith(form.REFUTATION) and beside.exists() else None
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise NotationError(f"{path}: expected a certificate, a text file") from None
-    if text.startswith(f"c {HEAD}"):
-        return _check_refutation(puzzle, path, text, seconds)
-    first = text.split("\n", 1)[0]
+        return _check(puzzle, content, proof, deadline)
+    except NotationError as error:
+        raise NotationError(f"{form.name_of(path)}: {error}") from None
+
+
+def _check(puzzle: AnyPuzzle, content: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
     try:
-        data: Any = json.loads(first if '"tilings"' in first else text)
-        kind = data["certificate"]
-        if data["puzzle"] != puzzle.digest:
-            return ProofCheck(False, "", f"it is of another puzzle, {data['puzzle']}: expected {puzzle.digest}")
-        if kind == "reason":
-            return _check_reason(puzzle, _reason(data["reason"]))
-        if kind == "tilings":
-            return _check_tilings(puzzle, data["count"], data["sha256"], text.splitlines()[1:], seconds)
-    except (ValueError, KeyError, TypeError):
-        pass
-    raise NotationError(
-        f"{path}: {quoted(first)}: expected a certificate as `verdict --proof` or `count --proof` writes it"
-    )
+        if content.startswith(form.REFUTATION):
+            return check_refutation(puzzle, content, proof, deadline)
+        head, body = form.split(content)
+        kind = form.kind_of(head)
+        if kind not in FORMS:
+            raise NotationError(f"certificate {quoted(kind)}: expected one of {', '.join(FORMS)}")
+        schema, check = FORMS[kind]
+        parsed = form.parse(head, schema)
+        if parsed.puzzle != puzzle.digest:
+            return other_puzzle(puzzle, parsed.puzzle)
+        return check(puzzle, parsed, body, deadline)
+    except OutOfTimeError:
+        return ProofCheck(None, "", "it was not checked in time")
 
 
-def _check_refutation(puzzle: AnyPuzzle, path: Path, text: str, seconds: float | None) -> ProofCheck:
-    notes = [line[2:] for line in text.split("\np cnf", 1)[0].splitlines() if line.startswith("c ")]
-    named = dict(line.split(" ", 1) for line in notes[:4] if " " in line)
-    claim, how = named.get("claim", ""), named.get("at-most-one", "")
-    if named.get("puzzle") != puzzle.digest:
-        return ProofCheck(False, claim, f"it is of another puzzle, {named.get('puzzle')}: expected {puzzle.digest}")
-    if claim not in ("impossible", "unique") or how not in AT_MOST_ONE:
-        raise NotationError(
-            f"{path}: expected lines `c claim impossible` or `unique`, and `c at-most-one` with its encoding"
-        )
-    compiled = puzzle.compile()
-    known = _known(compiled, [line.split()[1:] for line in notes if line.startswith("tiling ")])
-    if isinstance(known, str):
-        return ProofCheck(False, claim, known)
-    if len(known) != (claim == "unique"):
-        return ProofCheck(False, claim, f"it forbids {len(known)} tilings: expected {int(claim == 'unique')}")
-    encoding: AtMostOne = next(name for name in AT_MOST_ONE if name == how)
-    if text != _formula(compiled, known, statement(compiled.cover, known, encoding)):
-        return ProofCheck(False, claim, "the formula is not that of the puzzle")
-    if not proof_path(path).exists():
-        return ProofCheck(False, claim, f"the proof {proof_path(path).name} is missing")
-    answer, checker = drat.check(path, proof_path(path), seconds)
-    if answer == "unknown":
-        return ProofCheck(None, claim, f"{checker} was not done in time")
-    return ProofCheck(
-        answer == "verified", claim, f"{checker} {'accepts' if answer == 'verified' else 'rejects'} the proof"
-    )
-
-
-def _known(compiled: Compiled, tilings: list[list[str]]) -> list[Solution] | str:
-    """The tilings as solutions, or what is wrong with them."""
-    option_of = {compiled.placement(option).id: option for option in range(len(compiled.cover.options))}
-    found = []
-    for ids in tilings:
-        if strange := [name for name in ids if name not in option_of]:
-            return f"the puzzle has no placement {strange[0]}"
-        solution = tuple(sorted(option_of[name] for name in ids))
-        if wrong := faults(compiled.puzzle, compiled.tiling(solution).placements):
-            return f"the tiling it forbids is none: {wrong[0].text}"
-        found.append(solution)
-    return found
-
-
-def _reason(data: dict[str, Any]) -> Reason:
-    def pairs(rows: list[list[Any]]) -> tuple[tuple[Any, int], ...]:
-        return tuple((tuple(key) if isinstance(key, list) else str(key), int(value)) for key, value in rows)
-
-    atoms = tuple(tuple(atom) for atom in data["atoms"])
-    return Reason(data["kind"], data["text"], atoms, data["modulus"], pairs(data["weights"]), pairs(data["pieces"]))
-
-
-def _check_reason(puzzle: AnyPuzzle, reason: Reason) -> ProofCheck:
-    wrong = reason_fault(puzzle, reason)
+def _check_reason(puzzle: AnyPuzzle, head: ReasonHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    if body.strip():
+        raise NotationError("lines after the reason: expected none")
+    told = head.reason
+    reason = Reason(told.kind, "", told.atoms, told.modulus, told.weights, told.pieces)
+    wrong = reason_fault(puzzle, reason, deadline)
     modulo = f", weights modulo {reason.modulus}" if reason.modulus else ""
-    # Not its sentence, which is the writer's own and nobody has checked.
     return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand ({reason.kind}{modulo})")
 
 
-def _check_tilings(puzzle: AnyPuzzle, number: int, digest: str, lines: list[str], seconds: float | None) -> ProofCheck:
-    claim = f"count {number}"
-    if len(lines) != number or _hash(lines) != digest:
+def _check_tilings(puzzle: AnyPuzzle, head: TilingsHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    claim = f"count {head.count}"
+    if body.count(b"\n") != head.count or hashlib.sha256(body).hexdigest() != head.sha256:
         return ProofCheck(False, claim, "the list and its number or hash differ")
-    if any(a >= b for a, b in pairwise(lines)):
-        return ProofCheck(False, claim, "the list is not sorted, or holds a tiling twice")
+    lines = body.decode("ascii", "replace").split("\n")
+    if lines.pop() or any(a >= b for a, b in pairwise(lines)):
+        return ProofCheck(False, claim, "the list is not sorted, holds a tiling twice, or has a line without an end")
     compiled = puzzle.compile()
-    option_of = {compiled.placement(option).id: option for option in range(len(compiled.cover.options))}
+    option_of = {name: option for option, name in enumerate(_tokens(compiled))}
     try:
-        solutions = [tuple(option_of[name] for name in line.split()) for line in lines]
-    except KeyError as strange:
-        return ProofCheck(False, claim, f"the puzzle has no placement {strange}")
+        solutions = [_solution(option_of, line) for line in deadline.watch(lines)]
+    except NotationError as error:
+        return ProofCheck(False, claim, str(error))
     if solutions and (wrong := BatchChecker(compiled.cover).wrong(solutions)):
         return ProofCheck(False, claim, f"line {wrong[0] + 2} is no tiling")
-    again = count(puzzle, limit=Limit(seconds=seconds))
+    again = count(
+        puzzle, limit=replace(deadline.limit, seconds=None if isinf(deadline.left) else max(0.0, deadline.left))
+    )
     if again.bound != "exact":
         return ProofCheck(None, claim, "all are tilings; whether they are all was not counted again in time")
-    good = again.value == number
+    good = again.value == head.count
     return ProofCheck(good, claim, f"all are tilings, and counting again gives {again.value}")
+
+
+def _solution(option_of: dict[str, int], line: str) -> Solution:
+    """The options that a line names, in one order only, so that no tiling can stand in two lines."""
+    names = line.split(" ") if line else []
+    if strange := [name for name in names if name not in option_of]:
+        raise NotationError(f"the puzzle has no placement {quoted(strange[0])}")
+    if any(a >= b for a, b in pairwise(names)):
+        raise NotationError(f"{quoted(line)}: the placements are not sorted, or one stands twice")
+    return tuple(option_of[name] for name in names)
 
 
 def checkable(puzzle: AnyPuzzle, reason: Reason | None) -> bool:
     """Whether the certificate of a reason is the reason itself."""
     kinds = ("area",) if isinstance(puzzle, Shikaku) else BY_COUNTING
     return reason is not None and reason.kind in kinds
+
+
+# What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.
+Check = Callable[[AnyPuzzle, Any, bytes, Deadline], ProofCheck]
+FORMS: dict[str, tuple[type[Head], Check]] = {
+    "reason": (ReasonHead, _check_reason),
+    "tilings": (TilingsHead, _check_tilings),
+}

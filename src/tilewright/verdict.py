@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.certificate import ProofState, check_proof, checkable, write_reason, write_refutation
+from tilewright.certificate import ProofState, check_writable_proof, checkable, reason_certificate, refutation_certificate
 from tilewright.cover.arguments import check_arguments
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.engine import engines
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
@@ -17,7 +18,7 @@ from tilewright.explain.invariant import coloring
 from tilewright.explain.reason import Reason
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compile import Compiled
-from tilewright.solve import AnyPuzzle, Clock, TilingStream, VerdictWord
+from tilewright.solve import AnyPuzzle, Clock, Posed, TilingStream, VerdictWord, interruptible, pose
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
@@ -28,8 +29,8 @@ class Verdict:
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
     unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
-    proof:        of a certificate that was asked for: "checked" by a program that is not the solver, or "unchecked"
-                  (the limit came); None when there is none.
+    proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
+                  "unchecked" (the limit came); None when none was written.
     notes:        what the engine says of itself, e.g. HiGHS's presolve.
     """
 
@@ -57,15 +58,18 @@ def verdict(
 ) -> Verdict:
     """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique"."""
     check_arguments(engine, limit, threads)
+    if proof is not None:
+        check_writable_proof(proof)
     clock = Clock()
     report = report or Report()
     found = _Tilings()
-    for name, seconds in _stages(engine, limit):
-        part = limit if seconds is None else replace(limit, seconds=min(seconds, limit.seconds or seconds))
-        report.ended = None
-        found.search(puzzle, name, part, threads, report)
-        if report.ended != "limit" or limit.nodes is not None:
-            break
+    with interruptible(limit, report) as deadline:
+        found.pose(puzzle, deadline, clock)
+        for name, part in _stages(engine, deadline):
+            report.ended, report.nodes, report.solutions = None, 0, 0
+            found.search(puzzle, name, part, threads, deadline)
+            if report.ended != "limit" or limit.nodes is not None:
+                break
     clock.lap("search")
     answer = found.verdict(puzzle, report)
     if proof is not None and answer.verdict in ("impossible", "unique"):
@@ -75,47 +79,56 @@ def verdict(
     return replace(answer, times=clock.done())
 
 
-def _stages(engine: str, limit: Limit) -> Iterator[tuple[str, float | None]]:
+def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
+    """Engines, each with its limit: a time on the report's clock."""
     if engine != "auto" or engines()["sat"].unavailable():
-        yield engine, None
-    else:
-        for name, seconds in STAGES:
-            yield name, seconds
-            if seconds is not None and limit.seconds is not None and limit.seconds <= seconds:
-                return
+        yield engine, deadline.limit
+        return
+    for name, seconds in STAGES:
+        if seconds is None or deadline.left <= seconds:
+            yield name, deadline.limit
+            return
+        yield name, replace(deadline.limit, seconds=deadline.report.seconds + seconds)
 
 
 class _Tilings:
     """The tilings a search meets, until two are no images of one another."""
 
-    compiled: Compiled
-
     def __init__(self) -> None:
-        self.first: Solution | None = None
+        self.posed: Posed | None = None
         self.orbits: dict[UpTo, set[Solution]] = {}
         self.seen: list[Solution] = []
-        self.reason: Reason | None = None
 
-    def search(self, puzzle: AnyPuzzle, engine: str, limit: Limit, threads: int, report: Report) -> None:
+    @property
+    def compiled(self) -> Compiled:
+        """What the tilings' options mean; there are none before it is posed."""
+        assert self.posed is not None
+        return self.posed.compiled
+
+    def pose(self, puzzle: AnyPuzzle, deadline: Deadline, clock: Clock) -> None:
+        self.posed = pose(puzzle, False, deadline, clock)
+        if self.posed.reason is None and (reason := coloring(self.compiled, deadline)) is not None:
+            self.posed, deadline.report.engine = replace(self.posed, reason=reason), "invariant"
+
+    def search(self, puzzle: AnyPuzzle, engine: str, limit: Limit, threads: int, deadline: Deadline) -> None:
+        report = deadline.report
         # An orbit has at most as many tilings as the plane or space has isometries that keep a board; one more settles it.
-        stream = TilingStream(puzzle, engine=engine, limit=replace(limit, solutions=49), threads=threads, report=report)
-        self.compiled, self.reason, self.seen, self.orbits = stream.compiled, stream.reason, [], {}
-        if self.reason is None and (reason := coloring(stream.compiled)) is not None:
-            self.reason, report.ended, report.engine = reason, "exhausted", "invariant"
-            return
+        limit = replace(limit, solutions=49)
+        stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report, posed=self.posed)
+        self.seen, self.orbits = [], {}
         for batch in stream:
             for solution in batch:
                 self.seen.append(solution)
                 if len(self.seen) == 1:
-                    self._see_orbits(solution)
+                    self._see_orbits(solution, deadline)
                 elif solution not in self.orbits["symmetries"]:
                     report.ended = "enough"
                     self.seen = [self.seen[0], solution]
                     return
 
-    def _see_orbits(self, solution: Solution) -> None:
-        if not self.compiled.isometries:
-            self.compiled = self.compiled.with_symmetries()
+    def _see_orbits(self, solution: Solution, deadline: Deadline) -> None:
+        if self.posed and not self.compiled.isometries:
+            self.posed = replace(self.posed, compiled=self.compiled.with_symmetries(deadline))
         self.orbits = {"rotations": {solution}, "symmetries": {solution}}
         for isometry, automorphism in zip(self.compiled.isometries, self.compiled.cover.automorphisms, strict=True):
             image = tuple(sorted(map(automorphism.options.__getitem__, solution)))
@@ -127,7 +140,7 @@ class _Tilings:
         tilings = tuple(self.compiled.tiling(solution) for solution in self.seen[:2])
         ended = report.ended or "stopped"
         word: VerdictWord = "unknown"
-        reason = self.reason
+        reason = self.posed.reason if self.posed else None
         up_to: UpTo | None = None
         if len(tilings) == 2:
             word = "several"
@@ -154,18 +167,15 @@ class _Tilings:
 
 def _certified(
     compiled: Compiled, found: _Tilings, answer: Verdict, path: Path, limit: Limit, report: Report
-) -> ProofState:
-    """Write the certificate and have it checked."""
+) -> ProofState | None:
+    """Have the certificate checked, and write it."""
     if checkable(answer.puzzle, answer.reason):
         assert answer.reason is not None
-        write_reason(answer.puzzle, answer.reason, path)
-    else:
-        proving = Report(stop=report.stop)
-        if not write_refutation(compiled, found.seen[:1], path, limit, proving):
-            if proving.solutions:
-                raise TilewrightError("internal error: two engines disagree on the verdict")
-            return "unchecked"
-    checked = check_proof(answer.puzzle, path, limit.seconds)
-    if checked.good is False:
-        raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
-    return "checked" if checked.good else "unchecked"
+        return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, limit.seconds)
+    proving = Report(stop=report.stop)
+    made = refutation_certificate(compiled, found.seen[:1], limit, proving)
+    if made is not None:
+        return made.write(answer.puzzle, path, limit.seconds)
+    if proving.solutions:
+        raise TilewrightError("internal error: two engines disagree on the verdict")
+    return None

@@ -115,7 +115,9 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
     if found.proof:
         print(f"proof {found.proof}: {proof}", file=sys.stderr)
     elif proof is not None:
-        print(f"no proof written: the verdict is {found.verdict}", file=sys.stderr)
+        late = found.verdict in ("impossible", "unique")
+        why = "the limit came before one was found" if late else f"the verdict is {found.verdict}"
+        print(f"no proof written: {why}", file=sys.stderr)
 
 
 def _presolve_line(presolve: Any) -> str:

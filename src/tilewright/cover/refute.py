@@ -1,4 +1,8 @@
-"""Proofs by CaDiCaL that a cover has no solution, or none but those it is given."""
+"""Proofs by CaDiCaL that a cover has no solution, or none but those it is given.
+
+Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the techniques
+that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So `rup.py` can check them all.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +28,9 @@ class Statement:
     cnf: Cnf
 
 
-def statement(cover: ExactCover, known: Sequence[Solution], at_most_one: AtMostOne | None = None) -> Statement:
+def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
     """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
-    if at_most_one is None:
-        at_most_one = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
+    at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)
     return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.blocking(solution) for solution in known))
 
@@ -41,10 +44,15 @@ def _pairs(cover: ExactCover) -> int:
 
 
 def refute(posed: Statement, limit: Limit, report: Report) -> list[str] | None:
-    """The lines of a DRAT proof, or None: then `report.ended` says whether a model was found or the limit came."""
+    """The lines of a proof that ends with the empty clause, or None: then `report.ended` says whether a model was found
+    or the limit came.
+    """
     report.engine = "sat"
     with Solver(posed.cnf, limit, report, proof=True) as solver:
         if solver.next() is not None:
             report.solutions, report.ended = 1, "enough"
             return None
-        return solver.proof() if report.ended == "exhausted" else None
+        if report.ended != "exhausted":
+            return None
+        lines = solver.proof()
+        return lines if lines[-1:] == ["0"] else [*lines, "0"]

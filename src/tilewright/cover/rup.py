@@ -20,6 +20,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 Answer = Literal["accepted", "rejected", "out of time"]
@@ -36,9 +37,7 @@ class Judgement:
     text: str = ""
 
 
-def check(
-    variables: int, clauses: Iterable[Sequence[int]], proof: Iterable[str], deadline: float | None = None
-) -> Judgement:
+def check(variables: int, clauses: Iterable[Sequence[int]], proof: Iterable[str], deadline: float = inf) -> Judgement:
     """Whether the proof (lines of DRAT text) derives the empty clause from the clauses over 1 .. `variables`.
 
     `deadline` is a time of `time.monotonic()`.
@@ -57,7 +56,7 @@ class _Checker:
     trail: the true literals in the order in which they were found; those before `head` have been propagated.
     """
 
-    def __init__(self, variables: int, deadline: float | None) -> None:
+    def __init__(self, variables: int, deadline: float) -> None:
         self.variables, self.deadline = variables, deadline
         self.value = [0] * (2 * variables + 1)
         self.watches: list[list[Clause]] = [[] for _ in range(2 * variables + 1)]
@@ -85,7 +84,7 @@ class _Checker:
 
     def look_at_clock(self) -> None:
         self.steps += 1
-        if self.deadline is not None and self.steps % STEPS == 0 and time.monotonic() >= self.deadline:
+        if self.steps % STEPS == 0 and time.monotonic() >= self.deadline:
             raise TimeoutError
 
     def take(self, line: str) -> str | None:

@@ -8,18 +8,18 @@ The work grows with the board times the shapes, whatever a reason says.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.errors import quoted
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Shikaku
 
-STEPS = 256  # positions between two looks at the clock
+STEPS = 256  # positions of a piece between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class Rest:
     pieces: tuple[tuple[Piece, int, int | None], ...]
 
 
-def reason_fault(puzzle: Puzzle | Shikaku, reason: Reason, deadline: float | None = None) -> str | None:
+def reason_fault(puzzle: Puzzle | Shikaku, reason: Reason, deadline: Deadline = NEVER) -> str | None:
     """Why the reason does not prove that there is no tiling, in one line; None when it does.
 
-    Raises TimeoutError at `deadline`, a time of `time.monotonic()`.
+    Raises OutOfTimeError at the deadline.
     """
     if isinstance(puzzle, Shikaku):
         return _clue_fault(puzzle, reason)
@@ -125,7 +125,7 @@ def _shape_fault(puzzle: Puzzle, reason: Reason) -> str | None:
     return None
 
 
-def _invariant_fault(puzzle: Puzzle, rest: Rest, reason: Reason, deadline: float | None) -> str | None:
+def _invariant_fault(puzzle: Puzzle, rest: Rest, reason: Reason, deadline: Deadline) -> str | None:
     """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
     with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
     """
@@ -150,13 +150,11 @@ def _invariant_fault(puzzle: Puzzle, rest: Rest, reason: Reason, deadline: float
 
 
 def _positions(
-    puzzle: Puzzle, piece: Piece, weights: Mapping[Atom, int], deadline: float | None
+    puzzle: Puzzle, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
 ) -> Iterator[tuple[tuple[Atom, ...], int]]:
     """Every position of a piece among the atoms that have weights, and what it covers of them."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.grounds else {}
-    for steps, (aspect, cell) in enumerate(_starts(puzzle, piece, weights)):
-        if deadline is not None and steps % STEPS == 0 and time.monotonic() >= deadline:
-            raise TimeoutError
+    for aspect, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
         vector = tuple(map(int.__sub__, cell, grid.split(aspect[0])[0]))
         atoms = tuple(grid.shift(aspect, vector))
         if all(atom in weights for atom in atoms) and (not paint or piece.fit(atoms, paint) is not None):

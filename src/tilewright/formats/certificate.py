@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 from urllib.parse import quote
@@ -30,6 +31,15 @@ Digest = Annotated[str, msgspec.Meta(max_length=200)]
 Atom = tuple[Annotated[int, msgspec.Meta(ge=-COORDINATE, lt=COORDINATE)], ...]
 Weight = Annotated[int, msgspec.Meta(ge=-MOST_MODULUS, le=MOST_MODULUS)]
 HeadType = TypeVar("HeadType", bound="Head")
+
+
+@dataclass(frozen=True)
+class ProofCheck:
+    """Whether a certificate is good; `claim` is what it proves, `text` says by what, or what is wrong."""
+
+    good: bool | None  # None: the time was over first
+    claim: str
+    text: str
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -76,12 +86,12 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
         with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
-                raise NotationError(f"{_name(path)}: expected a certificate, a regular file")
+                raise NotationError(f"{name_of(path)}: expected a certificate, a regular file")
             if found.st_size <= most and len(data := file.read(most + 1)) <= most:
                 return data
     except (OSError, ValueError) as error:
-        raise NotationError(f"{_name(path)}: {getattr(error, 'strerror', None) or error}") from None
-    raise NotationError(f"{_name(path)}: {found.st_size:,} bytes: expected at most {most:,} of a certificate")
+        raise NotationError(f"{name_of(path)}: {getattr(error, 'strerror', None) or error}") from None
+    raise NotationError(f"{name_of(path)}: {found.st_size:,} bytes: expected at most {most:,} of a certificate")
 
 
 def split(data: bytes) -> tuple[bytes, bytes]:
@@ -120,5 +130,6 @@ def token(placement_id: str) -> str:
     return quote(placement_id, safe=PLAIN, errors="surrogatepass")
 
 
-def _name(path: Path) -> str:
+def name_of(path: Path) -> str:
+    """The path as an error quotes it."""
     return quoted(str(path)) if len(str(path)) > 200 or not str(path).isprintable() else str(path)

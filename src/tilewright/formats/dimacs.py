@@ -1,4 +1,7 @@
-"""DIMACS: the formula of a puzzle for any SAT solver, with the map from variables to placement ids in its comments."""
+"""DIMACS: the formula of a puzzle for any SAT solver, with the map from variables to placement ids in its comments.
+
+It is ASCII throughout, for there are programs that read nothing else: ids are written as `certificate.token` does.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ from collections.abc import Sequence
 
 from tilewright.cover.cnf import Cnf
 from tilewright.cover.encodings import Encoded
+from tilewright.formats.certificate import token
 from tilewright.puzzle.compile import Compiled
 
 
 def dump(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:
     """The formula (or `cnf`, when clauses were added to it); a line `c x ID` says what variable x stands for."""
-    ids = (compiled.placement(option).id for option in range(len(compiled.cover.options)))
+    ids = (token(compiled.placement(option).id) for option in range(len(compiled.cover.options)))
     lines = [f"{variable} {id}" for variable, id in zip(encoded.option.tolist(), ids, strict=True)]
     return (cnf or encoded.cnf).dimacs([*notes, *lines])
