@@ -28,9 +28,24 @@ from .generate import light_seeds, random_puzzle
 needs_compiler = pytest.mark.skipif(not any(map(shutil.which, ("c++", "g++", "clang++"))), reason="no C++ compiler")
 
 
+Built = tuple[list[str] | None, str]
+
+
 @pytest.fixture(scope="module")
-def sweep(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    command, why_not = build(tmp_path_factory.mktemp("sweep"))
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The plain sweep, compiled once; or why it cannot be."""
+    return build(tmp_path_factory.mktemp("sweep"))
+
+
+@pytest.fixture
+def compiled_before(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command need not compile the plain sweep again."""
+    monkeypatch.setattr("tilewright.bench.yardstick.build", lambda folder: built)
+
+
+@pytest.fixture(scope="module")
+def sweep(built: Built) -> list[str]:
+    command, why_not = built
     assert command is not None, why_not
     return command
 
@@ -54,6 +69,7 @@ def test_stock_challenges_are_those_of_fridgeiq() -> None:
 
 
 @pytest.mark.parametrize("name", ["3x20", "soma", "find-6x10", "prove-L-6x6", "prove-mutilated-8", "tetrominoes-8x8"])
+@pytest.mark.usefixtures("compiled_before")
 def test_quick_instances(run: CommandLine, name: str) -> None:
     ran = run("bench", name, "--repeat", 1, "--limit", NEVER, "--json")
     assert ran.code == 0, ran
@@ -78,6 +94,7 @@ def test_nothing_found_and_something_found_where_it_should_not(tmp_path: Path) -
     assert measure(some, Setting(repeat=1), tmp_path).wrong == ["some: 1 tilings: expected 0"]
 
 
+@pytest.mark.usefixtures("compiled_before")
 def test_the_limit_ends_a_run_with_exit_code_3(run: CommandLine) -> None:
     ran = run("bench", "pentominoes@6x10", "--engine", "reference", "--limit", 0.01, "--repeat", 5, "--json")
     assert ran.code == 3
