@@ -7,6 +7,7 @@
 >>> print(tw.solve(puzzle).tilings[0])  # doctest: +SKIP
 """
 
+from tilewright import _start as _start  # before all that takes time
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Count, Report
 from tilewright.errors import (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from importlib import import_module
-from typing import NoReturn
 
-from click.exceptions import NoArgsIsHelpError, UsageError
+from click.exceptions import Abort, NoArgsIsHelpError, UsageError
 
+from tilewright import _start
+from tilewright.cli import streams
 from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
 from tilewright.errors import TilewrightError
 
@@ -44,42 +44,44 @@ def load() -> None:
 
 def main() -> None:
     """Run the command line and exit."""
+    streams.open_all()
     try:
         load()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that the programs we run end with us
+        _take_signals()
         code = app(standalone_mode=False)
+        streams.flush()
     except NoArgsIsHelpError as nothing_asked:
         nothing_asked.show()
-        sys.exit(BAD_INPUT)
+        code = BAD_INPUT
     except UsageError as error:
         path = error.ctx.command_path if error.ctx else "tilewright"
-        fail(f"{error.format_message().rstrip('.')}: `{path} --help` tells more")
+        code = fail(f"{error.format_message().rstrip('.')}: `{path} --help` tells more")
     except TilewrightError as error:
-        fail(str(error))
+        code = fail(str(error))
     except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):
-            _unread()
-        raise
-    except BrokenPipeError:
-        _unread()
+        code = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
+    except BrokenPipeError:  # the reader of our output has gone, which is its right
+        code = 0
     except OSError as error:
-        fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        code = fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except (KeyboardInterrupt, Abort):
+        streams.tell("interrupted")
+        code = INTERRUPTED
+    streams.give_up()
     sys.exit(code or 0)
 
 
-def _unread() -> NoReturn:
-    """The reader of our output has gone, which is its right."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(0)
+def _take_signals() -> None:
+    """From now on Ctrl-C is an exception, and SIGTERM ends us in order, so that the programs we run end with us."""
+    if signal.getsignal(signal.SIGINT) is _start.end:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
 
 
-def fail(message: str) -> NoReturn:
-    """One line on standard error, exit code 2."""
-    print(f"tilewright: {' '.join(message.split())}", file=sys.stderr)
-    sys.exit(BAD_INPUT)
+def fail(message: str) -> int:
+    """One line on standard error, and the exit code for it."""
+    streams.tell(f"tilewright: {' '.join(message.split())}")
+    return BAD_INPUT
 
 
 if __name__ == "__main__":

@@ -1,0 +1,35 @@
+"""Ctrl-C while the command line is being imported: exit code 130 and one word instead of a traceback.
+
+The package imports this before anything that takes time. For programs that merely use the package nothing happens, nor
+where Ctrl-C is ignored, as by what a shell runs in the background. `cli.main` takes over when all is imported.
+"""
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import NoReturn
+
+NAMES = ("tilewright", "tilewright.exe")
+
+
+def is_command_line() -> bool:
+    """Whether this process is `tilewright` or `python -m tilewright`, and none of the workers that it starts."""
+    if "multiprocessing" in sys.modules:  # workers are told our name, too
+        return False
+    name = (getattr(sys, "argv", None) or [""])[0]
+    if name == "-m":  # so it is called until its module is found
+        return ("-m", "tilewright") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return os.path.basename(name) in NAMES  # noqa: PTH119  pathlib takes as long to import as we have
+
+
+def end(number: int, frame: FrameType | None) -> NoReturn:
+    """End at once: nothing has been begun yet."""
+    try:
+        os.write(2, b"interrupted\n")
+    finally:
+        os._exit(128 + number)
+
+
+if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, end)
