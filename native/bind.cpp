@@ -251,13 +251,15 @@ void bind_frontier(nb::module_& m) {
     bind_slices(builder);
     m.def(
         "find_invariant",
-        [](const Cover& cover) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
+        [](const Cover& cover, std::int64_t work) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
             nb::gil_scoped_release unlocked;
-            auto found = find_invariant(cover);
+            auto found = find_invariant(cover, work);
             if (!found) return std::nullopt;
             return std::tuple(found->modulus, std::move(found->weights));
         },
-        "cover"_a, "(modulus, weights of the items) under which every option sums to zero and the demand does not.");
+        "cover"_a, "work"_a = std::int64_t{2'000'000'000},
+        "(modulus, weights of the items) under which every option sums to zero and the demand does not; None when there\n"
+        "is none, or when it would take more than about so many multiplications to tell.");
 }
 
 }  // namespace

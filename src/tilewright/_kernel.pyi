@@ -239,7 +239,8 @@ class SolutionGraph:
     @property
     def memory(self) -> int: ...
 
-def find_invariant(cover: Cover) -> tuple[int, list[int]] | None:
+def find_invariant(cover: Cover, work: int = 2000000000) -> tuple[int, list[int]] | None:
     """
-    (modulus, weights of the items) under which every option sums to zero and the demand does not.
+    (modulus, weights of the items) under which every option sums to zero and the demand does not; None when there
+    is none, or when it would take more than about so many multiplications to tell.
     """

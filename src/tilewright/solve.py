@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -11,12 +12,14 @@ from tilewright.arguments import check_whole, check_word
 from tilewright.cover.arguments import check_arguments
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choose import choose
+from tilewright.cover.deadline import NEVER, Deadline, in_time
 from tilewright.cover.engine import Engine
+from tilewright.cover.engine import engine as engine_named
 from tilewright.cover.limit import MOST_COUNTED, Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
 from tilewright.cover.result import UP_TO, Bound, Count, Ended, Report, UpTo
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
 from tilewright.explain.reason import Reason
 from tilewright.explain.why import why_impossible
 from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling, shikaku_search
@@ -29,6 +32,8 @@ AnyPuzzle = Puzzle | Shikaku
 MOST_DIVISIONS = 10_000  # of a Shikaku that are held at once; more are streamed by an engine
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 MOST_EXPLAINED = 40_000  # cells of a Shikaku whose impossibility is looked into
+BY_RULES = 4  # solutions of a batch that are checked by the puzzle's rules; more are worth a checker of batches
+MOST_MASKED = 2_000_000  # entries of a cover; the checker of batches would take minutes to make for a larger one
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
 
@@ -65,11 +70,37 @@ class Solved:
     times: dict[str, float] = field(default_factory=dict, compare=False)
 
 
+@dataclass(frozen=True)
+class Posed:
+    """A puzzle made ready for an engine, and why it is impossible if that can be seen without a search."""
+
+    compiled: Compiled
+    reason: Reason | None
+
+
+def pose(puzzle: AnyPuzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Posed:
+    """Compile a puzzle and look for a reason; raises OutOfTimeError at the deadline."""
+    compiled = puzzle.compile(labelled, deadline)
+    clock.lap("compile")
+    return Posed(compiled, why_impossible(compiled, deadline))
+
+
+@contextmanager
+def interruptible(limit: Limit, report: Report) -> Iterator[Deadline]:
+    """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
+    try:
+        with in_time(limit, report) as deadline:
+            yield deadline
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+
+
 class TilingStream:
     """Checked solutions of a puzzle in batches, as they are found.
 
     Iterating yields lists of solutions (option numbers); `compiled.tiling(solution)` makes one a Tiling. `report`
-    tells how far the search is and, after the last batch, how it ended.
+    tells how far the search is and, after the last batch, how it ended. The limit's clock is the report's: it covers
+    compiling as well.
     """
 
     def __init__(
@@ -81,57 +112,87 @@ class TilingStream:
         threads: int = 1,
         labelled: bool = False,
         report: Report | None = None,
+        posed: Posed | None = None,
     ) -> None:
         check_arguments(engine, limit, threads, labelled)
         self.report = report or Report()
         self.clock = Clock()
-        self.compiled = puzzle.compile(labelled)
-        self.clock.lap("compile")
-        self.reason = why_impossible(self.compiled)
         self.limit, self.threads = limit, threads
-        self.engine = _for_listing(self.compiled.cover, limit, engine)
+        self.posed, self.engine = posed, None
+        with interruptible(limit, self.report) as deadline:
+            self.posed = posed or pose(puzzle, labelled, deadline, self.clock)
+            self.engine = self._chosen(engine, self.posed, deadline)
+
+    def _chosen(self, name: str, posed: Posed, deadline: Deadline) -> Engine | None:
+        if posed.reason is None:
+            return _for_listing(posed.compiled.cover, self.limit, name, deadline)
+        return None if name == "auto" else engine_named(name)  # or the error that says why not
+
+    @property
+    def compiled(self) -> Compiled:
+        """The cover and what its options mean; OutOfTimeError when the limit came before it was ready."""
+        if self.posed is None:
+            raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
+        return self.posed.compiled
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the puzzle is impossible, if that could be seen without a search."""
+        return self.posed.reason if self.posed else None
 
     def __iter__(self) -> Iterator[Sequence[Solution]]:
-        self.report.engine = self.report.engine or self.engine.name
         if self.reason is not None:
             self.report.ended = "exhausted"
             return
-        check = _Checker(self.compiled)
+        if self.engine is None:  # the limit came, as the report says
+            return
+        self.report.engine = self.report.engine or self.engine.name
+        check = _Checker(self.compiled, Deadline(self.limit, self.report))
         self.clock.lap("prepare")
-        # The engine's clock starts now: compiling is not part of its budget's nodes, only of its seconds.
-        try:
+        with interruptible(self.limit, self.report):
             for batch in self.engine.solutions(self.compiled.cover, self.limit, self.report, self.threads):
                 self.clock.lap("search")
-                check(batch)
-                self.clock.lap("check")
-                yield batch
-        except KeyboardInterrupt:
-            self.report.ended = "stopped"
+                for checked in check(batch):
+                    self.clock.lap("check")
+                    yield checked
         self.clock.lap("search")
 
 
-def _for_listing(cover: ExactCover, limit: Limit, engine: str) -> Engine:
-    return choose(cover, "list" if limit.solutions is None or limit.solutions > FEW else "find", engine)
+def _for_listing(cover: ExactCover, limit: Limit, engine: str, deadline: Deadline = NEVER) -> Engine:
+    few = limit.solutions is not None and limit.solutions <= FEW
+    return choose(cover, "find" if few else "list", engine, deadline)
 
 
 class _Checker:
-    """Passes batches that are all solutions, each a new one within its batch; raises on anything else."""
+    """Passes batches that are all solutions, each a new one within its batch; raises on anything else.
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+    Of a large cover, solutions are checked a few at a time, and OutOfTimeError ends it at the deadline.
+    """
+
+    def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
+        self.compiled, self.deadline = compiled, deadline
         self.batches: BatchChecker | None = None
 
-    def __call__(self, batch: Sequence[Solution]) -> None:
-        if len(batch) <= 4:
-            for solution in batch:
-                tiling = self.compiled.tiling(solution)
-                wrong = faults(tiling.puzzle, tiling.placements)
-                if wrong:
-                    raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
+    def __call__(self, batch: Sequence[Solution]) -> Iterator[Sequence[Solution]]:
+        if len(batch) > BY_RULES and self.compiled.cover.size[2] <= MOST_MASKED:
+            self.batches = self.batches or BatchChecker(self.compiled.cover)
+            if self.batches.wrong(batch):
+                raise TilewrightError("internal error: an engine returned what is no tiling")
+            yield batch
             return
-        self.batches = self.batches or BatchChecker(self.compiled.cover)
-        if self.batches.wrong(batch):
-            raise TilewrightError("internal error: an engine returned what is no tiling")
+        for start in range(0, len(batch), BY_RULES):
+            if start:  # what was found first is told in any case
+                self.deadline.check()
+            few = batch[start : start + BY_RULES]
+            self._by_rules(few)
+            yield few
+
+    def _by_rules(self, batch: Sequence[Solution]) -> None:
+        for solution in batch:
+            tiling = self.compiled.tiling(solution)
+            wrong = faults(tiling.puzzle, tiling.placements)
+            if wrong:
+                raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
 
 
 def solve(
@@ -191,13 +252,15 @@ def _divide(puzzle: Shikaku, n: int | None, limit: Limit, report: Report) -> Sol
     clock.lap("tilings")
     ended = report.ended or "stopped"
     verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
-    reason = _why_undivided(puzzle) if verdict == "impossible" else None
+    reason = _why_undivided(puzzle, Deadline(limit, report)) if verdict == "impossible" else None
     return Solved(puzzle, tilings, ended, verdict, reason, report.engine, report.nodes, clock.done())
 
 
-def _why_undivided(puzzle: Shikaku) -> Reason:
-    small = puzzle.rows * puzzle.columns <= MOST_EXPLAINED
-    found = why_impossible(puzzle.compile()) if small else None
+def _why_undivided(puzzle: Shikaku, deadline: Deadline) -> Reason:
+    found = None
+    if puzzle.rows * puzzle.columns <= MOST_EXPLAINED:
+        with suppress(OutOfTimeError):
+            found = why_impossible(puzzle.compile(deadline=deadline), deadline)
     return found or Reason("search", "the search through all rectangles of the clues found no division")
 
 
@@ -234,15 +297,16 @@ def count(
         return Count(
             value, bound, up_to, labelled, report.ended or "stopped", report.engine, report.nodes, clock.done()
         )
-    compiled = puzzle.compile(labelled)
-    clock.lap("compile")
-    if why_impossible(compiled) is not None:
-        report.ended, value, exact = "exhausted", 0, True
-    elif up_to == "none":
-        value = count_cover(compiled.cover, engine, limit, threads, report)
-        exact = report.ended == "exhausted"
-    else:
-        value, exact = _count_orbits(compiled, up_to, engine, limit, threads, report)
+    value, exact = 0, False
+    with interruptible(limit, report) as deadline:
+        posed = pose(puzzle, labelled, deadline, clock)
+        if posed.reason is not None:
+            report.ended, exact = "exhausted", True
+        elif up_to == "none":
+            value = count_cover(posed.compiled.cover, engine, limit, threads, report)
+            exact = report.ended == "exhausted"
+        else:
+            value, exact = _count_orbits(posed.compiled, up_to, engine, threads, deadline)
     clock.lap("search")
     ended = report.ended or "stopped"
     return Count(
@@ -252,51 +316,53 @@ def count(
 
 def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
     """The solutions of an exact cover without a board, checked; `report` says how the search ended."""
-    chosen = _for_listing(cover, limit, engine)
-    checker = BatchChecker(cover)
     found: list[Solution] = []
-    try:
+    checker: BatchChecker | None = None
+    with interruptible(limit, report) as deadline:
+        chosen = _for_listing(cover, limit, engine, deadline)
         for batch in chosen.solutions(cover, limit, report, threads):
+            checker = checker or BatchChecker(cover)
             if checker.wrong(batch):
                 raise TilewrightError("internal error: an engine returned what is no solution")
             found += batch
-    except KeyboardInterrupt:
-        report.ended = "stopped"
     return found
 
 
 def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
     """The number of solutions of an exact cover; `report` says how the search ended."""
-    chosen = choose(cover, "count", engine)
-    try:
-        return chosen.count(cover, limit, report, threads)
-    except KeyboardInterrupt:
-        report.ended = "stopped"
-        return report.solutions
+    with interruptible(limit, report) as deadline:
+        return choose(cover, "count", engine, deadline).count(cover, limit, report, threads)
+    return report.solutions
 
 
-def _count_orbits(
-    compiled: Compiled, up_to: UpTo, engine: str, limit: Limit, threads: int, report: Report
-) -> tuple[int, bool]:
-    """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps."""
+def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> tuple[int, bool]:
+    """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps.
+
+    When the limit comes first, what was counted of that sum still bounds the number from below.
+    """
+    report = deadline.report
     if not compiled.isometries:
-        compiled = compiled.with_symmetries()
+        compiled = compiled.with_symmetries(deadline)
     group = [
         automorphism
         for isometry, automorphism in zip(compiled.isometries, compiled.cover.automorphisms, strict=True)
         if up_to == "symmetries" or not isometry.motion.mirrored
     ]
-    kept = 0
-    for automorphism in group:
-        part = Report(engine=report.engine, started=report.started)
-        identity = automorphism is group[0]
-        cover = compiled.cover if identity else invariant(compiled.cover, automorphism)
-        kept += count_cover(cover, engine, limit, threads, part)
-        report.nodes += part.nodes
-        report.engine, report.ended, report.solutions = part.engine, part.ended, kept
-        if part.ended != "exhausted":
-            # Every orbit holds at most |group| tilings, so what was seen gives a bound.
-            return -(-kept // len(group)) if identity else 0, False
+    kept = nodes = 0
+    engines: dict[str, None] = {}  # in order of first use
+    with interruptible(deadline.limit, report):
+        for automorphism in group:
+            identity = automorphism is group[0]
+            cover = compiled.cover if identity else invariant(compiled.cover, automorphism, deadline)
+            report.engine, report.nodes, report.solutions, report.fraction, report.ended = "", 0, 0, None, None
+            kept += count_cover(cover, engine, deadline.limit, threads, report)
+            nodes += report.nodes
+            engines[report.engine] = None
+            if report.ended != "exhausted":
+                break
+    report.engine, report.nodes, report.solutions = "+".join(filter(None, engines)), nodes, kept
+    if report.ended != "exhausted":
+        return -(-kept // len(group)), False
     if kept % len(group):
         raise TilewrightError("internal error: the symmetries of the puzzle are no group")
     return kept // len(group), True

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.certificate import ProofState, check_writable_proof, checkable, reason_certificate, refutation_certificate
+from tilewright.certificate import (
+    ProofState,
+    check_writable_proof,
+    checkable,
+    reason_certificate,
+    refutation_certificate,
+)
 from tilewright.cover.arguments import check_arguments
 from tilewright.cover.deadline import Deadline
 from tilewright.cover.engine import engines

@@ -13,7 +13,9 @@ from functools import cached_property
 from itertools import accumulate
 
 from tilewright import _kernel
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.limit import Limit
+from tilewright.cover.native import preparation
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 from tilewright.cover.slices import run_slices
@@ -24,15 +26,20 @@ class Census:
     """The solutions of a cover, numbered from 0, in an order that depends on the cover alone.
 
     Memory grows with the number of states of the sweep, not of solutions; LimitError when it would pass
-    `limit.memory` bytes, or when `limit.seconds` or `limit.nodes` (states) are spent first.
+    `limit.memory` bytes, or when `limit.seconds` or `limit.nodes` (states) are spent first; OutOfTimeError when the
+    seconds are spent before the sweep can begin.
     """
 
     def __init__(self, cover: ExactCover, limit: Limit = Limit(), report: Report | None = None) -> None:
         report = report or Report()
-        refusal = _kernel.frontier_refusal(cover.compiled)
+        deadline = Deadline(limit, report)
+        prepared = cover.prepare(deadline)
+        deadline.require(preparation(cover))
+        refusal = _kernel.frontier_refusal(prepared)
         if refusal:
             raise LimitError(refusal)
-        builder = _kernel.SolutionGraph(cover.compiled, limit.memory)
+        deadline.require(2 * preparation(cover))
+        builder = _kernel.SolutionGraph(prepared, limit.memory)
         run_slices(builder, limit, report)
         if report.ended != "exhausted":
             raise LimitError(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.engine import Engine, engine
+from tilewright.cover.native import preparation
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import EngineUnavailableError
 
@@ -16,10 +18,17 @@ PREFERENCE: dict[Goal, tuple[str, ...]] = {
     "list": ("sweep", "native", "reference"),
     "count": ("race", "native", "reference"),
 }
+COMPILED = ("auto", "race", "native", "sweep", "frontier")  # these look at the cover as the kernel holds it
 
 
-def choose(cover: ExactCover, goal: Goal, name: str = "auto") -> Engine:
-    """The engine called `name`, or for "auto" the one that suits the goal; EngineUnavailableError says why not."""
+def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline = NEVER) -> Engine:
+    """The engine called `name`, or for "auto" the one that suits the goal; EngineUnavailableError says why not.
+
+    Raises OutOfTimeError when the deadline comes before the cover is ready for it.
+    """
+    if name in COMPILED:
+        cover.prepare(deadline)
+        deadline.require(preparation(cover))
     if name != "auto":
         return engine(name, cover)
     reasons = []

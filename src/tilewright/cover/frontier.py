@@ -10,21 +10,26 @@ from collections.abc import Iterator
 
 from tilewright import _kernel
 from tilewright.cover.census import Census
+from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
+from tilewright.cover.native import preparation
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 from tilewright.cover.slices import run_slices
 from tilewright.errors import LimitError
 
 BATCH = 1024
+SECONDS_AN_ITEM = 6e-6  # for the masks of a step, when a count is begun
 
 
 class FrontierCount:
     """A count that can be laid aside and taken up again; its memory is that of the limit it began with."""
 
-    def __init__(self, cover: ExactCover, limit: Limit, threads: int = 1) -> None:
-        self.job = _kernel.Frontier(cover.compiled, limit.memory, threads=threads)
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
+        prepared = cover.prepare(deadline)
+        deadline.require(preparation(cover) + SECONDS_AN_ITEM * len(cover.lo))
+        self.job = _kernel.Frontier(prepared, deadline.limit.memory, threads=threads)
 
     def run(self, limit: Limit, report: Report) -> int:
         """Goes on until the limit: the number of solutions if `report.ended` is then "exhausted", else 0."""
@@ -51,29 +56,37 @@ class Frontier(Engine):
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
-        return FrontierCount(cover, limit, threads).run(limit, report)
+        report.engine = self.name
+        with in_time(limit, report) as deadline:
+            return FrontierCount(cover, deadline, threads).run(limit, report)
+        return 0
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions, in batches, until the limit; the first comes when all states are known."""
         report.engine = self.name
-        try:
-            census = Census(cover, limit, report)
-        except LimitError:
-            return
-        report.ended = None
-        batch: list[Solution] = []
-        for solution in census:
-            report.solutions += 1
-            batch.append(solution)
-            if limit.solutions is not None and report.solutions >= limit.solutions:
-                report.ended = "enough"
-                break
-            if len(batch) == BATCH:
-                yield batch
-                batch = []
-                if report.stop or (limit.seconds is not None and report.seconds >= limit.seconds):
-                    report.ended = "stopped" if report.stop else "limit"
-                    return
-        report.ended = report.ended or "exhausted"
-        if batch:
+        with in_time(limit, report):
+            try:
+                census = Census(cover, limit, report)
+            except LimitError:
+                return
+            yield from _listed(census, limit, report)
+
+
+def _listed(census: Census, limit: Limit, report: Report) -> Iterator[list[Solution]]:
+    report.ended = None
+    batch: list[Solution] = []
+    for solution in census:
+        report.solutions += 1
+        batch.append(solution)
+        if limit.solutions is not None and report.solutions >= limit.solutions:
+            report.ended = "enough"
+            break
+        if len(batch) == BATCH:
             yield batch
+            batch = []
+            if report.stop or (limit.seconds is not None and report.seconds >= limit.seconds):
+                report.ended = "stopped" if report.stop else "limit"
+                return
+    report.ended = report.ended or "exhausted"
+    if batch:
+        yield batch

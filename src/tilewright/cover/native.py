@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 
 from tilewright import _kernel
+from tilewright.cover.deadline import NEVER, Deadline, in_time
 from tilewright.cover.drive import count, search
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
@@ -17,33 +18,45 @@ from tilewright.errors import LimitError
 MAX_COVERED = 2**31 - 1  # the kernel's numbers of items and options are 32 bits wide
 
 
-def compiled(cover: ExactCover) -> _kernel.Cover:
-    """The cover as the kernel holds it; LimitError when it is too large, ValueError when it is malformed."""
+SECONDS_AN_ENTRY = 1e-7  # of all that the kernel prepares at once: the cover, a plan, a test of the frontier's width
+
+
+def preparation(cover: ExactCover) -> float:
+    """Seconds, about, of one thing that the kernel prepares for a cover: it cannot be interrupted there."""
+    return SECONDS_AN_ENTRY * sum(cover.size)
+
+
+def compiled(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover:
+    """The cover as the kernel holds it.
+
+    Raises LimitError when it is too large, ValueError when it is malformed, OutOfTimeError at the deadline.
+    """
     items, options, entries = cover.size
     if max(items, options, entries) > MAX_COVERED:
         raise LimitError(f"the cover has {entries:,} entries: expected at most {MAX_COVERED:,}")
     hi = [_kernel.UNLIMITED if most is None else min(most, _kernel.UNLIMITED) for most in cover.hi]
-    starts, flat = _rows(cover.options)
-    near_starts, near = _rows(cover.adjacent) if cover.adjacent else (memoryview(array("q")), _ints(()))
-    return _kernel.Cover(
-        _ints(cover.lo),
-        _ints(hi),
-        starts,
-        flat,
-        _ints(cover.order),
-        near_starts,
-        near,
-        [(_ints(a.items), _ints(a.options)) for a in cover.automorphisms],
-    )
+    starts, flat = _rows(cover.options, deadline)
+    near_starts, near = _rows(cover.adjacent, deadline) if cover.adjacent else (memoryview(array("q")), _ints(()))
+    symmetries = [(_ints(a.items), _ints(a.options)) for a in deadline.watch(cover.automorphisms, 1)]
+    deadline.require(preparation(cover) * (1 + len(symmetries)) / 2)
+    return _kernel.Cover(_ints(cover.lo), _ints(hi), starts, flat, _ints(cover.order), near_starts, near, symmetries)
+
+
+def plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
+    """The general search's plan; raises OutOfTimeError at the deadline."""
+    prepared = cover.prepare(deadline)
+    deadline.require(preparation(cover))
+    return _kernel.Plan(prepared, "general")
 
 
 def _ints(values: Iterable[int]) -> memoryview:
     return memoryview(array("i", values))
 
 
-def _rows(rows: Sequence[Sequence[int]]) -> tuple[memoryview, memoryview]:
+def _rows(rows: Sequence[Sequence[int]], deadline: Deadline) -> tuple[memoryview, memoryview]:
     """Where each row starts, and all rows end to end."""
-    return memoryview(array("q", accumulate(map(len, rows), initial=0))), _ints(chain.from_iterable(rows))
+    starts = array("q", accumulate(map(len, deadline.watch(rows)), initial=0))
+    return memoryview(starts), _ints(chain.from_iterable(deadline.watch(rows)))
 
 
 @register
@@ -58,9 +71,12 @@ class Native(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
-        yield from search(_kernel.Plan(cover.compiled, "general"), limit, report, threads)
+        with in_time(limit, report) as deadline:
+            yield from search(plan(cover, deadline), limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, without collecting them."""
         report.engine = self.name
-        return count(_kernel.Plan(cover.compiled, "general"), limit, report, threads)
+        with in_time(limit, report) as deadline:
+            return count(plan(cover, deadline), limit, report, threads)
+        return 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright._kernel import Cover
+    from tilewright.cover.deadline import Deadline
 
 Solution = tuple[int, ...]  # numbers of options, ascending
 
@@ -48,7 +49,7 @@ class ExactCover:
         lo = (1,) * primary + (0,) * secondary
         return cls(lo, (1,) * (primary + secondary), tuple(tuple(sorted(option)) for option in options))
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int, int]:
         """(items, options, entries): rows, columns and non-zeros of the matrix."""
         return len(self.lo), len(self.options), sum(map(len, self.options))
@@ -59,6 +60,14 @@ class ExactCover:
         from tilewright.cover.native import compiled
 
         return compiled(self)
+
+    def prepare(self, deadline: Deadline) -> Cover:
+        """The same, but when it is not yet built and cannot be by the deadline, OutOfTimeError."""
+        from tilewright.cover.native import compiled
+
+        if "compiled" not in self.__dict__:
+            self.__dict__["compiled"] = compiled(self, deadline)
+        return self.compiled
 
     def validate(self) -> str | None:
         """What is wrong with the problem in one line, or None."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import Automorphism, ExactCover
 
 
-def _cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
+def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, ...]]:
     seen = [False] * len(permutation)
     cycles = []
-    for start in range(len(permutation)):
+    for start in deadline.watch(range(len(permutation))):
         cycle = []
         while not seen[start]:
             seen[start] = True
@@ -26,12 +27,15 @@ def _cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
     return cycles
 
 
-def invariant(cover: ExactCover, automorphism: Automorphism) -> ExactCover:
-    """The cover whose solutions are the solutions of `cover` that the automorphism maps to themselves."""
-    item_cycles = _cycles(automorphism.items)
+def invariant(cover: ExactCover, automorphism: Automorphism, deadline: Deadline = NEVER) -> ExactCover:
+    """The cover whose solutions are the solutions of `cover` that the automorphism maps to themselves.
+
+    Raises OutOfTimeError at the deadline.
+    """
+    item_cycles = _cycles(automorphism.items, deadline)
     place = {cycle[0]: number for number, cycle in enumerate(item_cycles)}
     options = []
-    for cycle in _cycles(automorphism.options):
+    for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
         times = Counter(item for option in cycle for item in cover.options[option])
         if all(_within(count, cover.hi[item]) for item, count in times.items()):
             options.append(tuple(sorted(place[item] for item in times if item in place for _ in range(times[item]))))

@@ -14,19 +14,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilewright import _kernel
+from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.drive import SLICE_SECONDS, Slices
 from tilewright.cover.engine import Engine, engine, register
 from tilewright.cover.frontier import FrontierCount
 from tilewright.cover.limit import Limit
+from tilewright.cover.native import plan, preparation
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
+from tilewright.cover.sweep import plan as sweep_plan
 
 TURN_SECONDS = 0.25
 FIRST_NODES = 2_000_000  # about as long
 GROWTH = 4
 
 
-def _takers(cover: ExactCover, *names: str) -> list[str]:
+def _takers(cover: ExactCover, deadline: Deadline, *names: str) -> list[str]:
+    cover.prepare(deadline)
+    deadline.require(preparation(cover))
     return [name for name in names if not engine(name).refuses(cover)]
 
 
@@ -42,38 +47,48 @@ class Race(Engine):
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
     ) -> Iterator[Sequence[Solution]]:
         """Solutions: all of them by one search; up to a number of them by two in turn."""
-        racers = _takers(cover, "sweep", "native")
-        if limit.solutions is None or limit.nodes is not None or len(racers) == 1:
-            yield from engine(racers[0]).solutions(cover, limit, report, threads)
-            return
-        budget, spent = FIRST_NODES, 0
-        most: list[Sequence[Solution]] = []
-        while True:
-            for name in racers:
-                report.ended, report.solutions, report.nodes = None, 0, 0
-                found: list[Sequence[Solution]] = []
-                try:
-                    for batch in engine(name).solutions(cover, replace(limit, nodes=budget), report, threads):
-                        found.append(batch)
-                except KeyboardInterrupt:
-                    yield from max(most, found, key=_number)
-                    raise
-                most = max(most, found, key=_number)
-                spent += report.nodes
-                over = limit.seconds is not None and report.seconds >= limit.seconds
-                if report.ended != "limit" or over:
-                    report.nodes, report.solutions = spent, _number(most)
-                    yield from most
-                    return
-            budget *= GROWTH
+        with in_time(limit, report) as deadline:
+            racers = _takers(cover, deadline, "sweep", "native")
+            if limit.solutions is None or limit.nodes is not None or len(racers) == 1:
+                yield from engine(racers[0]).solutions(cover, limit, report, threads)
+            else:
+                yield from _in_turn(racers, cover, limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
-        search = _takers(cover, "sweep", "native")[0]
-        alone = limit.nodes is not None or limit.solutions is not None  # nodes of two kinds cannot be added
-        if alone or not _takers(cover, "frontier"):
-            return engine(search).count(cover, limit, report, threads)
-        return CountRace(cover, search, limit, report, threads).run()
+        with in_time(limit, report) as deadline:
+            search = _takers(cover, deadline, "sweep", "native")[0]
+            alone = limit.nodes is not None or limit.solutions is not None  # nodes of two kinds cannot be added
+            if alone or not _takers(cover, deadline, "frontier"):
+                return engine(search).count(cover, limit, report, threads)
+            return CountRace(cover, search, deadline, threads).run()
+        return report.solutions
+
+
+def _in_turn(
+    racers: Sequence[str], cover: ExactCover, limit: Limit, report: Report, threads: int
+) -> Iterator[Sequence[Solution]]:
+    """Solutions up to a number of them, by one search after the other, each time with a larger budget."""
+    budget, spent = FIRST_NODES, 0
+    most: list[Sequence[Solution]] = []
+    while True:
+        for name in racers:
+            report.ended, report.solutions, report.nodes = None, 0, 0
+            found: list[Sequence[Solution]] = []
+            try:
+                for batch in engine(name).solutions(cover, replace(limit, nodes=budget), report, threads):
+                    found.append(batch)
+            except KeyboardInterrupt:
+                yield from max(most, found, key=_number)
+                raise
+            most = max(most, found, key=_number)
+            spent += report.nodes
+            over = Deadline(limit, report).left <= preparation(cover)  # too little for another turn
+            if report.ended != "limit" or over:
+                report.nodes, report.solutions = spent, _number(most)
+                yield from most
+                return
+        budget *= GROWTH
 
 
 class CountRace:
@@ -82,10 +97,11 @@ class CountRace:
     With several threads the search has half of them and goes on all the while.
     """
 
-    def __init__(self, cover: ExactCover, search: str, limit: Limit, report: Report, threads: int) -> None:
-        self.cover, self.search, self.limit, self.report = cover, search, limit, report
+    def __init__(self, cover: ExactCover, search: str, deadline: Deadline, threads: int) -> None:
+        self.cover, self.search, self.deadline = cover, search, deadline
+        self.limit, self.report = deadline.limit, deadline.report
         self.beside = threads // 2
-        self.frontier: FrontierCount | None = FrontierCount(cover, limit, threads - self.beside)
+        self.frontier: FrontierCount | None = FrontierCount(cover, deadline, threads - self.beside)
         self.rival: _Turns | _Beside | None = None
         self.at_least = self.states = self.nodes = 0
 
@@ -119,8 +135,9 @@ class CountRace:
     def _search_ends(self) -> bool:
         report = self.report
         if self.rival is None:
-            plan = _kernel.Plan(self.cover.compiled, "sweep" if self.search == "sweep" else "general")
-            self.rival = _Beside(plan, self.beside) if self.beside else _Turns(plan, self.limit, report)
+            prepare = sweep_plan if self.search == "sweep" else plan
+            prepared = prepare(self.cover, self.deadline)
+            self.rival = _Beside(prepared, self.beside) if self.beside else _Turns(prepared, self.limit, report)
         report.engine, report.ended = self.search, None
         self.rival.run(self._until(TURN_SECONDS if self.frontier else None), report, wait=self.frontier is None)
         self.nodes, self.at_least = report.nodes, report.solutions

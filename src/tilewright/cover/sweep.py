@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
+from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.drive import count, search
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 from tilewright.errors import LimitError
+
+SECONDS_A_WORD = 8e-8  # of the options' masks, when a plan is made
+SAMPLES = 45  # times as long, at most, when it is chosen by samples
 
 
 @register
@@ -29,17 +33,27 @@ class Sweep(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
-        yield from search(_plan(cover, limit, threads), limit, report, threads)
+        with in_time(limit, report) as deadline:
+            yield from search(plan(cover, deadline, threads), limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, without collecting them or their images."""
         report.engine = self.name
-        return count(_plan(cover, limit, threads), limit, report, threads)
+        with in_time(limit, report) as deadline:
+            return count(plan(cover, deadline, threads), limit, report, threads)
+        return 0
 
 
-def _plan(cover: ExactCover, limit: Limit, threads: int) -> _kernel.Plan:
-    whole = limit.solutions is None  # what finds a few solutions is not worth samples of the tree
+def plan(cover: ExactCover, deadline: Deadline, threads: int = 1) -> _kernel.Plan:
+    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes too much memory."""
+    limit = deadline.limit
+    items, options, _ = cover.size
+    seconds = SECONDS_A_WORD * options * (items // 64 + 1)
+    # What finds a few solutions, or has little time, is not worth samples of the tree.
+    whole = limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
+    prepared = cover.prepare(deadline)
+    deadline.require(SAMPLES * seconds if whole else seconds)
     try:
-        return _kernel.Plan(cover.compiled, "sweep", whole, memory=limit.memory // max(1, threads))
+        return _kernel.Plan(prepared, "sweep", whole, memory=limit.memory // max(1, threads))
     except MemoryError as error:
         raise LimitError(str(error)) from None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.puzzle.compile import Compiled
@@ -13,11 +15,11 @@ from tilewright.puzzle.puzzle import Puzzle
 Supply = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
-def area_reasons(compiled: Compiled, puzzle: Puzzle) -> Iterator[Reason]:
+def area_reasons(compiled: Compiled, puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
     supplies = [(len(kind.pieces[0].atoms), *kind.copies) for kind in compiled.kinds]
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
-    sums = reachable(supplies, must + may)
+    sums = reachable(deadline.watch(supplies, 1), must + may)
     if not sums >> must:
         yield Reason("area", _whole(puzzle, supplies, sums, must, may))
 
@@ -51,7 +53,7 @@ def _whole(puzzle: Puzzle, supplies: Sequence[Supply], sums: int, must: int, may
     return f"no choice of the pieces covers {room} cells in all{near}"
 
 
-def region_reasons(compiled: Compiled, puzzle: Puzzle) -> Iterator[Reason]:
+def region_reasons(compiled: Compiled, puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
     kind_of = {piece.name: number for number, kind in enumerate(compiled.kinds) for piece in kind.pieces}
     used = Counter(kind_of[pin.piece] for pin in puzzle.pinned)
@@ -60,24 +62,26 @@ def region_reasons(compiled: Compiled, puzzle: Puzzle) -> Iterator[Reason]:
         hi = kind.copies[1]
         supplies.append((len(kind.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
-    found = parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned)
+    found = parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
     if len(found) == 1 and not pinned:
         return
     optional = set(puzzle.board.optional)
     for part in sorted(found, key=len):
         must = len(part - optional)
-        if not reachable(supplies, len(part)) >> must:
+        if not reachable(deadline.watch(supplies, 1), len(part)) >> must:
             size = f"{puzzle.grid.area(must):g}"
             text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, min(part))}"
             yield Reason("region", text, tuple(sorted(part)))
 
 
-def parts(puzzle: Puzzle, atoms: set[Atom]) -> list[set[Atom]]:
-    """The parts that hang together across edges."""
+def parts(puzzle: Puzzle, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
+    """The parts that hang together across edges; raises OutOfTimeError at the deadline."""
     rest, found = set(atoms), []
+    steps = deadline.watch(repeat(None))
     while rest:
         part, edge = set[Atom](), [rest.pop()]
         while edge:
+            next(steps)
             atom = edge.pop()
             part.add(atom)
             near = [other for other in puzzle.grid.adjacent(atom) if other in rest]

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from math import inf
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.explain.reason import Reason
 from tilewright.puzzle.compile import Compiled
+
+MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
+WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time
 
 
 @dataclass(frozen=True)
@@ -22,15 +27,22 @@ class Invariant:
     weights: tuple[int, ...]
 
 
-def discover(cover: ExactCover) -> Invariant | None:
-    """An invariant modulo 2, 3, 4, 5, 7, 8 or 9, that with the fewest different weights; None when there is none."""
-    from tilewright import _kernel
+def discover(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
+    """An invariant modulo 2, 3, 4, 5, 7, 8 or 9, that with the fewest different weights.
 
-    found = _kernel.find_invariant(cover.compiled)
+    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
+    """
+    from tilewright import _kernel
+    from tilewright.cover.native import preparation
+
+    prepared = cover.prepare(deadline)
+    deadline.require(preparation(cover))
+    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, int(deadline.left * WORK_PER_SECOND))
+    found = _kernel.find_invariant(prepared, work)
     return None if found is None else Invariant(found[0], tuple(found[1]))
 
 
-def fault(cover: ExactCover, invariant: Invariant) -> str | None:
+def fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
     """Why the weights prove nothing, in one line, or None: then the cover has no solution."""
     modulus, weights = invariant.modulus, invariant.weights
     if modulus < 2 or len(weights) != len(cover.lo):
@@ -38,7 +50,7 @@ def fault(cover: ExactCover, invariant: Invariant) -> str | None:
     for item, weight in enumerate(weights):
         if weight % modulus and cover.lo[item] != cover.hi[item]:
             return f"item {item} may be covered {cover.lo[item]} to {cover.hi[item]} times, yet has weight {weight}"
-    for number, option in enumerate(cover.options):
+    for number, option in enumerate(deadline.watch(cover.options)):
         times = Counter(option)
         impossible = any(hi is not None and n > hi for item, n in times.items() for hi in (cover.hi[item],))
         if not impossible and sum(weights[item] for item in option) % modulus:
@@ -48,16 +60,16 @@ def fault(cover: ExactCover, invariant: Invariant) -> str | None:
     return None
 
 
-def coloring(compiled: Compiled) -> Reason | None:
+def coloring(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The reason "invariant" with its sentence and its weights on the atoms, or None."""
-    invariant = discover(compiled.cover)
+    invariant = discover(compiled.cover, deadline)
     if invariant is None:
         return None
-    wrong = fault(compiled.cover, invariant)
+    wrong = fault(compiled.cover, invariant, deadline)
     if wrong:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
-    text = _two_colors(compiled, invariant) or _sums(compiled, invariant)
+    text = _two_colors(compiled, invariant, deadline) or _sums(compiled, invariant)
     return Reason(
         "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
     )
@@ -72,14 +84,14 @@ def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str,
     return tuple(each)
 
 
-def _two_colors(compiled: Compiled, invariant: Invariant) -> str | None:
+def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
     """The classic sentence, where every placement covers as many cells of one colour as of the other."""
     count = len(compiled.atoms)
     colors = Counter(invariant.weights[:count])
     if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
         return None
     (white, whites), (black, blacks) = sorted(colors.items())
-    for option in compiled.cover.options:
+    for option in deadline.watch(compiled.cover.options):
         covered = Counter(invariant.weights[item] for item in option if item < count)
         if covered[white] != covered[black]:
             return None

@@ -25,18 +25,21 @@ def image(lattice: Lattice, isometry: Isometry, atoms: Iterable[Atom]) -> tuple[
     return tuple(lattice.shift(moved, isometry.vector))
 
 
-def symmetries(lattice: Lattice, *regions: Collection[Atom]) -> tuple[Isometry, ...]:
+def symmetries(
+    lattice: Lattice, *regions: Collection[Atom], watch: Callable[[Iterable[Atom]], Iterable[Atom]] = iter
+) -> tuple[Isometry, ...]:
     """The isometries that map every one of the regions to itself; the identity is the first.
 
-    The first region decides the translation, so it must not be empty.
+    The first region decides the translation, so it must not be empty. All atoms pass through `watch`, which may raise.
     """
     found = []
     start = lattice.origin(regions[0])
     wanted = [frozenset(region) for region in regions]
     for motion in lattice.motions:
-        moved = [[lattice.apply(motion, atom) for atom in region] for region in wanted]
+        moved = [[lattice.apply(motion, atom) for atom in watch(region)] for region in wanted]
         vector = tuple(map(int.__sub__, start, lattice.origin(moved[0])))
-        if all(frozenset(lattice.shift(some, vector)) == region for some, region in zip(moved, wanted, strict=True)):
+        images = (frozenset(watch(lattice.shift(some, vector))) for some in moved)
+        if all(image == region for image, region in zip(images, wanted, strict=True)):
             found.append(Isometry(motion, vector))
     return tuple(found)
 

@@ -8,25 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import Automorphism
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.puzzle.compile import Compiled
 from tilewright.puzzle.shikaku import Shikaku
 
 
-def automorphisms(compiled: Compiled) -> tuple[tuple[Isometry, Automorphism], ...]:
-    """Every symmetry of the puzzle with what it does to the items and options of its cover; identity first."""
+def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
+    """Every symmetry of the puzzle with what it does to the items and options of its cover; identity first.
+
+    Raises OutOfTimeError at the deadline.
+    """
     board = compiled.puzzle.board
     cover = compiled.cover
     index = {atom: item for item, atom in enumerate(compiled.atoms)}
-    numbers = {option: number for number, option in enumerate(cover.options)}
+    numbers = {option: number for number, option in enumerate(deadline.watch(cover.options))}
     found = []
-    for isometry in symmetries(board.grid, (*board.atoms, *board.optional), board.optional):
+    for isometry in symmetries(board.grid, (*board.atoms, *board.optional), board.optional, watch=deadline.watch):
         rules = _rules(compiled, isometry)
         if rules is None:
             continue
-        items = [index[atom] for atom in image(board.grid, isometry, compiled.atoms)] + rules
-        options = [numbers.get(tuple(sorted(map(items.__getitem__, option)))) for option in cover.options]
+        items = [index[atom] for atom in image(board.grid, isometry, deadline.watch(compiled.atoms))] + rules
+        options = [numbers.get(tuple(sorted(map(items.__getitem__, o)))) for o in deadline.watch(cover.options)]
         if None not in options:
             found.append((isometry, Automorphism(tuple(items), tuple(o for o in options if o is not None))))
     return tuple(found)

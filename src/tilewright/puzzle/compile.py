@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
@@ -81,11 +82,11 @@ class Compiled:
     pins: Mapping[int, str] = field(default_factory=dict)
     isometries: tuple[Isometry, ...] = ()
 
-    def with_symmetries(self) -> Compiled:
-        """The same with the automorphisms of the cover filled in."""
+    def with_symmetries(self, deadline: Deadline = NEVER) -> Compiled:
+        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
         from tilewright.puzzle.automorphisms import automorphisms
 
-        found = automorphisms(self)
+        found = automorphisms(self, deadline)
         cover = replace(self.cover, automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
@@ -151,8 +152,11 @@ def _counted(kinds: Sequence[Kind]) -> list[bool]:
     return [kind.bounded or any(free[aspect] > 1 for aspect in kind.pieces[0].kind) for kind in kinds]
 
 
-def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) -> Compiled:
-    """The exact cover of a puzzle, with its symmetries if `hinted`; LimitError with the estimate when it is too large."""
+def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> Compiled:
+    """The exact cover of a puzzle, with its symmetries if `hinted`.
+
+    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    """
     kinds = kinds_of(puzzle.pieces, labelled, puzzle.pinned)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
@@ -173,39 +177,39 @@ def compile_puzzle(puzzle: Puzzle, labelled: bool = False, hinted: bool = True) 
 
     options: dict[tuple[int, ...], tuple[int, str]] = {}
     for number, kind in enumerate(kinds):
-        for motion, items in _laid(puzzle, kind.pieces[0], atoms, item_of):
+        for motion, items in _laid(puzzle, kind.pieces[0], atoms, item_of, deadline):
             extra = pins.items(number, items)
             if extra is not None:
                 options.setdefault((*items, *supply[number], *extra), (number, motion))
-    names = {number: pins.name(option) for number, option in enumerate(options) if option[-1] >= pins.first_item}
-    cover = ExactCover(
-        tuple(lo), tuple(hi), tuple(options), _order(puzzle, atoms), _adjacent(puzzle, atoms, item_of, len(lo))
-    )
+    pinned = enumerate(deadline.watch(options)) if puzzle.pinned else ()
+    names = {number: pins.name(option) for number, option in pinned if option[-1] >= pins.first_item}
+    order, adjacent = _order(puzzle, atoms, deadline), _adjacent(puzzle, atoms, item_of, len(lo), deadline)
+    cover = ExactCover(tuple(lo), tuple(hi), tuple(options), order, adjacent)
     compiled = Compiled(puzzle, cover, atoms, kinds, tuple(options.values()), tuple(supply), names)
-    return _hinted(compiled) if hinted else compiled
+    return _hinted(compiled, deadline) if hinted else compiled
 
 
 def _laid(
-    puzzle: Puzzle, piece: Piece, atoms: Sequence[Atom], item_of: dict[Atom, int]
+    puzzle: Puzzle, piece: Piece, atoms: Sequence[Atom], item_of: dict[Atom, int], deadline: Deadline
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """(motion, items) of every position of a piece that the board's paint allows."""
     if not piece.grounds or not puzzle.board.paint:
-        yield from _placements(piece, item_of)
+        yield from _placements(piece, item_of, deadline)
         return
     paint = dict(puzzle.board.paint)
-    for _, items in _placements(piece, item_of):
+    for _, items in _placements(piece, item_of, deadline):
         motion = piece.fit([atoms[item] for item in items], paint)
         if motion is not None:
             yield motion, items
 
 
-def _placements(piece: Piece, item_of: dict[Atom, int]) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _placements(piece: Piece, item_of: dict[Atom, int], deadline: Deadline) -> Iterator[tuple[str, tuple[int, ...]]]:
     """(motion, items) of every position of a piece on the board, by aspect, row and column."""
     grid = piece.grid
-    cells = sorted({grid.split(atom)[0] for atom in item_of})
+    cells = sorted({grid.split(atom)[0] for atom in deadline.watch(item_of)})
     for motion, aspect in piece.aspects:
         anchor, kind = grid.split(aspect[0])
-        for cell in cells:
+        for cell in deadline.watch(cells):
             if (first := item_of.get(grid.join(cell, kind))) is None:
                 continue
             vector = tuple(map(int.__sub__, cell, anchor))
@@ -248,30 +252,37 @@ class _Pins:
         return self.names[option[-1] - self.first_item]
 
 
-def _order(puzzle: Puzzle, atoms: Sequence[Atom]) -> tuple[int, ...]:
+def _order(puzzle: Puzzle, atoms: Sequence[Atom], deadline: Deadline) -> tuple[int, ...]:
     """The atoms along the board's narrow sides: the longest side's coordinate counts most."""
     extent = puzzle.board.extent
     axes = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
-    return tuple(sorted(range(len(atoms)), key=lambda item: (*(atoms[item][axis] for axis in axes), atoms[item])))
+    if axes == sorted(axes):  # as the atoms are sorted already
+        return tuple(range(len(atoms)))
+    keys = [(*(atom[axis] for axis in axes), atom) for atom in deadline.watch(atoms)]
+    return tuple(sorted(range(len(atoms)), key=keys.__getitem__))
 
 
 def _adjacent(
-    puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int
+    puzzle: Puzzle, atoms: Sequence[Atom], item_of: dict[Atom, int], items: int, deadline: Deadline
 ) -> tuple[tuple[int, ...], ...]:
     grid = puzzle.grid
-    rows = tuple(tuple(sorted(item_of[n] for n in grid.adjacent(atom) if n in item_of)) for atom in atoms)
+    near = (sorted(item_of[n] for n in grid.adjacent(atom) if n in item_of) for atom in deadline.watch(atoms))
+    rows = tuple(map(tuple, near))
     return rows + ((),) * (items - len(atoms))
 
 
-def compile_shikaku(puzzle: Shikaku, hinted: bool = True) -> Compiled:
-    """The exact cover of a Shikaku: every cell once; a clue's own cell stands for the clue."""
+def compile_shikaku(puzzle: Shikaku, hinted: bool = True, deadline: Deadline = NEVER) -> Compiled:
+    """The exact cover of a Shikaku: every cell once; a clue's own cell stands for the clue.
+
+    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    """
     width = puzzle.columns
-    candidates = puzzle.candidates()
+    candidates = puzzle.candidates(deadline)
     entries = sum(height * width for _, (_, _, height, width) in candidates)
     refuse_entries(entries)
     options = tuple(
         tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
-        for _, (top, left, h, w) in candidates
+        for _, (top, left, h, w) in deadline.watch(candidates)
     )
     cells = puzzle.rows * width
     meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)
@@ -280,8 +291,8 @@ def compile_shikaku(puzzle: Shikaku, hinted: bool = True) -> Compiled:
     key: Callable[[int], tuple[int, int]] = lambda i: divmod(i, width)[::-1] if columns_first else divmod(i, width)  # noqa: E731
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(sorted(range(cells), key=key)))
     compiled = Compiled(puzzle, cover, atoms, (), meanings)
-    return _hinted(compiled) if hinted else compiled
+    return _hinted(compiled, deadline) if hinted else compiled
 
 
-def _hinted(compiled: Compiled) -> Compiled:
-    return compiled.with_symmetries() if len(compiled.cover.options) <= MAX_HINTED else compiled
+def _hinted(compiled: Compiled, deadline: Deadline) -> Compiled:
+    return compiled.with_symmetries(deadline) if len(compiled.cover.options) <= MAX_HINTED else compiled

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.errors import NotationError, quoted
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
@@ -132,12 +133,12 @@ class Puzzle:
         """The puzzle with these placements required as well; NotationError if they and its pins exclude each other."""
         return replace(self, pinned=(*self.pinned, *pins))
 
-    def compile(self, labelled: bool = False) -> Compiled:
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
         """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
         from tilewright.puzzle.compile import compile_puzzle
 
         check_flag("labelled", labelled)
-        return compile_puzzle(self, labelled)
+        return compile_puzzle(self, labelled, deadline=deadline)
 
     def __str__(self) -> str:
         return "\n\n".join(

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, lattice
 from tilewright.puzzle.board import MAX_CELLS, Board
@@ -93,15 +94,16 @@ class Shikaku:
         """A hash of size and clues."""
         return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
 
-    def candidates(self) -> list[tuple[int, Rect]]:
+    def candidates(self, deadline: Deadline = NEVER) -> list[tuple[int, Rect]]:
         """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
 
         Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
+        Raises LimitError when there are too many, OutOfTimeError at the deadline.
         """
         clues_up_to = self._prefix_sums()
         found: list[tuple[int, Rect]] = []
         for number, clue in enumerate(self.clues):
-            for top, left, height, width in self._around(clue):
+            for top, left, height, width in deadline.watch(self._around(clue)):
                 bottom, right = top + height, left + width
                 inside = (
                     clues_up_to[bottom][right]
@@ -157,12 +159,12 @@ class Shikaku:
         atoms = tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
         return Placement(f"{row},{column}", atoms, f"{height}x{width}")
 
-    def compile(self, labelled: bool = False) -> Compiled:
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
         """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
         from tilewright.puzzle.compile import compile_shikaku
 
         check_flag("labelled", labelled)
-        return compile_shikaku(self)
+        return compile_shikaku(self, deadline=deadline)
 
     def __str__(self) -> str:
         width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])
