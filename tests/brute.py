@@ -131,7 +131,7 @@ class Brute:
         for tiling in tilings:
             orbit = {frozenset((names[n], frozenset(move[a] for a in c)) for n, c in tiling) for move, names in images}
             assert orbit <= tilings, "an isometry of the puzzle takes a tiling to none"
-            classes.add(min(tuple(sorted((str(n), sorted(c)) for n, c in each)) for each in orbit))
+            classes.add(min(tuple(sorted((n, tuple(sorted(c))) for n, c in each)) for each in orbit))
         return len(classes)
 
     def key(self, name: str, labelled: bool) -> str:
@@ -196,7 +196,9 @@ def _vectors(spans: list[range]) -> Iterator[tuple[int, ...]]:
 def divisions(puzzle: Shikaku) -> set[frozenset[Cells]]:
     """Every division of a small Shikaku into rectangles, cell by cell."""
     values = {(row, column): value for row, column, value in puzzle.clues}
-    pinned = {frozenset((r, c) for r in range(t, t + h) for c in range(left, left + w)) for t, left, h, w in puzzle.pinned}
+    pinned = {
+        frozenset((r, c) for r in range(t, t + h) for c in range(left, left + w)) for t, left, h, w in puzzle.pinned
+    }
 
     def fill(taken: Cells, so_far: frozenset[Cells]) -> Iterator[frozenset[Cells]]:
         free = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.columns) if (r, c) not in taken]
@@ -223,7 +225,9 @@ def division_orbits(puzzle: Shikaku, mirrors: bool) -> int:
         turns += [lambda r, c: (c, side - r), lambda r, c: (top - c, r)]
         flips += [lambda r, c: (c, r), lambda r, c: (top - c, side - r)]
     values = {(row, column): value for row, column, value in puzzle.clues}
-    pins = {frozenset((r, c) for r in range(t, t + h) for c in range(left, left + w)) for t, left, h, w in puzzle.pinned}
+    pins = {
+        frozenset((r, c) for r in range(t, t + h) for c in range(left, left + w)) for t, left, h, w in puzzle.pinned
+    }
     every = divisions(puzzle)
     kept = [
         move
