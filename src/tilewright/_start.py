@@ -1,14 +1,13 @@
 """Ctrl-C while the command line is being imported: exit code 130 and one word instead of a traceback.
 
-The package imports this before anything that takes time. For programs that merely use the package nothing happens, nor
-where Ctrl-C is ignored, as by what a shell runs in the background. `cli.main` takes over when all is imported.
+The package imports this before anything that takes time, and this imports only what Python has loaded anyway (`signal`
+and `typing` are not among it). For programs that merely use the package nothing happens, nor where Ctrl-C is ignored,
+as by what a shell runs in the background. `cli.main` takes over when all is imported.
 """
 
+import _signal  # type: ignore[import-not-found]  # the part of `signal` in C
 import os
-import signal
 import sys
-from types import FrameType
-from typing import NoReturn
 
 NAMES = ("tilewright", "tilewright.exe")
 
@@ -23,7 +22,7 @@ def is_command_line() -> bool:
     return os.path.basename(name) in NAMES  # noqa: PTH119  pathlib takes as long to import as we have
 
 
-def end(number: int, frame: FrameType | None) -> NoReturn:
+def end(number: int, frame: object) -> None:
     """End at once: nothing has been begun yet."""
     try:
         os.write(2, b"interrupted\n")
@@ -31,5 +30,5 @@ def end(number: int, frame: FrameType | None) -> NoReturn:
         os._exit(128 + number)
 
 
-if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, end)
+if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, end)
