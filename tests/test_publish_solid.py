@@ -16,6 +16,7 @@ import shapely
 import trimesh
 
 from tests.cli import CommandLine
+from tilewright import files
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
@@ -251,15 +252,15 @@ def test_places_that_cannot_be_written_are_refused(tmp_path: Path, run: CommandL
 def test_nothing_is_left_when_writing_breaks_off(
     tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = Path.write_bytes, []
+    real, calls = files._create, []
 
-    def full(path: Path, data: bytes) -> int:
+    def full(path: Path, content: bytes, like: Path) -> None:
         calls.append(path)
         if len(calls) == 3:
             raise OSError(28, "No space left on device", str(path))
-        return real(path, data)
+        real(path, content, like)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(files, "_create", full)
     assert "No space left" in run.refused("publish", "pieces", "fridgeiq:AB", "-o", tmp_path / "out")
     assert len(calls) == 3 and not (tmp_path / "out").exists()
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import LimitError, NotationError, TilewrightError, quoted
+from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quoted
 from tilewright.formats import family, shikaku_grid
 from tilewright.formats.cells import Cell, read_cells, write_cells
 from tilewright.formats.notation import not_too_long
@@ -169,6 +169,8 @@ def _piece(table: PieceTable, lattice_name: str) -> Piece:
         atoms = lattice(lattice_name).normal(drawn) if drawn else ()
         grounds = tuple((atom, tuple(row.paints)) for row in table.grounds for atom in _atoms(row.cells, lattice_name))
         return Piece(table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color, grounds)  # type: ignore[arg-type]
+    except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
+        raise NotationError(f"piece {quoted(table.name)}: {error}") from None
     except TilewrightError as error:
         raise type(error)(f"piece {quoted(table.name)}: {error}") from None
 
