@@ -27,20 +27,16 @@ def serve(
     Example: `tilewright serve`, then open the address it prints.
     """
     try:
-        import uvicorn
-
         from tilewright.web.app import create_app
+        from tilewright.web.server import StudioServer
     except ModuleNotFoundError as missing:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
     listening = _listen(host, port)
     name = f"[{host}]" if ":" in host else host
     print(f"The studio: http://{name}:{listening.getsockname()[1]}/", flush=True)
-    config = uvicorn.Config(
-        create_app(searches=searches, hosts=(host,)),
-        log_level="warning" if quiet else "info",
-        timeout_graceful_shutdown=3,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    studio = create_app(searches=searches, hosts=(host,))
+    server = StudioServer(studio, studio.state.close, "warning" if quiet else "info")
+    server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

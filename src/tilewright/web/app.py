@@ -45,6 +45,10 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     limits = limits or StudioLimits()
     pool, hinting = Pool(limits, searches), Pool(limits, min(searches, hints.PROCESSES))
 
+    def close() -> None:
+        pool.close()
+        hinting.close()
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         pool.open()
@@ -52,8 +56,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
         try:
             yield
         finally:
-            pool.close()
-            hinting.close()
+            close()
 
     routes = [
         Route("/", lambda _: FileResponse(STATIC / "index.html")),
@@ -74,7 +77,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     ]
     guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
     app = Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
-    app.state.hinting = hinting
+    app.state.hinting, app.state.close = hinting, close
     app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
     return app
 

@@ -115,8 +115,10 @@ class Pool:
         self.processes = [Process(self) for _ in range(self.size)]
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, and with them every search."""
         self.closing = True
+        for search in list(self.waiting):
+            self.cancel(search)
         for process in list(self.processes):
             process.end("the studio was closed")
 
