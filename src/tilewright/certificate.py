@@ -54,9 +54,8 @@ class Certificate:
 
     def write(self, puzzle: AnyPuzzle, path: Path, seconds: float | None = None) -> ProofState:
         """Check the certificate and write its files, all or none. TilewrightError, and no file, when it is refused."""
-        checked = _check(
-            puzzle, self.content.encode(), self.proof and self.proof.encode(), Deadline(Limit(seconds=seconds))
-        )
+        proof = None if self.proof is None else self.proof.encode()
+        checked = check_certificate(puzzle, self.content.encode(), proof, Deadline(Limit(seconds=seconds)))
         if checked.good is False:
             raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
         files: dict[Path, str | bytes] = {path: self.content}
@@ -140,12 +139,13 @@ def check_proof(puzzle: AnyPuzzle, path: Path, seconds: float | None = None) -> 
     beside = proof_path(path)
     proof = form.read_file(beside) if content.startswith(form.REFUTATION) and beside.exists() else None
     try:
-        return _check(puzzle, content, proof, deadline)
+        return check_certificate(puzzle, content, proof, deadline)
     except NotationError as error:
         raise NotationError(f"{form.name_of(path)}: {error}") from None
 
 
-def _check(puzzle: AnyPuzzle, content: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
+def check_certificate(puzzle: AnyPuzzle, content: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
+    """Whether a certificate, and the proof that was beside it, is good and is of this puzzle; NotationError as above."""
     try:
         if content.startswith(form.REFUTATION):
             return check_refutation(puzzle, content, proof, deadline)
