@@ -333,7 +333,7 @@ def test_the_proof_beside_a_formula_is_read_with_the_same_care(run: CommandLine,
     assert "not ASCII" in run("check", "LNP@3x5", "--proof", path).out
 
 
-@pytest.mark.parametrize("name", ["Ä", "牌", "%", "\x1b[31m", "a%20"])
+@pytest.mark.parametrize("name", ["Ä", "牌", "%", "🁡", "a%20"])
 def test_names_of_all_scripts_have_proofs(name: str, run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "proof"
     pieces = (Piece.parse("##", name, copies=(2, 2)), Piece.parse("###\n.#.", "T"))
