@@ -8,6 +8,8 @@ import runpy
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Protocol
@@ -37,7 +39,13 @@ class Processes:
         return f"tcp://127.0.0.1:{self.port}"
 
     def scheduler(self) -> Process:
-        return self.start(SCHEDULER, "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        """A scheduler that listens: a client gives it some seconds, and on a busy machine it takes longer to start."""
+        process = self.start(SCHEDULER, "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        while process.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+                return process
+            time.sleep(0.1)
+        raise RuntimeError("the scheduler has ended")
 
     def worker(self, **environment: str) -> Process:
         options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tests.cli import CommandLine
 from tests.processes import Processes
 from tilewright.cluster import crew as crew_module
 from tilewright.cluster.crew import DaskCrew
@@ -149,8 +152,31 @@ def test_a_worker_without_the_package_is_named_and_left_out(
     finished(tmp_path / "a.db")
 
 
+def test_an_address_where_nobody_answers_is_one_line(
+    tmp_path: Path, run: CommandLine, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One attempt, within the time that somebody waits."""
+    assert crew_module.FIRST <= 8
+    with socket.create_server(("127.0.0.1", 0)) as other:  # where something else listens
+        stranger = threading.Thread(target=_answer_as_the_web, args=(other,), daemon=True)
+        stranger.start()
+        for port in (1, other.getsockname()[1]):
+            store = tmp_path / f"{port}.db"
+            line = run.refused("run", "start", "FNPUV@5x5", "--store", store, "--dask", f"tcp://127.0.0.1:{port}")
+            assert f"no Dask scheduler answers at 'tcp://127.0.0.1:{port}'" in line
+            assert not store.exists()
+    assert not caplog.text
+
+
+def _answer_as_the_web(server: socket.socket) -> None:
+    with suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 10)
+
+
 def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew_module, "BACKOFF", (0, 0, 0))
+    monkeypatch.setattr(crew_module, "FIRST", 0.5)
     with pytest.raises(NotationError, match="local:N"):
         DaskCrew(Job("tetrominoes*@4x5\n"), "local:none")
     with pytest.raises(TilewrightError, match="scheduler"):

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError
+from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quoted
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("tilewright.cluster")
 
 STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
-BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler
+FIRST = 5.0  # seconds that a scheduler has to answer a run that begins: somebody waits, and may have mistyped
+ANSWER = 10.0  # seconds that it has in each attempt to reach it again
+BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler again
 LOOK = 1.0  # seconds between looks at every lease
 LONELY = 30.0  # seconds between complaints that there are no workers
 NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
@@ -106,16 +108,19 @@ class DaskCrew:
             return Client(self._cluster)
         if not re.fullmatch(r"((tcp|tls|ucx)://)?[^/]+", self.address):
             raise NotationError(f"--dask {self.address}: expected tcp://HOST:8786 or local:N")
-        for pause in (0, *BACKOFF[: 3 if first else None]):
+        for pause in (0,) if first else (0, *BACKOFF):
             time.sleep(pause)
             try:
-                return Client(self.address, timeout=10)
+                return Client(self.address, timeout=FIRST if first else ANSWER)
             except OSError as error:
-                log.warning("scheduler %s cannot be reached (%s)", self.address, error)
+                if not first:
+                    log.warning("scheduler %s cannot be reached (%s)", self.address, error)
             except ValueError as error:
                 raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
-        kept = "" if first else "; what was finished is in the store"
-        raise TilewrightError(f"no Dask scheduler answers at {self.address}{kept}")
+            except MemoryError:  # another server's words taken for the length of a message
+                log.debug("what answers at %s is no scheduler", self.address)
+        hint = ": expected the address of one that runs, or local:N" if first else "; what was finished is in the store"
+        raise TilewrightError(f"no Dask scheduler answers at {quoted(self.address)}{hint}")
 
     def _review(self) -> None:
         """Look who the workers are, and which of them run our version."""
