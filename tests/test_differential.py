@@ -82,7 +82,8 @@ def _with_pins(rng: random.Random, puzzle: Puzzle) -> Puzzle:
     places = [(name, cells) for name, every in Brute(puzzle).places.items() for cells in every]
     if not places or rng.random() < 0.3:
         return puzzle
-    chosen = [rng.choice(places) for _ in range(rng.randint(1, 3))]
+    like = [place for place in places if sum(place[1] == cells for _, cells in places) > 1]  # of twins
+    chosen = [rng.choice(like if like and rng.random() < 0.5 else places) for _ in range(rng.randint(1, 3))]
     distinct = set(chosen)
     used = Counter(name for name, _ in distinct)
     apart = sum(len(cells) for _, cells in distinct) == len(frozenset().union(*(cells for _, cells in distinct)))
@@ -185,7 +186,7 @@ def _spoil(rng: random.Random, brute: Brute, laid: list[tuple[str, Cells]], plac
             laid.append(rng.choice(laid))
         elif kind == 3 and laid:
             number = rng.randrange(len(laid))
-            laid[number] = rng.choice(brute.puzzle.pieces).name, laid[number][1]
+            laid[number] = rng.choice([*(piece.name for piece in brute.puzzle.pieces), "Z"]), laid[number][1]
         elif laid:
             number = rng.randrange(len(laid))
             atom = rng.choice(sorted(brute.must | brute.may))
@@ -232,20 +233,19 @@ def agree_on_shikaku(seed: int) -> None:
 
 
 def _divided_checks(rng: random.Random, puzzle: Shikaku, expected: set[frozenset[Cells]]) -> None:
-    """Divisions of the puzzle without its pins are divisions of it if they have them; so with wrong names and sizes."""
-    names = [f"{row},{column}" for row, column, _ in puzzle.clues]
+    """Divisions of the puzzle without its pins are divisions of it if they have them; what is changed in them is judged."""
     free = sorted(divisions(replace(puzzle, pinned=())), key=str)
     for division in rng.sample(free, min(8, len(free))):
         laid = [(_clue_in(puzzle, cells), cells) for cells in sorted(division, key=sorted)]
         wrong = faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in laid])
         assert (not wrong) == (division in expected) and {fault.rule for fault in wrong} <= {"pin"}
-        number = rng.randrange(len(laid))
-        other = rng.choice(names)
-        renamed = [*laid[:number], (other, laid[number][1]), *laid[number + 1 :]]
-        if other != laid[number][0]:
-            assert faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in renamed])
-        twice = [named_placement(puzzle, name, cells) for name, cells in (*laid, laid[number])]
-        assert "overlap" in {fault.rule for fault in faults(puzzle, twice)}
+        for _ in range(8):
+            other = [*laid]
+            _spoil_division(rng, puzzle, other)
+            named_right = all(_clue_in(puzzle, cells) == name for name, cells in other)
+            valid = named_right and len(set(other)) == len(other) and frozenset(c for _, c in other) in expected
+            wrong = faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in other])
+            assert valid == (not wrong), (puzzle, other, wrong)
     for division in rng.sample(sorted(expected, key=str), min(2, len(expected))):
         part = rng.sample(sorted(division, key=sorted), rng.randint(0, len(division)))
         placements = [named_placement(puzzle, _clue_in(puzzle, cells), cells) for cells in part]
@@ -253,8 +253,32 @@ def _divided_checks(rng: random.Random, puzzle: Shikaku, expected: set[frozenset
         assert len(tilings) == sum(set(part) <= each for each in expected)
 
 
+def _spoil_division(rng: random.Random, puzzle: Shikaku, laid: list[tuple[str, Cells]]) -> None:
+    """Another name, a region twice or away, two made one, one cut in two, or a cell that goes to another region."""
+    kind, number = rng.randrange(6), rng.randrange(len(laid))
+    name, cells = laid[number]
+    beside = rng.randrange(len(laid))
+    if kind == 0:
+        laid[number] = rng.choice([*(f"{row},{column}" for row, column, _ in puzzle.clues), "9,9", "A"]), cells
+    elif kind == 1:
+        laid.append(laid[number])
+    elif kind == 2:
+        laid.pop(number)
+    elif beside != number and kind == 3:
+        laid[number] = name, cells | laid[beside][1]
+        laid.pop(beside)
+    elif beside != number and kind == 4 and len(cells) > 1:
+        atom = rng.choice(sorted(cells))
+        laid[number], laid[beside] = (name, cells - {atom}), (laid[beside][0], laid[beside][1] | {atom})
+    elif len(cells) > 1:
+        half = frozenset(rng.sample(sorted(cells), rng.randint(1, len(cells) - 1)))
+        laid[number] = name, cells - half
+        laid.append((_clue_in(puzzle, half) or name, half))
+
+
 def _clue_in(puzzle: Shikaku, cells: Cells) -> str:
-    return next(f"{row},{column}" for row, column, _ in puzzle.clues if (row, column) in cells)
+    """The name of the first clue among the cells; nothing if there is none."""
+    return next((f"{row},{column}" for row, column, _ in puzzle.clues if (row, column) in cells), "")
 
 
 def _shikaku(rng: random.Random) -> Shikaku:
