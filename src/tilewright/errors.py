@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Literal
 
 
@@ -43,6 +44,25 @@ class OutOfTimeError(TilewrightError):
 
 class RunMismatchError(TilewrightError):
     """A durable run that belongs to another puzzle, version or set of options."""
+
+
+TITLE = 200  # characters of a puzzle's title
+LONGEST = 2000  # characters of a message
+JOINERS = "\u200c\u200d"  # within words of some scripts, and within emoji
+
+
+def steers(character: str) -> bool:
+    """Return True for what a terminal obeys instead of showing it, and for what UTF-8 or XML cannot hold."""
+    return (
+        unicodedata.category(character) in ("Cc", "Cf", "Cs") and character not in JOINERS
+    ) or character in "\ufffe\uffff"
+
+
+def printable(text: str, width: int = LONGEST) -> str:
+    """`text` of a stranger on one line, without characters that steer a terminal, cut to `width` characters."""
+    kept = "".join(" " if each.isspace() else each for each in text[: 4 * width] if each.isspace() or not steers(each))
+    line = " ".join(kept.split())
+    return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
 def quoted(text: str, width: int = 60) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.app import DONE, LIMIT_REACHED, NO, JsonOption, LimitOption, OpenOption, PuzzleArgument, app
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, printable
 
 if TYPE_CHECKING:
     from tilewright.solve import AnyPuzzle
@@ -53,7 +53,7 @@ def check(
         print_json({"tilewright": 1, "puzzle": puzzle_row(posed), "valid": not wrong, "faults": rows})
     elif wrong:
         for fault in wrong:
-            print(f"{fault.rule}: {fault.text}")
+            print(printable(f"{fault.rule}: {fault.text}"))
     else:
         print("valid")
     raise typer.Exit(NO if wrong else DONE)
@@ -78,5 +78,5 @@ def _check_proof(posed: AnyPuzzle, proof: Path, limit: float | None, json: bool)
         )
     else:
         word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
-        print(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}")
+        print(printable(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}"))
     raise typer.Exit({True: DONE, False: NO, None: LIMIT_REACHED}[checked.good])

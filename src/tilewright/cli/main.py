@@ -11,7 +11,7 @@ from click.exceptions import Abort, NoArgsIsHelpError, UsageError
 from tilewright import _start
 from tilewright.cli import streams
 from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, printable
 
 TERMINATED = 128 + signal.SIGTERM
 
@@ -80,7 +80,7 @@ def _take_signals() -> None:
 
 def fail(message: str) -> int:
     """One line on standard error, and the exit code for it."""
-    streams.tell(f"tilewright: {' '.join(message.split())}")
+    streams.tell(f"tilewright: {printable(message)}")
     return BAD_INPUT
 
 

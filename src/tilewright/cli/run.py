@@ -23,7 +23,7 @@ from tilewright.cli.app import (
     seconds_given,
 )
 from tilewright.cli.run_report import OutOfTime, Watch, many, noun_of, tell, tell_checked
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, printable, quoted
 
 if TYPE_CHECKING:
     from tilewright.runs.coordinator import Crew
@@ -166,7 +166,7 @@ def log(
                 prefix = ",".join(map(str, row["prefix"])) or "all"
                 found = f"{row['count']} x {row['weight']}" if row["count"] is not None else "-"
                 times = f"{row['seconds']:10.3f} s {row['nodes']:>15,} nodes"
-                print(f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {row['worker'] or '-'}  {prefix}")
+                print(f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}")
 
 
 @run.command()

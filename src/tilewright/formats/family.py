@@ -65,8 +65,10 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     except msgspec.ValidationError as error:
         hint = "expected [named] with NAME = [[row, column]], and groups = [[NAME, ...], ...]"
         raise NotationError(f"{quoted(str(error))}: {hint}") from None
-    from tilewright.formats.table import from_table  # which asks this file first
+    from tilewright.formats.table import check_name, from_table  # which asks this file first
 
+    for name in (*names.named, *(each for group in names.groups for each in group)):
+        check_name(name, "cell")
     puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)
     if not isinstance(puzzle, Puzzle):
         raise NotationError("a family of Shikaku: expected pieces and a board")

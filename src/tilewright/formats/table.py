@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quoted
+from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, printable, quoted, steers
 from tilewright.formats import family, shikaku_grid
 from tilewright.formats.cells import Cell, read_cells, write_cells
 from tilewright.formats.notation import not_too_long
@@ -22,6 +22,7 @@ from tilewright.formats.source import MAX_PIECES
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import draw_cells, parse_cells
+from tilewright.pieces.piece import LONGEST_NAME
 from tilewright.puzzle import Board, Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS, SIZE
 from tilewright.puzzle.puzzle import Pin
@@ -116,13 +117,24 @@ def _table(data: object, text: str) -> PuzzleTable:
         raise NotationError(_explained(str(error), text)) from None
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
+    for paint in {*table.paint, *(each for piece in table.piece for row in piece.grounds for each in row.paints)}:
+        check_name(paint, "paint")
     return table
+
+
+def check_name(name: str, what: str) -> None:
+    """NotationError if a name from a file is too long to be printed, or has characters that steer a terminal."""
+    if len(name) > LONGEST_NAME or any(map(steers, name)):
+        raise NotationError(
+            f"{what} {quoted(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
+        )
 
 
 def _explained(message: str, text: str) -> str:
     """A message of msgspec with the first line that has the key it names, and what is expected there."""
     unknown = re.findall(r"unknown field `([^`]+)`", message)
     keys = unknown or re.findall(r"\.(\w+)", message)
+    message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
     line = next((f"{quoted(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
     if missing := re.findall(r"required field `([^`]+)`", message):
         return f"{line}{message}: expected {missing[0]} = {EXPECTED[missing[0]]}"

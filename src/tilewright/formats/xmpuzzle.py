@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from tilewright.errors import LimitError, NotationError, TilewrightError, quoted
+from tilewright.errors import LimitError, NotationError, TilewrightError, quoted, steers
 from tilewright.lattice import Atom, Vector
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Puzzle, Shikaku
@@ -31,6 +31,7 @@ ON_ONE_LINE = False
 
 GRIDS = {"0": "cubic", "1": "prism"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
+MAX_NAME = 80  # characters, so that there is room for a number
 STATES = "_#+"
 _BEGIN = re.compile(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle\b")
 _VOXEL = re.compile(r"([_#+])(\d{0,3})")
@@ -156,7 +157,7 @@ def _piece(
         raise NotationError(f"shape {quoted(shape.name)} is a piece with cells that may stay empty: expected # only")
     used = {each for _, each in shape.atoms.values() if each}
     color = colors[used.pop() - 1] if len(used) == 1 and max(used) <= len(colors) else None
-    name = re.sub(r"[\s@/#.]", "_", shape.name)
+    name = "".join("_" if c.isspace() or c in "@/#." or steers(c) else c for c in shape.name[:MAX_NAME])
     try:
         grounds = tuple((atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each)
         return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, grounds=grounds)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tilewright.arguments import check_whole, refused
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quoted, steers
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 Copies = tuple[int, int | None]
 Grounds = tuple[tuple[Atom, tuple[str, ...]], ...]
 
+LONGEST_NAME = 100  # characters
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
@@ -42,7 +43,13 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
-            raise NotationError(f"piece name {self.name!r}: expected characters other than white space and @ / # .")
+            raise NotationError(
+                f"piece name {quoted(self.name)}: expected characters other than white space and @ / # ."
+            )
+        if len(self.name) > LONGEST_NAME or any(map(steers, self.name)):
+            raise NotationError(
+                f"piece name {quoted(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
+            )
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
         if len(set(self.atoms)) != len(self.atoms):

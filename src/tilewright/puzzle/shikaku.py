@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
 from tilewright.cover.deadline import NEVER, Deadline
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import TITLE, LimitError, NotationError, printable
 from tilewright.lattice import Lattice, lattice
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.digest import digest
@@ -38,6 +38,7 @@ class Shikaku:
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
         cells = self.rows * self.columns
         if self.rows < 1 or self.columns < 1:
             raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tilewright.errors import LimitError, TilewrightError
+from tilewright.errors import LimitError, TilewrightError, printable
 from tilewright.web import gallery, hints, take_away
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.limits import StudioLimits
@@ -103,7 +103,7 @@ def _answered(handler: Handler) -> Handler:
 
 
 def _error(status: int, text: str) -> JSONResponse:
-    return JSONResponse({"error": text}, status_code=status)
+    return JSONResponse({"error": printable(text)}, status_code=status)
 
 
 async def _read(request: Request, kind: type[Ask]) -> Ask:

@@ -12,7 +12,7 @@ import typer
 
 from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, ForceOption, JsonOption, LimitOption, ThreadsOption
 from tilewright.cli.design import common, design
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, printable
 
 if TYPE_CHECKING:
     from tilewright.design.catalogue import Catalogue
@@ -110,7 +110,7 @@ def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: obj
         print(f"{name}: {len(ids)}", file=file)  # type: ignore[call-overload]
         if name != "common":
             for one in ids:
-                print(f"  {one} {others.get(one, '')}".rstrip(), file=file)  # type: ignore[call-overload]
+                print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)  # type: ignore[call-overload]
 
 
 def _estimate(report: HuntReport) -> str:

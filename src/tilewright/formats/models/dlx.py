@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quoted, steers
 from tilewright.formats.models.model import Model
 
 MAX_OPTIONS = 2_000_000
@@ -64,7 +64,7 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
             secondary = True
             continue
         match = _ITEM.fullmatch(word)
-        if match is None:
+        if match is None or any(map(steers, word)):
             raise NotationError(
                 f"line {number}, column {column}: {quoted(word)}: expected an item of 1 to 8 characters without : and |"
             )
