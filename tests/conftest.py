@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.cli import CommandLine
 
-# The machine is shared: how long an example takes says nothing.
-settings.register_profile("tilewright", deadline=None)
+# The machine is shared: how long an example takes says nothing. The source tree is not written to.
+settings.register_profile("tilewright", deadline=None, database=None)
 settings.load_profile("tilewright")
 
 # Started in the background, a shell has us ignore Ctrl-C, and programs we start would inherit that.
@@ -25,6 +26,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    """The command line: `run("solve", "FNPUV@5x5").out`."""
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> CommandLine:
+    """The command line in the test's own directory: `run("solve", "FNPUV@5x5").out`."""
+    monkeypatch.chdir(tmp_path)
     return CommandLine(monkeypatch, capsys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,8 @@ def test_there_are_commands() -> None:
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS)
-def test_command(command: str, printed: str, run: CommandLine) -> None:
+def test_command(command: str, printed: str, run: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(EXAMPLES)
     done = run(*command.split())
     assert done.code == 0, done.err
     assert done.out.rstrip("\n") == printed.rstrip("\n")

@@ -17,15 +17,15 @@ def test_there_are_commands() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_command(command: str, tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command(command: str, tmp_path: Path, run: CommandLine) -> None:
     (tmp_path / "examples").symlink_to(EXAMPLES)
-    monkeypatch.chdir(tmp_path)
     done = run(*command.split())
     assert (done.code, done.out) == (0, ""), done.err
     assert len(list(tmp_path.iterdir())) > 1
 
 
-def test_python() -> None:
+def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     exec(compile(example, "docs/publish.md", "exec"), {})
 

@@ -9,7 +9,7 @@ import pytest
 import shapely
 from ezdxf.filemanagement import read
 
-from tests.cli import CommandLine
+from tests.cli import EXAMPLES, CommandLine
 from tests.test_publish_solid import area
 from tilewright import files
 from tilewright.pieces import select
@@ -88,7 +88,7 @@ def test_command(tmp_path: Path, run: CommandLine) -> None:
         (["fridgeiq", "-o", "x.svg", "--sheet", "wide"], "'wide'"),
         (["fridgeiq", "-o", "x.svg", "--cell", "0.9mm"], "thinner than 0.8 mm"),
         (["tricubes", "-o", "x.svg"], "expected a flat lattice"),
-        (["examples/shikaku/blog-6x6", "-o", "x.svg"], "no pieces"),
+        ([str(EXAMPLES / "shikaku/blog-6x6"), "-o", "x.svg"], "no pieces"),
         (["nonominoes", "-o", "x.svg"], "'nonominoes'"),
         (["fridgeiq", "-o", "nowhere/x.svg"], "nowhere"),
     ],
