@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tilewright.cover.arguments import check_arguments
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
@@ -13,7 +14,7 @@ from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle, Shikaku, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compile import Compiled
-from tilewright.solve import AnyPuzzle, Clock
+from tilewright.solve import AnyPuzzle, Clock, interruptible
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,18 @@ def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1
 def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
     check_arguments("cp", limit, threads)
     clock = Clock()
-    puzzle.piece(piece)  # or the error that lists the names
-    compiled = puzzle.compile(labelled=True)
-    clock.lap("compile")
-    number = next(n for n, kind in enumerate(compiled.kinds) if kind.pieces[0].name == piece)
-    weights = [int(kind == number) for kind, _ in compiled.meanings]
-    return _best(compiled, compiled.cover, weights, largest, limit, threads, report, clock)
+    wanted = puzzle.piece(piece)  # or the error that lists the names
+    engine("cp")  # or the error that says how to install it
+    with interruptible(limit, report) as deadline:
+        compiled = puzzle.compile(True, deadline)
+        clock.lap("compile")
+        number = next(n for n, kind in enumerate(compiled.kinds) if kind.pieces[0].name == piece)
+        weights = [int(kind == number) for kind, _ in compiled.meanings]
+        return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
+    room = (len(puzzle.board.atoms) + len(puzzle.board.optional)) // len(wanted.atoms)
+    lo, hi = wanted.copies
+    bound = lo if not largest else room if hi is None else min(room, hi)
+    return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.done())
 
 
 def largest_filling(
@@ -63,17 +70,27 @@ def largest_filling(
     """
     check_arguments("cp", limit, threads)
     clock = Clock()
-    compiled = puzzle.compile()
-    clock.lap("compile")
+    report = report or Report()
+    engine("cp")  # or the error that says how to install it
+    with interruptible(limit, report) as deadline:
+        compiled = puzzle.compile(deadline=deadline)
+        clock.lap("compile")
+        relaxed, weights = _filling(compiled, deadline)
+        return _best(compiled, relaxed, weights, True, threads, deadline, clock, partial=True)
+    return Best(puzzle, None, 0.0, puzzle.board.area, report.ended or "stopped", clock.done())
+
+
+def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[int]]:
+    """The cover in which nothing but the pins must be there, and of each option the cells that count."""
+    puzzle, cover = compiled.puzzle, compiled.cover
     optional = set(puzzle.board.optional)
     wanted = [atom not in optional for atom in compiled.atoms]
     cells = len(compiled.atoms)
     pins = 0 if isinstance(puzzle, Shikaku) else len(puzzle.pinned)  # a Shikaku's restrict its candidates
-    cover = compiled.cover
     free = len(cover.lo) - pins
     relaxed = replace(cover, lo=(0,) * free + cover.lo[free:], automorphisms=(), adjacent=(), order=())
-    weights = [sum(wanted[item] for item in option if item < cells) for option in cover.options]
-    return _best(compiled, relaxed, weights, True, limit, threads, report or Report(), clock, partial=True)
+    weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]
+    return relaxed, weights
 
 
 def _best(
@@ -81,16 +98,15 @@ def _best(
     cover: ExactCover,
     weights: list[int],
     largest: bool,
-    limit: Limit,
     threads: int,
-    report: Report,
+    deadline: Deadline,
     clock: Clock,
     partial: bool = False,
 ) -> Best:
-    engine("cp")  # or the error that says how to install it
     from tilewright.cover.cp import optimise
 
-    found = optimise(cover, weights, largest, limit, report, threads)
+    report = deadline.report
+    found = optimise(cover, weights, largest, deadline.limit, report, threads)
     clock.lap("search")
     tiling = None if found.solution is None else compiled.tiling(found.solution)
     if tiling is not None and (wrong := faults(compiled.puzzle, tiling.placements, partial=partial)):

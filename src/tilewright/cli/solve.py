@@ -149,9 +149,10 @@ def _stream(
     written = 0
     # Written in place, line by line: an interrupt or a crash leaves what was found.
     with progress(report), path.open("wb", buffering=0) as file:
-        lines = LineWriter(stream.compiled)
+        lines = None
         try:
             for batch in stream:
+                lines = lines or LineWriter(stream.compiled)
                 file.write(lines(batch).encode())
                 written += len(batch)
         except KeyboardInterrupt:

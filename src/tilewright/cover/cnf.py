@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int32]
+AT_ONCE = 1 << 14  # clauses that are made lists together
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class Cnf:
     def clauses(self) -> Iterator[list[int]]:
         """Every clause as a list of literals."""
         for block in self.blocks:
-            yield from block.tolist()
+            for start in range(0, len(block), AT_ONCE):
+                yield from block[start : start + AT_ONCE].tolist()
 
     def with_clauses(self, clauses: Iterable[Sequence[int]]) -> Cnf:
         """The formula with further clauses, over the same variables."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
@@ -33,7 +34,10 @@ class Cp(Engine):
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions as the solver meets them, by one worker so that the order is always the same."""
         report.engine = self.name
-        model, options = _posed(cover)
+        with in_time(limit, report) as deadline:
+            yield from self._listed(*_posed(cover, deadline), limit, report)
+
+    def _listed(self, model: Any, options: list[Any], limit: Limit, report: Report) -> Iterator[list[Solution]]:
         found: queue.Queue[Solution] = queue.Queue(WAITING)
         solver = _solver(limit, report)
         solver.parameters.num_workers = 1
@@ -120,17 +124,17 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
     return Collector()
 
 
-def _posed(cover: ExactCover) -> tuple[Any, list[Any]]:
-    """The model and its variables, one an option."""
+def _posed(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
+    """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    options = [model.new_bool_var("") for _ in cover.options]
+    options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
     rows: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
-    for x, option in zip(options, cover.options, strict=True):
+    for x, option in zip(options, deadline.watch(cover.options), strict=True):
         for item, times in Counter(option).items():
             rows[item].append((x, times))
-    for lo, hi, row in zip(cover.lo, cover.hi, rows, strict=True):
+    for lo, hi, row in zip(cover.lo, cover.hi, deadline.watch(rows), strict=True):
         plain = [x for x, _ in row]
         if (lo, hi) == (1, 1):
             model.add_exactly_one(plain)
@@ -155,11 +159,11 @@ class Optimum:
 def optimise(
     cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
 ) -> Optimum:
-    """The solution whose options have the largest (or least) total weight."""
+    """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
     from ortools.sat.python import cp_model
 
     report.engine = "cp"
-    model, options = _posed(cover)
+    model, options = _posed(cover, Deadline(limit, report))
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
     solver = _solver(limit, report)

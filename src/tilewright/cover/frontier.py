@@ -59,6 +59,7 @@ class Frontier(Engine):
         report.engine = self.name
         with in_time(limit, report) as deadline:
             return FrontierCount(cover, deadline, threads).run(limit, report)
+        report.notes["stopped"] = "a request to stop" if report.stop else f"the time limit of {limit.seconds:g} s"
         return 0
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:

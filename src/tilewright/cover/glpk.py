@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from tilewright.cover import mathprog
+from tilewright.cover.deadline import in_time
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
-from tilewright.cover.matrix import Cut, Matrix
+from tilewright.cover.matrix import SECONDS_AN_ENTRY, Cut, Matrix
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 from tilewright.cover.supervise import EVERY, spent
@@ -42,7 +43,12 @@ class Glpk(Engine):
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions one by one: one run of glpsol each, with a row more that forbids the last."""
         report.engine = self.name
-        matrix, cuts = Matrix.of(cover), list[Cut]()
+        with in_time(limit, report) as deadline:
+            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
+            yield from self._listed(Matrix.of(cover), cover, limit, report)
+
+    def _listed(self, matrix: Matrix, cover: ExactCover, limit: Limit, report: Report) -> Iterator[list[Solution]]:
+        cuts = list[Cut]()
         if not matrix.width:  # a program without columns is none
             if not any(cover.lo):
                 report.solutions = 1

@@ -12,6 +12,8 @@ from tilewright.cover.encodings import loose_options
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
 
+SECONDS_AN_ENTRY = 2e-7  # of the cover, about, to make its matrix
+
 
 @dataclass(frozen=True)
 class Cut:

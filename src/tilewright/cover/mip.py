@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
+from tilewright.cover.deadline import in_time
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
-from tilewright.cover.matrix import Cut, Matrix, taken
+from tilewright.cover.matrix import SECONDS_AN_ENTRY, Cut, Matrix, taken
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
 from tilewright.cover.supervise import Call, spent
@@ -77,7 +78,13 @@ class Mip(Engine):
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions one by one, each cut off once found."""
         report.engine = self.name
-        matrix = Matrix.of(cover)
+        with in_time(limit, report) as deadline:
+            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
+            yield from self._all(Matrix.of(cover), cover, limit, report, threads)
+
+    def _all(
+        self, matrix: Matrix, cover: ExactCover, limit: Limit, report: Report, threads: int
+    ) -> Iterator[list[Solution]]:
         if not matrix.width:  # a program without columns is none
             if not any(cover.lo):
                 report.solutions = 1

@@ -13,12 +13,15 @@ from types import TracebackType
 from typing import Any, ClassVar
 
 from tilewright.cover.cnf import Cnf
-from tilewright.cover.encodings import AtMostOne, Variables, encode
+from tilewright.cover.deadline import Deadline, in_time
+from tilewright.cover.encodings import AtMostOne, Encoded, Variables, encode
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.result import Report
+from tilewright.errors import OutOfTimeError
 
+SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
 SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 s or so
 
 
@@ -29,13 +32,17 @@ class Solver:
         from pysat.solvers import Cadical195
 
         self.limit, self.report = limit, report
+        self.late = False
         self.trivial = any(block.shape[1] == 0 for block in cnf.blocks)
         self.slice = max(50, min(20_000, SLICE_WORK // max(1, cnf.size[2])))
         self.cpu = 0.0  # seconds of CPU time in the solver's calls
         self.solver: Any = Cadical195(with_proof=proof)
         add = self.solver.add_clause
-        for clause in cnf.clauses():
-            add(clause)
+        try:
+            for clause in Deadline(limit, report).watch(cnf.clauses()):
+                add(clause)
+        except OutOfTimeError as end:  # without some of its clauses it must not be asked anything
+            report.ended, self.late = end.ended, True
 
     def __enter__(self) -> Solver:
         return self
@@ -47,6 +54,8 @@ class Solver:
 
     def next(self) -> list[int] | None:
         """A model, or None: then `report.ended` says whether there is no further one or the limit came."""
+        if self.late:
+            return None
         if self.trivial:
             self.report.ended = "exhausted"
             return None
@@ -112,7 +121,11 @@ class Sat(Engine):
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions one by one, each forbidden once found."""
         report.engine = self.name
-        encoded = encode(cover, self.variables, self.at_most_one)
+        with in_time(limit, report) as deadline:
+            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
+            yield from self._listed(encode(cover, self.variables, self.at_most_one), limit, report)
+
+    def _listed(self, encoded: Encoded, limit: Limit, report: Report) -> Iterator[list[Solution]]:
         report.notes["formula"] = dict(zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True))
         with Solver(encoded.cnf, limit, report) as solver:
             while (model := solver.next()) is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
+from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.encodings import loose_options
 from tilewright.cover.engine import Engine, register
 from tilewright.cover.limit import Limit
@@ -32,7 +33,15 @@ class Z3(Engine):
 
         report.engine = self.name
         context = z3.Context()
-        solver, options = _posed(cover, context)
+        with in_time(limit, report) as deadline:
+            solver, options = _posed(cover, context, deadline)
+            yield from self._listed(cover, context, solver, options, limit, report)
+
+    def _listed(
+        self, cover: ExactCover, context: Any, solver: Any, options: list[Any], limit: Limit, report: Report
+    ) -> Iterator[list[Solution]]:
+        import z3
+
         loose = set(loose_options(cover).tolist())
         while True:
             if spent(limit, report):
@@ -61,17 +70,17 @@ class Z3(Engine):
             solver.add(z3.Or(other) if other else z3.BoolVal(False, context))
 
 
-def _posed(cover: ExactCover, context: Any) -> tuple[Any, list[Any]]:
-    """A solver with a Boolean an option and a sum an item."""
+def _posed(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
+    """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
     import z3
 
-    options = [z3.Bool(f"x{o}", context) for o in range(len(cover.options))]
+    options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
     terms: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
-    for x, option in zip(options, cover.options, strict=True):
+    for x, option in zip(options, deadline.watch(cover.options), strict=True):
         for item, times in Counter(option).items():
             terms[item].append((x, times))
     solver = z3.SolverFor("QF_FD", ctx=context)
-    for lo, hi, row in zip(cover.lo, cover.hi, terms, strict=True):
+    for lo, hi, row in zip(cover.lo, cover.hi, deadline.watch(terms, 64), strict=True):
         total = sum(times for _, times in row)
         if lo > total:
             solver.add(z3.BoolVal(False, context))

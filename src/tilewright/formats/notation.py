@@ -55,7 +55,7 @@ def _board(board: Board) -> str:
         raise _cannot("cells that may stay empty")
     for named in grid.sizes:
         sides = range(1, max(board.extent) + 1)
-        side = bisect_left(sides, len(board.atoms), key=lambda side: sum(1 for _ in named.atoms(side))) + 1
+        side = bisect_left(sides, len(board.atoms), key=named.number) + 1
         if side in sides and Board.of_size(f"{named.letter}{side}", board.lattice) == board:
             return f"{named.letter}{side}"
     there = set(board.atoms)

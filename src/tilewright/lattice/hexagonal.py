@@ -89,5 +89,8 @@ LATTICE = Lattice(
     pitch=2,
     spots=(0,),
     lean=LEAN,
-    sizes=(Size("h", "hexagon by its side", hexagon), Size("t", "triangle by its side", triangle)),
+    sizes=(
+        Size("h", "hexagon by its side", hexagon, lambda n: 3 * n * (n - 1) + 1 if n else 0),
+        Size("t", "triangle by its side", triangle, lambda n: n * (n + 1) // 2),
+    ),
 )

@@ -36,11 +36,15 @@ class CellText:
 
 @dataclass(frozen=True)
 class Size:
-    """Boards that a letter and a number name: `atoms(n)` are those of `<letter><n>`, from the top left."""
+    """Boards that a letter and a number name: `atoms(n)` are those of `<letter><n>`, from the top left.
+
+    number: how many they are, by a formula, so that what is too large is refused before any is made.
+    """
 
     letter: str
     text: str
     atoms: Callable[[int], Iterator[Atom]]
+    number: Callable[[int], int]
 
 
 @dataclass(frozen=True, repr=False, eq=False)

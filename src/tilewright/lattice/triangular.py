@@ -69,5 +69,8 @@ LATTICE = Lattice(
     pitch=2,
     spots=(0, 1),
     lean=LEAN,
-    sizes=(Size("h", "hexagon by its side", hexagon), Size("t", "triangle by its side", triangle)),
+    sizes=(
+        Size("h", "hexagon by its side", hexagon, lambda n: 6 * n * n),
+        Size("t", "triangle by its side", triangle, lambda n: n * n),
+    ),
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.lattice import Atom, Lattice, Vector, lattice
+from tilewright.lattice.lattice import Size
 from tilewright.lattice.outline import Ring, regions
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle.inside import atoms_inside, rings_of
@@ -73,11 +74,7 @@ class Board:
         """
         grid = _grid(lattice)
         extent, _, without = size.partition("-")
-        every = list(islice(_sized(grid, extent, size), MAX_CELLS * grid.kinds + 1))
-        if not every:
-            raise NotationError(f"board {quoted(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
-        if len(every) > MAX_CELLS * grid.kinds:
-            raise LimitError(f"board {quoted(size)} has too many cells: expected 1 to {MAX_CELLS:,}")
+        every = list(_sized(grid, extent, size))
         there = set(every)
         missing = (
             {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()
@@ -140,21 +137,35 @@ def _grid(name: str) -> Lattice:
     return lattice(name)
 
 
-def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
-    """The atoms of a size without its holes; NotationError lists the forms there are."""
-    rectangle = "x".join("LRC"[-grid.dimension :])
+def atoms_of_size(grid: Lattice, extent: str) -> int | None:
+    """How many atoms a size without holes has, by a formula; None where it is not a size of the lattice."""
     if re.fullmatch(rf"\d{{1,9}}(x\d{{1,9}}){{{grid.dimension - 1}}}", extent):
-        sides = [int(side) for side in extent.split("x")]
-        if prod(sides) > MAX_CELLS:
-            raise LimitError(f"board {quoted(size)} has {prod(sides):,} cells: expected 1 to {MAX_CELLS:,}")
-        return (atom for cell in product(*map(range, sides)) for atom in grid.whole(cell))
-    for named in grid.sizes:
-        if re.fullmatch(rf"{named.letter}\d{{1,6}}", extent):
-            return named.atoms(int(extent[1:]))
-    others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
-    raise NotationError(
-        f"board {quoted(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
-    )
+        return prod(map(int, extent.split("x"))) * grid.kinds
+    named = _named(grid, extent)
+    return named.number(int(extent[1:])) if named else None
+
+
+def _named(grid: Lattice, extent: str) -> Size | None:
+    return next((named for named in grid.sizes if re.fullmatch(rf"{named.letter}\d{{1,6}}", extent)), None)
+
+
+def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
+    """The atoms of a size without its holes; NotationError lists the forms there are, LimitError says how many are too many."""
+    rectangle = "x".join("LRC"[-grid.dimension :])
+    number = atoms_of_size(grid, extent)
+    if number is None:
+        others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
+        raise NotationError(
+            f"board {quoted(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
+        )
+    cells = -(-number // grid.kinds)
+    if not cells:
+        raise NotationError(f"board {quoted(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
+    if cells > MAX_CELLS:
+        raise LimitError(f"board {quoted(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}")
+    if named := _named(grid, extent):
+        return named.atoms(int(extent[1:]))
+    return (atom for cell in product(*(range(int(side)) for side in extent.split("x"))) for atom in grid.whole(cell))
 
 
 def _cell_form(grid: Lattice) -> str:

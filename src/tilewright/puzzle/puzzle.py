@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
 from tilewright.cover.deadline import NEVER, Deadline
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import TITLE, NotationError, printable, quoted
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.board import Board
@@ -44,6 +44,7 @@ class Puzzle:
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
         if not self.pieces:
             raise NotationError("the puzzle has no pieces: expected at least one")
         for piece in self.pieces:
@@ -100,7 +101,7 @@ class Puzzle:
             raise NotationError(f"{quoted(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
         pieces = select(pieces_text)
         # Whole seconds before the board's cells are made.
-        refuse_too_large({piece.kind for piece in pieces}, least_cells(board_text))
+        refuse_too_large({piece.kind for piece in pieces}, least_cells(board_text, pieces[0].grid))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
 
     @property

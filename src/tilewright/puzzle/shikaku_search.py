@@ -108,8 +108,8 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
         while not job.wait(SLICE if end is None else max(0.0, min(SLICE, end - time.perf_counter()))):
             report.nodes = job.nodes
             report.fraction = job.done / job.total if job.total else None
-            if end is not None and time.perf_counter() >= end:
-                report.ended = "limit"
+            if report.stop or (end is not None and time.perf_counter() >= end):
+                report.ended = "stopped" if report.stop else "limit"
                 break
     except KeyboardInterrupt:
         report.ended = "stopped"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
-from math import prod
 
 from tilewright.errors import LimitError
-from tilewright.puzzle.board import MAX_CELLS
+from tilewright.lattice import Lattice
+from tilewright.puzzle.board import MAX_CELLS, atoms_of_size
 
 MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
 
@@ -23,10 +22,8 @@ def refuse_entries(entries: int) -> None:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
 
 
-def least_cells(size: str) -> int:
-    """Cells of a board written `RxC-r0c0,...`, from the text alone; 0 where it is written otherwise, or refused anyway."""
+def least_cells(size: str, grid: Lattice) -> int:
+    """Cells, at least, of a board written as a size, from the text alone; 0 where it is no size, or refused anyway."""
     extent, _, holes = size.partition("-")
-    if not re.fullmatch(r"\d{1,9}(x\d{1,9})+", extent):
-        return 0
-    cells = prod(map(int, extent.split("x")))
+    cells = (atoms_of_size(grid, extent) or 0) // grid.kinds
     return max(0, cells - (holes.count(",") + 1 if holes else 0)) if cells <= MAX_CELLS else 0
