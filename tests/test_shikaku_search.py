@@ -44,7 +44,8 @@ def random_shikaku(seed: int) -> Shikaku:
     for top, left, height, width in rects:
         value = rng.choice([height * width] * 8 + [None] * 2 + [rng.randint(1, 4)] * (seed % 3 == 0))
         clues.append((top + rng.randrange(height), left + rng.randrange(width), value))
-    pinned = tuple(rects[:1]) if rng.random() < 0.2 else ()
+    fits = clues[0][2] in (None, rects[0][2] * rects[0][3])  # else no division has it, and it is refused
+    pinned = tuple(rects[:1]) if rng.random() < 0.2 and fits else ()
     return Shikaku(rows, columns, tuple(clues), pinned)
 
 
