@@ -209,16 +209,13 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     assert "counting again gives 16" in check_proof(puzzle, path).text
 
 
-def test_no_certificate_of_a_count_that_was_cut_short(
-    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_certificate_of_a_count_that_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "all"
     found, _ = certify_count(Puzzle.parse("pentominoes@6x10"), path, engine="reference", limit=Limit(nodes=500))
     assert (found.bound, found.ended) == ("at least", "limit")
     monkeypatch.setattr("tilewright.certificate.MOST_LISTED", 10)
     with pytest.raises(LimitError, match="more than 10 tilings"):
         certify_count(Puzzle.parse("FNPUV@5x5"), path)
-    assert "expected at most" in run.refused("count", "FNPUV@5x5", "--proof", path)
     assert not path.exists()
 
 
@@ -238,7 +235,7 @@ def test_count_command_writes_and_check_reads(run: CommandLine, tmp_path: Path) 
     path = tmp_path / "all.txt"
     ran = run("count", "FNPUV@5x5", "--proof", path)
     assert (ran.code, ran.out.strip()) == (0, "16") and ran.err.startswith("proof checked: ")
-    assert run("check", "FNPUV@5x5", "--proof", path).out.startswith("valid: count 16: all are tilings")
+    assert run("check", "FNPUV@5x5", "--proof", path).out.startswith("valid: count 16: the numbers of all states")
     assert "another puzzle" in run("check", "LPNUV@5x5", "--proof", path).out
     lines = path.read_text().splitlines()
     other = run("count", "LPNUV@5x5", "--proof", path, "--json")

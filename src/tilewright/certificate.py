@@ -3,7 +3,8 @@
 - *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
   variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *tilings* (a count): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
+- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
+- *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
   number and SHA-256.
 
 A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
@@ -18,6 +19,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from itertools import pairwise
 from math import isinf
 from pathlib import Path
@@ -29,11 +31,13 @@ from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
 from tilewright.cover.result import Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quoted
+from tilewright.explain.count_states import CountStates
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
+from tilewright.explain.verify_count import count_fault
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
-from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, TilingsHead, token
+from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, token
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.compile import Compiled
 from tilewright.refutation import build_refutation, check_refutation, other_puzzle, proof_path
@@ -94,6 +98,23 @@ def _head(puzzle: AnyPuzzle, kind: str, **fields: object) -> str:
     return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": puzzle.digest, **fields})
 
 
+def certify_states(puzzle: AnyPuzzle, value: int, path: Path, seconds: float | None = None) -> ProofState:
+    """Write the states of a sweep over the board with their numbers, which prove the count, once that was checked.
+
+    LimitError, and no file, when there are too many states; OutOfTimeError when the time is over before all are known.
+    """
+    check_writable(path)
+    deadline = Deadline(Limit(seconds=seconds))
+    states = CountStates(puzzle.compile(deadline=deadline), deadline)
+    if states.value != value:
+        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
+    head = _head(puzzle, "states", count=str(value), axes=states.axes)
+    content = "".join(f"{line}\n" for line in (head, *states.lines()))
+    if len(content) > form.MOST_BYTES:
+        raise LimitError(f"its states take {len(content):,} bytes: expected at most {form.MOST_BYTES:,}")
+    return Certificate(content).write(puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left))
+
+
 def certify_count(
     puzzle: AnyPuzzle,
     path: Path,
@@ -109,9 +130,10 @@ def certify_count(
     """
     check_writable(path)
     stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
-    names = _tokens(stream.compiled)
+    names: list[str] = []
     lines: list[str] = []
     for batch in stream:
+        names = names or _tokens(stream.compiled)
         lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch)
         if len(lines) > MOST_LISTED:
             raise LimitError(
@@ -172,6 +194,15 @@ def _check_reason(puzzle: AnyPuzzle, head: ReasonHead, body: bytes, deadline: De
     return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand ({reason.kind}{modulo})")
 
 
+def _check_states(puzzle: AnyPuzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    claim = f"count {head.count}"
+    try:
+        wrong = count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline)
+    except OutOfTimeError:
+        return ProofCheck(None, claim, "it was not checked in time")
+    return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
+
+
 def _check_tilings(puzzle: AnyPuzzle, head: TilingsHead, body: bytes, deadline: Deadline) -> ProofCheck:
     claim = f"count {head.count}"
     if body.count(b"\n") != head.count or hashlib.sha256(body).hexdigest() != head.sha256:
@@ -179,7 +210,7 @@ def _check_tilings(puzzle: AnyPuzzle, head: TilingsHead, body: bytes, deadline: 
     lines = body.decode("ascii", "replace").split("\n")
     if lines.pop() or any(a >= b for a, b in pairwise(lines)):
         return ProofCheck(False, claim, "the list is not sorted, holds a tiling twice, or has a line without an end")
-    compiled = puzzle.compile()
+    compiled = puzzle.compile(deadline=deadline)
     option_of = {name: option for option, name in enumerate(_tokens(compiled))}
     try:
         solutions = [_solution(option_of, line) for line in deadline.watch(lines)]
@@ -193,7 +224,8 @@ def _check_tilings(puzzle: AnyPuzzle, head: TilingsHead, body: bytes, deadline: 
     if again.bound != "exact":
         return ProofCheck(None, claim, "all are tilings; whether they are all was not counted again in time")
     good = again.value == head.count
-    return ProofCheck(good, claim, f"all are tilings, and counting again gives {again.value}")
+    told = f"all are tilings, and counting again gives {again.value}"
+    return ProofCheck(good, claim, told + (" (that none is missing rests on that count of ours)" if good else ""))
 
 
 def _solution(option_of: dict[str, int], line: str) -> Solution:
@@ -216,5 +248,6 @@ def checkable(puzzle: AnyPuzzle, reason: Reason | None) -> bool:
 Check = Callable[[AnyPuzzle, Any, bytes, Deadline], ProofCheck]
 FORMS: dict[str, tuple[type[Head], Check]] = {
     "reason": (ReasonHead, _check_reason),
+    "states": (StatesHead, _check_states),
     "tilings": (TilingsHead, _check_tilings),
 }

@@ -75,6 +75,14 @@ class TilingsHead(Head, kw_only=True):
     sha256: Annotated[str, msgspec.Meta(max_length=64)]
 
 
+class StatesHead(Head, kw_only=True):
+    """The number of tilings, and the coordinates by which the atoms are sorted in the states after it."""
+
+    certificate: Literal["states"]
+    count: Annotated[str, msgspec.Meta(max_length=4000, pattern=r"^(?:0|[1-9][0-9]*)\Z")]
+    axes: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...], msgspec.Meta(max_length=9)]
+
+
 class _Kind(msgspec.Struct):
     certificate: str
 
