@@ -81,7 +81,7 @@ def check_refutation(puzzle: AnyPuzzle, formula: bytes, proof: bytes | None, dea
         return other_puzzle(puzzle, notes["puzzle"], claim)
     if (tiling is not None) != (claim == "unique"):
         return ProofCheck(False, claim, f"it forbids {int(tiling is not None)} tilings: expected {int(tiling is None)}")
-    compiled = puzzle.compile()
+    compiled = puzzle.compile(deadline=deadline)
     known = [] if tiling is None else _known(compiled, tiling.split())
     if isinstance(known, str):
         return ProofCheck(False, claim, known)

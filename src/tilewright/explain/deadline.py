@@ -1,28 +1,31 @@
-"""When a person's patience is over: every loop of the techniques asks here, and is left by an exception."""
+"""When a person's patience is over: every loop of the techniques asks here, and is left by OutOfTimeError."""
 
 from __future__ import annotations
 
+from tilewright.cover import deadline
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
-from tilewright.cover.supervise import spent
+from tilewright.errors import OutOfTimeError
 
 
-class OutOfTime(Exception):
-    """The budget is used up, or the report asked to stop."""
-
-
-class Deadline:
-    """Counts the steps of the techniques against `limit.nodes`, and watches its seconds and `report.stop`."""
+class Deadline(deadline.Deadline):
+    """Counts the steps of the techniques against `limit.nodes` as well."""
 
     def __init__(self, limit: Limit, report: Report) -> None:
-        self.limit, self.report = limit, report
+        super().__init__(limit, report)
         self.steps = 0
 
     def check(self) -> None:
-        """Count a step. Raises OutOfTime when the budget is used up."""
+        """Count a step. Raises OutOfTimeError when the budget is used up."""
         self.steps += 1
-        if spent(self.limit, self.report) or (self.limit.nodes is not None and self.steps > self.limit.nodes):
-            raise OutOfTime
+        if self.limit.nodes is not None and self.steps > self.limit.nodes:
+            raise OutOfTimeError("stopped" if self.report.stop else "limit")
+        super().check()
+
+    @property
+    def of_time(self) -> deadline.Deadline:
+        """The same without steps, for the compiler."""
+        return deadline.Deadline(self.limit, self.report)
 
     def for_search(self, nodes: int, share: float) -> Limit:
         """What a search for one solution may use: `nodes`, and a share of the time that is left."""

@@ -52,11 +52,12 @@ class Rating:
 
 def start(puzzle: Puzzle | Shikaku, deadline: Deadline | None = None) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
+    deadline = deadline or Patient()
     if isinstance(puzzle, Shikaku):
-        compiled = compile_shikaku(puzzle, hinted=False)
+        compiled = compile_shikaku(puzzle, hinted=False, deadline=deadline.of_time)
     else:
-        compiled = compile_puzzle(puzzle, hinted=False)
-    return Position(Table(compiled, deadline or Patient()))
+        compiled = compile_puzzle(puzzle, hinted=False, deadline=deadline.of_time)
+    return Position(Table(compiled, deadline))
 
 
 def rate(puzzle: Puzzle | Shikaku, hardest: Tier = "extreme") -> Rating:

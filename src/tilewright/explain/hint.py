@@ -10,10 +10,10 @@ from contextlib import suppress
 
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, OutOfTimeError, quoted
 from tilewright.explain import words
 from tilewright.explain.completion import look
-from tilewright.explain.deadline import Deadline, OutOfTime
+from tilewright.explain.deadline import Deadline
 from tilewright.explain.difficulty import FORCED, SEARCH, exhaust, start
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found
@@ -45,7 +45,7 @@ def hint(
     deadline = Deadline(limit, report or Report())
     try:
         return _hint(puzzle, partial, without, deadline)
-    except OutOfTime:
+    except OutOfTimeError:
         return nothing_found(deadline)
 
 
@@ -63,7 +63,7 @@ def _hint(puzzle: Puzzle | Shikaku, partial: Sequence[Placement], without: Itera
     if found.impossible:
         try:
             return _wrong(before, laid)
-        except OutOfTime:
+        except OutOfTimeError:
             return Hint(
                 "wrong", "search", SEARCH, "What lies there cannot be completed, as a search shows.", ended="limit"
             )
@@ -146,7 +146,7 @@ def _blame(position: Position, option: int, verdict: str) -> Hint:
     what = words.option_name(table, option)
     trial = position.copy()
     wrong = (table.compiled.placement(option),)
-    with suppress(OutOfTime):  # what the search has shown holds without a better reason, too
+    with suppress(OutOfTimeError):  # what the search has shown holds without a better reason, too
         for tier in TIERS:
             exhaust(trial, tier)
             item = trial.starved()
