@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 from click.exceptions import Abort, NoArgsIsHelpError, UsageError
@@ -51,7 +52,8 @@ def main() -> None:
         code = app(standalone_mode=False)
         streams.flush()
     except NoArgsIsHelpError as nothing_asked:
-        nothing_asked.show()
+        with suppress(OSError):
+            nothing_asked.show()
         code = BAD_INPUT
     except UsageError as error:
         path = error.ctx.command_path if error.ctx else "tilewright"

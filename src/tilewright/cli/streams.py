@@ -28,9 +28,10 @@ def open_all() -> None:
 
 
 def flush() -> None:
-    """Write what is kept back, while an error can still be told."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    """Write what is kept back, while an error can still be told. A reader that has gone is none: it has seen enough."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(BrokenPipeError):
+            stream.flush()
 
 
 def tell(line: str) -> None:
