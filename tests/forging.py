@@ -96,9 +96,25 @@ class Case:
         names = [token(self.compiled.placement(option).id) for option in range(len(self.compiled.cover.options))]
         return sorted(" ".join(sorted(names[option] for option in tiling)) for tiling in self.tilings)
 
-    def formula(self, known: list[Solution]) -> str:
+    def formula(self, known: list[Solution]) -> bytes:
         """The genuine formula with these tilings forbidden."""
-        return _formula(self.compiled, known, statement(self.compiled.cover, known))
+        if (made := self.formulas.get(tuple(known))) is None:
+            made = _formula(self.compiled, known, statement(self.compiled.cover, known)).encode()
+            self.formulas[tuple(known)] = made
+        return made
+
+    @cached_property
+    def formulas(self) -> dict[tuple[Solution, ...], bytes]:
+        return {}
+
+    @cached_property
+    def clauses(self) -> list[str]:
+        """The clauses of the formula that there is no tiling, as a proof would write them."""
+        return [" ".join(map(str, clause)) for clause in statement(self.compiled.cover, []).cnf.clauses()]
+
+    @cached_property
+    def variables(self) -> int:
+        return statement(self.compiled.cover, []).cnf.variables
 
     @cached_property
     def proof(self) -> list[str]:
@@ -161,22 +177,21 @@ def forge_refutation(rng: random.Random, case: Case, others: list[Case]) -> File
     """A formula, mostly the genuine one of a claim that may be false, with a proof of something else, bent."""
     claim_unique = case.tilings and rng.random() < (0.6 if case.count > 1 else 0.1)
     known = [rng.choice(case.tilings)] if claim_unique else []
-    formula = case.formula(known).encode()
+    formula = case.formula(known)
     source = case if rng.random() < 0.7 else rng.choice(others)
     if rng.random() < 0.1:
-        formula = (
-            source.formula(known if source is case else []).replace(source.puzzle.digest, case.puzzle.digest).encode()
-        )
+        formula = source.formula(known if source is case else [])
+        formula = formula.replace(source.puzzle.digest.encode(), case.puzzle.digest.encode())
     if rng.random() < 0.1:
         formula = _bend(rng, formula)
-    lines = _deceive(rng, list(source.proof), case.compiled)
+    lines = _deceive(rng, list(source.proof), case)
     proof = "".join(f"{line}\n" for line in lines).encode()
     return formula, _bend(rng, proof) if rng.random() < 0.4 else proof
 
 
-def _deceive(rng: random.Random, lines: list[str], compiled: Compiled) -> list[str]:
+def _deceive(rng: random.Random, lines: list[str], case: Case) -> list[str]:
     """Lines of a proof with steps between them that no formula implies, but some checkers have believed."""
-    most = statement(compiled.cover, []).cnf.variables
+    most = case.variables
     fresh = most + rng.choice([0, 1, 1, 2])
     unit = f"{rng.choice([-1, 1]) * rng.randint(1, max(1, most))} 0"
     tricks: list[Callable[[], list[str]]] = [
@@ -184,7 +199,7 @@ def _deceive(rng: random.Random, lines: list[str], compiled: Compiled) -> list[s
         lambda: [unit, f"d {unit}", "0"],
         lambda: [f"{fresh} {unit}", f"-{fresh} {unit}", unit],
         lambda: [f"d {rng.choice(lines)}".replace("d d", "d")] if lines else ["d 0"],
-        lambda: [f"d {clause} 0" for clause in _some_clauses(rng, compiled)],
+        lambda: [f"d {clause} 0" for clause in rng.sample(case.clauses, min(len(case.clauses), 3))],
         lambda: [rng.choice(["00", "1", "1 0 2 0", "1  0", "1.0 0", "+1 0", f"{10**30} 0", "٣ 0", "", "c", "-0 0"])],
         lambda: [" ".join(rng.sample(words, len(words))) + " 0" for words in [rng.choice(lines or ["0"]).split()[:-1]]],
     ]
@@ -192,11 +207,6 @@ def _deceive(rng: random.Random, lines: list[str], compiled: Compiled) -> list[s
         place = rng.randrange(len(lines) + 1)
         lines[place:place] = rng.choice(tricks)()
     return lines
-
-
-def _some_clauses(rng: random.Random, compiled: Compiled) -> list[str]:
-    clauses = [" ".join(map(str, clause)) for clause in statement(compiled.cover, []).cnf.clauses()]
-    return rng.sample(clauses, min(len(clauses), rng.randint(1, 5)))
 
 
 def forge_reason(rng: random.Random, case: Case, others: list[Case]) -> Files:

@@ -22,9 +22,9 @@ from tilewright.errors import TilewrightError
 from tilewright.verdict import verdict
 
 PUZZLES = 500
-PART = 5_000
+PART = 2_500
 FORGERS = {"refutation": forging.forge_refutation, "reason": forging.forge_reason, "tilings": forging.forge_tilings}
-PARTS = {"refutation": 8, "reason": 8, "tilings": 4}  # 100,000 in all
+PARTS = {"refutation": 16, "reason": 16, "tilings": 8}  # 100,000 in all
 
 
 @cache
@@ -44,11 +44,14 @@ def test_no_forged_certificate_of_a_false_claim_is_accepted(
     kind: str, part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drat, "opinions", lambda *_: iter(()))  # our own checker has to see through it alone
+    monkeypatch.setattr(
+        "tilewright.puzzle.compile.MAX_HINTED", -1
+    )  # no check looks at symmetries; finding them is half the time
     forge: Callable[[random.Random, Case, list[Case]], Files] = FORGERS[kind]
     rng = random.Random(f"{kind} {part}")
     seen: Counter[str] = Counter()
     for number in range(PART):
-        case = all_cases()[(part * PART + number) % PUZZLES]
+        case = all_cases()[number % PUZZLES]
         files = forge(rng, case, all_cases())
         try:
             checked = check_certificate(case.puzzle, *files, NEVER)
