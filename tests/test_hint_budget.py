@@ -103,8 +103,8 @@ def test_a_hint_can_be_stopped() -> None:
 
 
 def test_a_large_board_costs_no_more_steps_than_allowed() -> None:
-    """In 3,000 steps of a 50x50 board: who can reach which cell, and the first corner that would be cut off."""
-    step = hint(load("pentominoes*@50x50"), limit=Limit(nodes=3000))
+    """In 4,000 steps of a 50x50 board: who can reach which cell, and the first corner that would be cut off."""
+    step = hint(load("pentominoes*@50x50"), limit=Limit(nodes=4000))
     assert (step.kind, step.technique, step.ended) == ("rule out", "isolated region", "limit")
     assert [placement.id for placement in step.placements] == ["F@0,0/0"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.cover.choose import choose
+from tilewright.cover.deadline import Deadline
+from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.explain.position import Position, bits
 
@@ -37,9 +39,17 @@ def look(position: Position) -> Look:
     cover = table.cover
     kept = tuple(cover.options[option] for option in options)
     part = ExactCover(cover.lo, cover.hi, kept, cover.order, cover.adjacent)
-    limit, report = table.deadline.for_search(SEARCH_NODES, SHARE), table.deadline.report
+    limit, report = _share(table.deadline), table.deadline.report
     report.ended, report.solutions, report.nodes = None, 0, 0
     for batch in choose(part, "find").solutions(part, limit, report, 1):
         for solution in batch:
             return Look(tuple(options[number] for number in solution), decided=True)
     return Look(None, decided=report.ended == "exhausted")
+
+
+def _share(deadline: Deadline) -> Limit:
+    """What a search for one solution may use."""
+    seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
+    if seconds is not None:
+        seconds -= (1 - SHARE) * max(0.0, deadline.left)
+    return Limit(seconds=seconds, nodes=min(SEARCH_NODES, nodes or SEARCH_NODES), solutions=1)

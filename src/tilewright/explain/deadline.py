@@ -1,15 +1,15 @@
-"""When a person's patience is over: every loop of the techniques asks here, and is left by OutOfTimeError."""
+"""When a person's patience is over: every loop of the techniques asks here, and is left by an exception."""
 
 from __future__ import annotations
 
-from tilewright.cover import deadline
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
 from tilewright.errors import OutOfTimeError
 
 
-class Deadline(deadline.Deadline):
-    """Counts the steps of the techniques against `limit.nodes` as well."""
+class StepDeadline(Deadline):
+    """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
 
     def __init__(self, limit: Limit, report: Report) -> None:
         super().__init__(limit, report)
@@ -19,29 +19,5 @@ class Deadline(deadline.Deadline):
         """Count a step. Raises OutOfTimeError when the budget is used up."""
         self.steps += 1
         if self.limit.nodes is not None and self.steps > self.limit.nodes:
-            raise OutOfTimeError("stopped" if self.report.stop else "limit")
+            raise OutOfTimeError("limit")
         super().check()
-
-    @property
-    def of_time(self) -> deadline.Deadline:
-        """The same without steps, for the compiler."""
-        return deadline.Deadline(self.limit, self.report)
-
-    def for_search(self, nodes: int, share: float) -> Limit:
-        """What a search for one solution may use: `nodes`, and a share of the time that is left."""
-        seconds = self.limit.seconds
-        if seconds is not None:
-            seconds = self.report.seconds + share * max(0.0, seconds - self.report.seconds)
-        return Limit(
-            seconds=seconds, nodes=nodes if self.limit.nodes is None else min(nodes, self.limit.nodes), solutions=1
-        )
-
-
-class Patient(Deadline):
-    """No deadline at all, for ratings: they must not depend on the machine."""
-
-    def __init__(self) -> None:
-        super().__init__(Limit(), Report())
-
-    def check(self) -> None:
-        """Go on."""

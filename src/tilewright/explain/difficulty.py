@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tilewright.explain.deadline import Deadline, Patient
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.explain.position import Position, Table
 from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
@@ -50,13 +50,12 @@ class Rating:
         return f"{self.tier}: " + ", ".join(f"{name} x{times}" for name, times in self.techniques)
 
 
-def start(puzzle: Puzzle | Shikaku, deadline: Deadline | None = None) -> Position:
+def start(puzzle: Puzzle | Shikaku, deadline: Deadline = NEVER) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
-    deadline = deadline or Patient()
     if isinstance(puzzle, Shikaku):
-        compiled = compile_shikaku(puzzle, hinted=False, deadline=deadline.of_time)
+        compiled = compile_shikaku(puzzle, hinted=False, deadline=deadline)
     else:
-        compiled = compile_puzzle(puzzle, hinted=False, deadline=deadline.of_time)
+        compiled = compile_puzzle(puzzle, hinted=False, deadline=deadline)
     return Position(Table(compiled, deadline))
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
 from tilewright.errors import NotationError, OutOfTimeError, quoted
 from tilewright.explain import words
 from tilewright.explain.completion import look
-from tilewright.explain.deadline import Deadline
+from tilewright.explain.deadline import StepDeadline
 from tilewright.explain.difficulty import FORCED, SEARCH, exhaust, start
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found
@@ -42,7 +43,7 @@ def hint(
     for fault in faults(puzzle, partial, partial=True):
         bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
         return Hint("wrong", "rules", FORCED, words.sentence(fault.text), bad, fault.atoms)
-    deadline = Deadline(limit, report or Report())
+    deadline = StepDeadline(limit, report or Report())
     try:
         return _hint(puzzle, partial, without, deadline)
     except OutOfTimeError:

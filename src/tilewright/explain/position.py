@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.explain.deadline import Deadline, Patient
 from tilewright.lattice import Atom
 from tilewright.puzzle.compile import Compiled
 from tilewright.puzzle.shikaku import Shikaku
@@ -41,7 +41,7 @@ class Table:
     """What never changes of a puzzle: which options cover an item, which cannot lie together."""
 
     compiled: Compiled
-    deadline: Deadline = field(default_factory=Patient, compare=False)
+    deadline: Deadline = field(default=NEVER, compare=False)
 
     @property
     def cover(self) -> ExactCover:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.result import Ended
 from tilewright.errors import OutOfTimeError
 from tilewright.explain import words
 from tilewright.explain.completion import look
-from tilewright.explain.deadline import Deadline
 from tilewright.explain.difficulty import FORCED, SEARCH, TECHNIQUES, apply_easiest, forced_name
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.techniques import TIERS, Finding, Tier
@@ -50,8 +50,8 @@ def next_step(position: Position) -> Hint:
     eliminations: list[tuple[Tier, Finding]] = []
     try:
         return _easiest(position, eliminations)
-    except OutOfTimeError:
-        ended: Ended = "stopped" if position.table.deadline.report.stop else "limit"
+    except OutOfTimeError as end:
+        ended: Ended = end.ended
         if eliminations:
             return replace(_first(position.table, eliminations), ended=ended)
         return nothing_found(position.table.deadline)
