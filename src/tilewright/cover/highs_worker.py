@@ -43,7 +43,7 @@ def reset_scheduler() -> None:
     """
     import highspy
 
-    highspy.Highs.resetGlobalScheduler(True)  # type: ignore[no-untyped-call]
+    highspy.Highs.resetGlobalScheduler(True)
 
 
 def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
