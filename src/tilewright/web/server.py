@@ -27,7 +27,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 WHOLE = 10.0  # seconds within which a request must be whole
 FINISH = 1  # seconds that answers under way have when the server ends
-END = 1.6  # seconds after the signal at which the process ends, whatever its threads do
+END = 1.5  # seconds after the signal at which the process ends, whatever its threads do
 RESERVE = 100  # file descriptors for all but connections: pipes, pictures, modules
 FEWEST, MOST = 16, 2000  # connections at once
 PAUSE = 0.5  # seconds without accepting when descriptors run out
@@ -59,6 +59,13 @@ class StudioProtocol(H11Protocol):
                 self._await_request()
         elif self.conn.their_state is not h11.IDLE:
             self._received()
+
+    def shutdown(self) -> None:
+        """The server ends: a request that is not whole is not waited for."""
+        if self.deadline is not None:
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone, or was sent away."""
