@@ -10,6 +10,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -266,11 +267,11 @@ def _spoil(rng: random.Random, value: Any) -> None:
         return _spoil(rng, value[key])
     how = rng.randrange(4)
     if how < 2:
-        value[key] = rng.choice(ODD)
+        value[key] = deepcopy(rng.choice(ODD))
     elif isinstance(value, list):
-        value.insert(key, value[rng.choice(keys)]) if how == 2 else value.pop(key)
+        value.insert(key, deepcopy(value[rng.choice(keys)])) if how == 2 else value.pop(key)
     else:
-        value[f"{key}s"] = value.pop(key) if how == 2 else value[key]
+        value[f"{key}s"] = value.pop(key) if how == 2 else deepcopy(value[key])
     return None
 
 
