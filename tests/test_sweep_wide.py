@@ -6,6 +6,7 @@ import pytest
 
 from tests.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
+from tilewright.cover.deadline import Deadline
 from tilewright.cover.engine import engine
 from tilewright.cover.limit import Limit
 from tilewright.cover.race import CountRace
@@ -62,7 +63,7 @@ def test_a_counting_race_of_many_turns(
     cover = Puzzle.parse(notation).compile().cover
     for search in ("sweep", "native"):
         report = Report()
-        assert CountRace(cover, search, Limit(), report, threads).run() == number
+        assert CountRace(cover, search, Deadline(Limit(), report), threads).run() == number
         assert (report.ended, report.solutions) == ("exhausted", number)
         assert report.engine in ("frontier", search)
 

@@ -34,18 +34,18 @@ class Sweep(Engine):
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         with in_time(limit, report) as deadline:
-            yield from search(plan(cover, deadline, threads), limit, report, threads)
+            yield from search(plan(cover, deadline, limit.memory // max(1, threads)), limit, report, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, without collecting them or their images."""
         report.engine = self.name
         with in_time(limit, report) as deadline:
-            return count(plan(cover, deadline, threads), limit, report, threads)
+            return count(plan(cover, deadline, limit.memory // max(1, threads)), limit, report, threads)
         return 0
 
 
-def plan(cover: ExactCover, deadline: Deadline, threads: int = 1) -> _kernel.Plan:
-    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes too much memory."""
+def plan(cover: ExactCover, deadline: Deadline, memory: int = -1) -> _kernel.Plan:
+    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any)."""
     limit = deadline.limit
     items, options, _ = cover.size
     seconds = SECONDS_A_WORD * options * (items // 64 + 1)
@@ -54,6 +54,6 @@ def plan(cover: ExactCover, deadline: Deadline, threads: int = 1) -> _kernel.Pla
     prepared = cover.prepare(deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
-        return _kernel.Plan(prepared, "sweep", whole, memory=limit.memory // max(1, threads))
+        return _kernel.Plan(prepared, "sweep", whole, memory=memory)
     except MemoryError as error:
         raise LimitError(str(error)) from None
