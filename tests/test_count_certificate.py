@@ -109,11 +109,13 @@ def random_shikaku(seed: int) -> Shikaku:
             parts += [(top, left, height, cut), (top, left + cut, height, width - cut)]
         else:
             parts.append((top, left, height, width))
-    clues = []
-    for top, left, height, width in parts:
-        value = None if rng.random() < 0.25 else height * width + (rng.random() < 0.05)
-        clues.append((top + rng.randrange(height), left + rng.randrange(width), value))
-    return Shikaku(rows, columns, tuple(clues), tuple(rng.sample(parts, 1)) if rng.random() < 0.2 else ())
+    clues, pins = [], rng.sample(parts, rng.random() < 0.2)
+    for part in parts:
+        top, left, height, width = part
+        value = height * width + (rng.random() < 0.05 and part not in pins)
+        place = (top + rng.randrange(height), left + rng.randrange(width))
+        clues.append((*place, None if rng.random() < 0.25 else value))
+    return Shikaku(rows, columns, tuple(clues), tuple(pins))
 
 
 def puzzles(seeds: range) -> Iterator[AnyPuzzle]:
