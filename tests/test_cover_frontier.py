@@ -160,7 +160,8 @@ def test_limits() -> None:
         for limit in (Limit(nodes=1000), Limit(seconds=0.0), Limit(memory=1 << 20)):
             report = Report()
             assert engine("frontier").count(cover, limit, report, threads) == 0
-            assert report.ended == "limit" and report.notes["stopped"]
+            assert report.ended == "limit"
+            assert limit.seconds is not None or report.notes["stopped"]  # time may end before there is anything to stop
         assert report.notes["memory_wanted"] > 1 << 20  # type: ignore[operator]
         assert report.notes["peak_memory"] < 2 << 20  # type: ignore[operator]
     with pytest.raises(LimitError, match="states"):
