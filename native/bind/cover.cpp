@@ -43,14 +43,16 @@ void bind_cover(nb::module_& m) {
         .def_prop_ro("options", &Cover::option_count);
     m.def(
         "find_invariant",
-        [](const Cover& cover, std::int64_t work) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
+        [](const Cover& cover,
+           std::int64_t work) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
             nb::gil_scoped_release unlocked;
             auto found = find_invariant(cover, work);
             if (!found) return std::nullopt;
             return std::tuple(found->modulus, std::move(found->weights));
         },
         "cover"_a, "work"_a = std::int64_t{2'000'000'000},
-        "(modulus, weights of the items) under which every option sums to zero and the demand does not; None when there\n"
+        "(modulus, weights of the items) under which every option sums to zero and the demand does not; None when "
+        "there\n"
         "is none, or when it would take more than about so many multiplications to tell.");
     m.attr("UNLIMITED") = unlimited;
 }
