@@ -61,7 +61,7 @@ struct Store {
 
 // Where a thread writes: a stretch of numbered blocks, of which it has taken those up to `taken`.
 template <class Key>
-class Pen {
+class RunWriter {
   public:
     // Room for so many states in one piece; its position.
     std::int64_t place(std::int64_t count, Store<Key>& store) {
@@ -97,7 +97,7 @@ class Pen {
 
 // What all threads look at during a step.
 template <class Key>
-struct Stage {
+struct StepContext {
     const Masks<Key>& masks;
     const HoleTest<Key>& holes;
     StepMask<Key> step;
@@ -126,16 +126,16 @@ class Merger {
   public:
     explicit Merger(Store<Key>& store) : store_(store) {}
 
-    void begin(const Stage<Key>& stage) {
-        stage_ = &stage;
-        pen_ = {};
+    void begin(const StepContext<Key>& context) {
+        context_ = &context;
+        writer_ = {};
         total = work = 0;
         any_number.reserve(16);  // no cache line with another thread's
         any_number.assign(store_.old.words, 0);
     }
     // Fills a run of the new layer, drops its dead states, writes it.
     void merge(std::uint32_t run) {
-        if (stage_->images.empty())
+        if (context_->images.empty())
             fill(table_, run);
         else if (!fill_with_images(run))
             return;
@@ -153,13 +153,13 @@ class Merger {
         ~std::uint32_t{0};  // + 1 is 0: the first part's start, to which nothing is added
 
     void fill(Table<Key>& table, std::uint32_t run) {
-        const auto& stage = *stage_;
+        const auto& context = *context_;
         expected_ = std::max<std::int64_t>(16, (expected_ * 3 + last_used_) / 4);
         table.start(static_cast<std::size_t>(expected_ + expected_ / 4), words());
-        feed_from(table, run, nullptr, stage.step.sweeps ? 0 : -1);
-        for (std::size_t m = 0; m < stage.step.moves.size(); ++m)
-            if (!(run & stage.move_runs[m]))
-                feed_from(table, run | stage.move_runs[m], &stage.step.moves[m], stage.step.sweeps ? 1 : -1);
+        feed_from(table, run, nullptr, context.step.sweeps ? 0 : -1);
+        for (std::size_t m = 0; m < context.step.moves.size(); ++m)
+            if (!(run & context.move_runs[m]))
+                feed_from(table, run | context.move_runs[m], &context.step.moves[m], context.step.sweeps ? 1 : -1);
         last_used_ = static_cast<std::int64_t>(table.used);
     }
 
@@ -167,8 +167,8 @@ class Merger {
 
     // The old states whose number begins with this bit, 1 if the item is free, and goes on with the run's; -1: all.
     void feed_from(Table<Key>& table, std::uint32_t run, const MoveMask<Key>* move, int free) {
-        const int bits = free < 0 ? 0 : stage_->run_bits + 1;
-        if (free > 0) run |= std::uint32_t{1} << stage_->run_bits;
+        const int bits = free < 0 ? 0 : context_->run_bits + 1;
+        if (free > 0) run |= std::uint32_t{1} << context_->run_bits;
         store_.old.pieces(free < 0 ? 0 : run, bits, [&](std::int64_t from, std::int64_t to) {
             if (words() == 1)
                 feed<1>(table, from, to, move);
@@ -187,7 +187,7 @@ class Merger {
             for (std::int64_t done = 0; done < count; done += chunk) {
                 const auto part = std::min(chunk, count - done);
                 make_room(table, static_cast<std::size_t>(part));
-                if (!stage_->step.plain || (move && move->weight != 1))
+                if (!context_->step.plain || (move && move->weight != 1))
                     feed_any<K>(table, keys + done, numbers + done * width, part, move);
                 else
                     feed_plain<K>(table, keys + done, numbers + done * width, part, move);
@@ -218,7 +218,7 @@ class Merger {
             fit += !any(keys[i] & conflict);
         }
         for (std::int64_t f = 0; f < fit; ++f)
-            table.template add<K>(stage_->masks.shifted(keys[fitting[f]] | delta),
+            table.template add<K>(context_->masks.shifted(keys[fitting[f]] | delta),
                                   numbers + fitting[f] * (K ? K : words()));
     }
 
@@ -228,7 +228,7 @@ class Merger {
         product_.resize(words());
         for (std::int64_t i = 0; i < count; ++i) {
             Key key = keys[i];
-            if (!stage_->masks.apply(key, stage_->step, move)) continue;
+            if (!context_->masks.apply(key, context_->step, move)) continue;
             const Word* number = numbers + i * words();
             if (move && move->weight != 1)
                 multiply_number(product_.data(), number, move->weight, words()), number = product_.data();
@@ -239,10 +239,10 @@ class Merger {
     // The first of the runs that are images of each other takes in all of them, each state as its least image there;
     // the others stay empty: false.
     bool fill_with_images(std::uint32_t run) {
-        const Key begin(reversed(~run & ones(stage_->run_bits), stage_->run_bits));
+        const Key begin(reversed(~run & ones(context_->run_bits), context_->run_bits));
         runs_.assign(1, run);
-        for (const auto& image : stage_->images) {
-            const auto other = stage_->run_of(image(begin));
+        for (const auto& image : context_->images) {
+            const auto other = context_->run_of(image(begin));
             if (other < run) return false;
             if (std::find(runs_.begin(), runs_.end(), other) == runs_.end()) runs_.push_back(other);
         }
@@ -263,10 +263,10 @@ class Merger {
     void fold(std::uint32_t run) {
         for (std::size_t i = 1; i <= image_table_.used; ++i) {
             const Key key = image_table_.keys[i];
-            if (stage_->holes.dead(key)) continue;
-            Key least = stage_->run_of(key) == run ? key : ~Key(0);
-            for (const auto& image : stage_->images)
-                if (const Key other = image(key); other < least && stage_->run_of(other) == run) least = other;
+            if (context_->holes.dead(key)) continue;
+            Key least = context_->run_of(key) == run ? key : ~Key(0);
+            for (const auto& image : context_->images)
+                if (const Key other = image(key); other < least && context_->run_of(other) == run) least = other;
             make_room(table_, 1);
             table_.template add<K>(least, &image_table_.numbers[i * static_cast<std::size_t>(words())]);
         }
@@ -274,20 +274,21 @@ class Merger {
 
     // The table's living states go to the new layer, sorted by the bits that its depth has more than the runs.
     void write(std::uint32_t run) {
-        auto& stage = *stage_;
-        const std::size_t parts = stage.part_of.size();
+        auto& context = *context_;
+        const std::size_t parts = context.part_of.size();
         auto* starts = store_.next.parts_of(run);  // one longer than there are parts: sizes first, in the places after
         part_of_state_.resize(table_.used + 1);
-        const bool test = stage.holes.active();
-        if (test) stage.holes.find(table_.keys.data(), table_.used + 1, found_holes_);
+        const bool test = context.holes.active();
+        if (test) context.holes.find(table_.keys.data(), table_.used + 1, found_holes_);
         for (std::size_t i = 1; i <= table_.used; ++i) {
             const bool hole = test && any(found_holes_[i]);
-            part_of_state_[i] = hole ? dead : stage.part_of[low_word(table_.keys[i] >> stage.run_bits) & (parts - 1)];
+            part_of_state_[i] =
+                hole ? dead : context.part_of[low_word(table_.keys[i] >> context.run_bits) & (parts - 1)];
             starts[part_of_state_[i] + 1] += !hole;
         }
         std::int64_t alive = 0;
         for (std::size_t p = 1; p <= parts; ++p) alive += starts[p];
-        auto at = pen_.place(alive, store_);
+        auto at = writer_.place(alive, store_);
         // Each part's start in the place after it: placing its states moves it on to its end, the next one's start.
         starts[0] = at;
         for (std::size_t p = 1; p <= parts; ++p) at += std::exchange(starts[p], at);
@@ -310,17 +311,17 @@ class Merger {
         for (std::size_t i = 1, used = table_.used; i <= used; ++i) {
             if (parts[i] == dead) continue;
             const auto to = starts[parts[i] + 1]++;
-            pen_.key(to) = keys[i];
-            Word* number = pen_.number(to, static_cast<int>(width));
+            writer_.key(to) = keys[i];
+            Word* number = writer_.number(to, static_cast<int>(width));
             for (std::size_t w = 0; w < width; ++w) (K ? any[w] : any_number[w]) |= number[w] = from[i * width + w];
         }
         for (int w = 0; w < K; ++w) any_number[w] |= any[w];
     }
 
     Store<Key>& store_;
-    const Stage<Key>* stage_ = nullptr;
+    const StepContext<Key>* context_ = nullptr;
     Table<Key> table_, image_table_;
-    Pen<Key> pen_;
+    RunWriter<Key> writer_;
     std::int64_t expected_ = 64, last_used_ = 64;
     std::vector<std::uint32_t> runs_;           // images of each other
     std::vector<std::uint32_t> part_of_state_;  // of the states in the table

@@ -8,71 +8,31 @@
 // is remembered in a direct-mapped cache with the whole state as key, so it never errs.
 // Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
 // sweep goes on from any state, so nothing else changes. Down to where is chosen by samples (sweep_choose.cpp).
+// To take the item with the fewest options everywhere is Knuth's rule for Algorithm X (Dancing Links, 2000); below the
+// first levels of a board finding it costs more than it saves, which is why the sequence is fixed there.
+//
+// The class is compiled once for each width of a state; only what runs at every node is compiled twice, with and without
+// fields that count: this file took longer to compile than any other.
 // Symmetry is broken by `restriction`, and every solution found is handed out with its images.
+#pragma once
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <memory>
 #include <random>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "sweep/dead_states.hpp"
 #include "sweep/tables.hpp"
 #include "tilewright/search.hpp"
 
-namespace tilewright {
-namespace sweep {
-namespace {
+namespace tilewright::sweep {
 
-constexpr int most_children = 64;  // at once: as many as a block has options
-constexpr int least_cache_bits = 10, most_cache_bits = 18, most_wide_bits = 16;  // wide: more than 8 words
+inline constexpr int most_children = 64;  // at once: as many as a block has options
 
 template <int W>
-struct State {
-    std::uint64_t word[W];
-    bool operator==(const State&) const = default;
-};
-
-// States from which no solution can be reached, as many as there is room for.
-template <int W>
-class DeadStates {
-  public:
-    explicit DeadStates(std::int64_t bytes) {
-        for (int bits = W > 8 ? most_wide_bits : most_cache_bits; bits > most_bits_; --bits)
-            if (bytes >> bits >= static_cast<std::int64_t>(2 * sizeof(State<W>)))
-                most_bits_ = bits;  // twice: it is copied as it grows
-        resize(least_cache_bits);
-    }
-    bool has(const State<W>& state) const { return states_[slot(state)] == state; }
-    void fetch(const State<W>& state) const { __builtin_prefetch(&states_[slot(state)]); }
-    void add(const State<W>& state) {
-        states_[slot(state)] = state;
-        // Small searches should not pay for clearing a large table.
-        if (--room_ == 0 && 64 - shift_ < most_bits_) {
-            const auto old = std::move(states_);
-            resize(std::min(66 - shift_, most_bits_));
-            for (const auto& kept : old) states_[slot(kept)] = kept;
-        }
-    }
-
-  private:
-    void resize(int bits) {
-        State<W> none;
-        for (auto& word : none.word) word = ~std::uint64_t{0};  // no state that is looked up has all bits set
-        states_.assign(std::size_t{1} << bits, none);
-        shift_ = 64 - bits;
-        room_ = std::int64_t{1} << bits;
-    }
-    std::size_t slot(const State<W>& state) const {
-        std::uint64_t h = 0;
-        for (int w = 0; w < W; ++w) h = (h ^ state.word[w]) * 0x9e3779b97f4a7c15u;
-        return h >> shift_;
-    }
-    std::vector<State<W>> states_;
-    int shift_ = 0, most_bits_ = least_cache_bits;
-    std::int64_t room_ = 0;
-};
-
-template <int W, bool Counted>
 class Sweep final : public Search {
   public:
     // `parts`: a smallest domain is branched on until there are about so many nodes; 0: nowhere.
@@ -111,11 +71,23 @@ class Sweep final : public Search {
         return static_cast<double>(std::max<std::ptrdiff_t>(frame.last - frame.first, 1));
     }
     std::pair<double, double> measure(const Frame& frame, bool within) const;
+    template <bool Counted>
     State<W> after(const State<W>& state, std::int32_t own) const;
     bool look(Child& child) const;
+    template <bool Counted>
     void enter(const Child& child);
+    template <bool Counted>
     void expand(Frame& frame, std::uint64_t fits);
+    template <bool Counted>
     bool refill(Frame& frame);
+    template <bool Counted>
+    bool go_on(const Slice& slice);
+    // Away from the hot path, where it does not pay to compile everything twice.
+    State<W> state_after(const State<W>& state, std::int32_t own) const {
+        return t_.counted ? after<true>(state, own) : after<false>(state, own);
+    }
+    void enter_any(const Child& child) { t_.counted ? enter<true>(child) : enter<false>(child); }
+    bool refill_any(Frame& frame) { return t_.counted ? refill<true>(frame) : refill<false>(frame); }
     bool branch(Frame& frame);
     void skip_to(std::int32_t own);
     void solved(Solutions* out);
@@ -138,9 +110,9 @@ class Sweep final : public Search {
     bool unsaid_ = false;  // the path itself is a solution, not yet handed out
 };
 
-template <int W, bool Counted>
-Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
-                         const Subproblem& from, double parts, std::int64_t cache)
+template <int W>
+Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
+                const Subproblem& from, double parts, std::int64_t cache)
     : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables), most_parts_(parts), dead_(cache) {
     frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
     children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
@@ -159,7 +131,7 @@ Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<cons
             if (option < 0) return;
             throw std::invalid_argument("option " + std::to_string(option) + " is no choice at its place in the path");
         }
-        enter(node);
+        enter_any(node);
         if (option >= 0) skip_to(t_.own[option]);
         if (last) break;
         parts_ *= branches(frames_[--depth_]);
@@ -169,42 +141,43 @@ Sweep<W, Counted>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<cons
 }
 
 // Moves the newest frame on past the option.
-template <int W, bool Counted>
-void Sweep<W, Counted>::skip_to(std::int32_t own) {
+template <int W>
+void Sweep<W>::skip_to(std::int32_t own) {
     auto& frame = frames_[depth_ - 1];
     do {
         while (frame.next != frame.last) {
             frame.tried = frame.next++->own;
             if (frame.tried == own) return;
         }
-    } while (refill(frame));
+    } while (refill_any(frame));
     throw std::invalid_argument("an option is no choice at its place in the path");
 }
 
-template <int W, bool Counted>
-inline std::uint64_t Sweep<W, Counted>::fitting(const State<W>& state, const Block& block) const {
+template <int W>
+inline std::uint64_t Sweep<W>::fitting(const State<W>& state, const Block& block) const {
     auto fits = block.all;
     for (auto c = t_.chunks.data() + block.chunk, last = t_.chunks.data() + block.last; c != last; ++c)
         fits &= t_.fits[c->table + ((state.word[c->word] >> c->shift) & c->mask)];
     return fits;
 }
 
-template <int W, bool Counted>
-inline std::int32_t Sweep<W, Counted>::first_free(const State<W>& state) const {
+template <int W>
+inline std::int32_t Sweep<W>::first_free(const State<W>& state) const {
     for (int w = 0; w < W - 1; ++w)
         if (~state.word[w]) return w * 64 + std::countr_one(state.word[w]);
     return (W - 1) * 64 + std::countr_one(state.word[W - 1]);
 }
 
-template <int W, bool Counted>
-inline bool Sweep<W, Counted>::complete(const State<W>& state) const {
+template <int W>
+inline bool Sweep<W>::complete(const State<W>& state) const {
     std::uint64_t lacking = 0;
     for (int w = 0; w < W; ++w) lacking |= t_.layout.needed[w] & ~state.word[w];
     return !lacking;
 }
 
-template <int W, bool Counted>
-inline State<W> Sweep<W, Counted>::after(const State<W>& state, std::int32_t own) const {
+template <int W>
+template <bool Counted>
+inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
     State<W> next;
     for (int w = 0; w < W; ++w) {
         next.word[w] = state.word[w] | t_.taken[own * W + w];
@@ -217,8 +190,8 @@ inline State<W> Sweep<W, Counted>::after(const State<W>& state, std::int32_t own
 }
 
 // What fits the child's state; false if nothing can come of it.
-template <int W, bool Counted>
-inline bool Sweep<W, Counted>::look(Child& child) const {
+template <int W>
+inline bool Sweep<W>::look(Child& child) const {
     const auto free = first_free(child.state);
     child.fits = 0;
     if (free >= t_.layout.swept) return complete(child.state);
@@ -230,8 +203,9 @@ inline bool Sweep<W, Counted>::look(Child& child) const {
     return child.fits;
 }
 
-template <int W, bool Counted>
-inline void Sweep<W, Counted>::enter(const Child& child) {
+template <int W>
+template <bool Counted>
+inline void Sweep<W>::enter(const Child& child) {
     auto& frame = frames_[depth_];
     frame.state = child.state;
     const auto free = first_free(child.state);
@@ -243,18 +217,19 @@ inline void Sweep<W, Counted>::enter(const Child& child) {
     frame.first = depth_ ? frames_[depth_ - 1].last : children_.get();
     if (most_parts_ > 0) frame.parts = depth_ ? frames_[depth_ - 1].parts * branches(frames_[depth_ - 1]) : parts_;
     ++depth_;
-    if (most_parts_ == 0 || frame.parts >= most_parts_ || !branch(frame)) expand(frame, child.fits);
+    if (most_parts_ == 0 || frame.parts >= most_parts_ || !branch(frame)) expand<Counted>(frame, child.fits);
 }
 
 // The children of the frame by these options of its block.
-template <int W, bool Counted>
-inline void Sweep<W, Counted>::expand(Frame& frame, std::uint64_t fits) {
+template <int W>
+template <bool Counted>
+inline void Sweep<W>::expand(Frame& frame, std::uint64_t fits) {
     const auto first = t_.blocks[frame.block].option;
     const auto state = frame.state;
     auto child = frame.first;
     for (; fits; fits &= fits - 1) {
         child->own = first + std::countr_zero(fits);
-        child->state = after(state, child->own);
+        child->state = after<Counted>(state, child->own);
         child += look(*child);
     }
     frame.next = frame.first;
@@ -262,19 +237,20 @@ inline void Sweep<W, Counted>::expand(Frame& frame, std::uint64_t fits) {
     for (auto c = frame.first; c != child; ++c) dead_.fetch(c->state);
 }
 
-template <int W, bool Counted>
-inline bool Sweep<W, Counted>::refill(Frame& frame) {
+template <int W>
+template <bool Counted>
+inline bool Sweep<W>::refill(Frame& frame) {
     while (++frame.block < frame.end)
         if (const auto fits = fitting(frame.state, t_.blocks[frame.block])) {
-            expand(frame, fits);
+            expand<Counted>(frame, fits);
             return true;
         }
     return false;
 }
 
 // The children of the frame by the options of the item that the fewest fit; false if there are more than a frame has room for.
-template <int W, bool Counted>
-bool Sweep<W, Counted>::branch(Frame& frame) {
+template <int W>
+bool Sweep<W>::branch(Frame& frame) {
     const auto& place = t_.layout;
     if (fitting_.size() < depth_) fitting_.resize(depth_);
     auto& fitting = fitting_[depth_ - 1];
@@ -302,7 +278,7 @@ bool Sweep<W, Counted>::branch(Frame& frame) {
     for (auto own : fitting)
         if (t_.taken[own * W + best / 64] >> (best % 64) & 1) {
             frame.last->own = own;
-            frame.last->state = after(frame.state, own);
+            frame.last->state = state_after(frame.state, own);
             frame.last += look(*frame.last);
         }
     return true;
@@ -310,8 +286,8 @@ bool Sweep<W, Counted>::branch(Frame& frame) {
 
 // About how many nodes a search has, dead states not remembered: layer by layer, and of a layer of more than so many
 // nodes as many are drawn to stand for all. (Chains of random descents scatter by factors of ten; this, with 1024, by a third.)
-template <int W, bool Counted>
-double Sweep<W, Counted>::estimate(std::size_t kept) {
+template <int W>
+double Sweep<W>::estimate(std::size_t kept) {
     std::vector<std::pair<State<W>, double>> layer{{State<W>{}, 1}}, next;  // states, and `parts` of their nodes
     double weight = 1, total = 0;
     std::minstd_rand random(1);  // the choice must depend on the cover alone
@@ -321,13 +297,13 @@ double Sweep<W, Counted>::estimate(std::size_t kept) {
             Child node{state, 0, 0, 0};
             if (!look(node) || !node.fits) continue;
             depth_ = 0, parts_ = parts;
-            enter(node);
+            enter_any(node);
             auto& frame = frames_[0];
             do {
                 total += weight * static_cast<double>(frame.last - frame.first);
                 for (auto child = frame.first; child != frame.last; ++child)
                     if (child->fits) next.emplace_back(child->state, parts * branches(frame));
-            } while (refill(frame));
+            } while (refill_any(frame));
         }
         if (next.size() <= kept) continue;
         for (std::size_t k = 0; k < kept; ++k) std::swap(next[k], next[k + random() % (next.size() - k)]);
@@ -337,8 +313,8 @@ double Sweep<W, Counted>::estimate(std::size_t kept) {
     return total;
 }
 
-template <int W, bool Counted>
-void Sweep<W, Counted>::solved(Solutions* out) {
+template <int W>
+void Sweep<W>::solved(Solutions* out) {
     found_.clear();
     for (auto own : path_) found_.push_back(t_.option[own]);
     for (std::size_t f = 0; f < depth_; ++f) found_.push_back(t_.option[frames_[f].tried]);
@@ -363,20 +339,26 @@ void Sweep<W, Counted>::solved(Solutions* out) {
     }
 }
 
-template <int W, bool Counted>
-bool Sweep<W, Counted>::run(const Slice& slice) {
+template <int W>
+bool Sweep<W>::run(const Slice& slice) {
     if (unsaid_) {
         unsaid_ = false;
         done_ = true;
         solved(slice.out);
     }
     if (done_) return true;
+    return t_.counted ? go_on<true>(slice) : go_on<false>(slice);
+}
+
+template <int W>
+template <bool Counted>
+bool Sweep<W>::go_on(const Slice& slice) {
     const auto last_node = slice.max_nodes < 0 ? no_bound : progress_.nodes + slice.max_nodes;
     const auto last_solution = slice.max_solutions < 0 ? no_bound : progress_.solutions + slice.max_solutions;
     while (depth_) {
         if (progress_.nodes >= last_node || progress_.solutions >= last_solution) return false;
         auto& frame = frames_[depth_ - 1];
-        if (frame.next == frame.last && !refill(frame)) {
+        if (frame.next == frame.last && !refill<Counted>(frame)) {
             --depth_;
             if (!frame.alive)
                 dead_.add(frame.state);
@@ -392,7 +374,7 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
             frame.alive = true;
             solved(slice.out);
         } else if (!dead_.has(child.state)) {
-            enter(child);
+            enter<Counted>(child);
         }
     }
     done_ = true;
@@ -400,15 +382,15 @@ bool Sweep<W, Counted>::run(const Slice& slice) {
 }
 
 // Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
-template <int W, bool Counted>
-std::pair<double, double> Sweep<W, Counted>::measure(const Frame& frame, bool within) const {
+template <int W>
+std::pair<double, double> Sweep<W>::measure(const Frame& frame, bool within) const {
     const double blocks = frame.end - frame.begin;
     const auto tried = static_cast<double>(frame.next - frame.first - within);
     return {(frame.block - frame.begin + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
 }
 
-template <int W, bool Counted>
-Progress Sweep<W, Counted>::progress() const {
+template <int W>
+Progress Sweep<W>::progress() const {
     auto result = progress_;
     result.fraction = done_ ? 1 : 0;
     double share = 1;
@@ -420,8 +402,8 @@ Progress Sweep<W, Counted>::progress() const {
     return result;
 }
 
-template <int W, bool Counted>
-std::vector<std::int32_t> Sweep<W, Counted>::children() {
+template <int W>
+std::vector<std::int32_t> Sweep<W>::children() {
     std::vector<std::int32_t> result;
     if (done_ || unsaid_) return result;
     auto& frame = frames_[depth_ - 1];
@@ -429,15 +411,18 @@ std::vector<std::int32_t> Sweep<W, Counted>::children() {
     const auto skipped = frame.next - frame.first;
     do {
         for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
-    } while (refill(frame));
-    if (frame.end - frame.begin > 1) expand(frame, fitting(frame.state, t_.blocks[block]));
+    } while (refill_any(frame));
+    if (frame.end - frame.begin > 1) {
+        const auto fits = fitting(frame.state, t_.blocks[block]);
+        t_.counted ? expand<true>(frame, fits) : expand<false>(frame, fits);
+    }
     frame.block = block;
     frame.next = frame.first + skipped;
     return result;
 }
 
-template <int W, bool Counted>
-bool Sweep<W, Counted>::split(Subproblem& rest) {
+template <int W>
+bool Sweep<W>::split(Subproblem& rest) {
     rest.chosen.clear();
     for (auto own : path_) rest.chosen.push_back(t_.option[own]);
     double share = 1;
@@ -458,49 +443,4 @@ bool Sweep<W, Counted>::split(Subproblem& rest) {
     return false;
 }
 
-template <int W>
-class PlanOfWidth final : public SweepPlan {
-  public:
-    // `memory`: bytes for each search.
-    PlanOfWidth(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory)
-        : cover_(std::move(cover)), tables_(std::move(tables)), cache_(memory - Sweep<W, true>::bytes(tables_)) {
-        const auto least = static_cast<std::int64_t>(sizeof(State<W>)) << least_cache_bits;
-        if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
-    }
-    std::unique_ptr<Search> search(const Subproblem& from) const override {
-        if (tables_.counted) return make<true>(from, parts);
-        return make<false>(from, parts);
-    }
-    double estimate(double with_parts, std::size_t kept) const override {
-        if (tables_.counted) return make<true>({}, with_parts)->estimate(kept);
-        return make<false>({}, with_parts)->estimate(kept);
-    }
-
-  private:
-    template <bool Counted>
-    std::unique_ptr<Sweep<W, Counted>> make(const Subproblem& from, double with_parts) const {
-        return std::make_unique<Sweep<W, Counted>>(shared_from_this(), cover_, tables_, from, with_parts, cache_);
-    }
-    std::shared_ptr<const Cover> cover_;
-    Tables tables_;
-    std::int64_t cache_;  // bytes of a search's dead states, at most
-};
-
-template <int W = 1>
-std::shared_ptr<SweepPlan> plan_of_width(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory) {
-    if constexpr (W < most_words)
-        if (tables.layout.words > W) return plan_of_width<next_width(W)>(std::move(cover), std::move(tables), memory);
-    return std::make_shared<PlanOfWidth<W>>(std::move(cover), std::move(tables), memory);
-}
-
-}  // namespace
-
-std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence,
-                                std::int64_t memory) {
-    Tables tables(*cover, sequence, memory);
-    const auto left = memory - tables.bytes();
-    return plan_of_width(std::move(cover), std::move(tables), left);
-}
-
-}  // namespace sweep
-}  // namespace tilewright
+}  // namespace tilewright::sweep
