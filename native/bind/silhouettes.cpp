@@ -30,7 +30,7 @@ SilhouetteGraph make_graph(Ints times, Ints area, std::vector<std::uint32_t> sta
 
 std::unique_ptr<SilhouetteSearch> make_search(const SilhouetteGraph& graph, std::int32_t cells,
                                               std::tuple<Ints, Ints, std::vector<std::uint8_t>> filled,
-                                              std::vector<PieceRow> kinds,
+                                              std::vector<PieceRow> rows,
                                               std::vector<std::tuple<Ints, std::int32_t, std::int32_t>> weights,
                                               std::vector<Ints> symmetries, std::int32_t parts,
                                               std::int64_t max_nodes) {
@@ -38,7 +38,7 @@ std::unique_ptr<SilhouetteSearch> make_search(const SilhouetteGraph& graph, std:
     plane.cells = cells;
     std::tie(plane.start, plane.cell, plane.mask) = std::move(filled);
     std::vector<SilhouettePiece> pieces;
-    for (auto& [least, most, area, start, step, mask] : kinds)
+    for (auto& [least, most, area, start, step, mask] : rows)
         pieces.push_back({least, most, area, std::move(start), std::move(step), std::move(mask)});
     std::vector<WeightBound> bounds;
     for (auto& [node, low, high] : weights) bounds.push_back({std::move(node), low, high});
@@ -78,7 +78,7 @@ void bind_silhouettes(nb::module_& m) {
                          for (const auto& tiling : news.tilings) {
                              all.emplace_back();
                              for (const auto& piece : tiling)
-                                 all.back().emplace_back(piece.kind, piece.aspect, piece.cell);
+                                 all.back().emplace_back(piece.piece, piece.aspect, piece.cell);
                          }
                          return all;
                      })
@@ -96,7 +96,7 @@ void bind_silhouettes(nb::module_& m) {
         .def_ro("done", &SilhouetteNews::done);
     nb::class_<SilhouetteSearch>(m, "SilhouetteSearch",
                                  "Grows regions and examines them on threads of its own until stopped.")
-        .def(nb::new_(&make_search), "graph"_a, "cells"_a, "filled"_a, "kinds"_a, "weights"_a, "symmetries"_a,
+        .def(nb::new_(&make_search), "graph"_a, "cells"_a, "filled"_a, "pieces"_a, "weights"_a, "symmetries"_a,
              "parts"_a, "max_nodes"_a)
         .def("grow", &SilhouetteSearch::grow, "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
         .def("examine", &SilhouetteSearch::examine, "regions"_a, "threads"_a)

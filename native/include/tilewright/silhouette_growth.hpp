@@ -1,4 +1,4 @@
-// Symmetric outlines: connected regions that a group maps to themselves, grown orbit by orbit, each met once.
+// Symmetric silhouettes: connected regions that a group maps to themselves, grown orbit by orbit, each met once.
 //
 // Knows no lattice. The graph's nodes are orbits of filled cells; an edge (a, b, h) says that a's representative
 // touches h applied to b's representative. A set of nodes is a connected region exactly when it is connected in the

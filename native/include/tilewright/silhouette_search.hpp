@@ -29,7 +29,7 @@ class SilhouetteSearch {
   public:
     // `symmetries` are permutations of the nodes by further symmetries of the lattice: of a region and its images only one
     // is examined. `parts` as in TilingTest. `max_nodes` bounds each search; negative: no bound.
-    SilhouetteSearch(SilhouetteGraph graph, SilhouettePlane plane, std::vector<SilhouettePiece> kinds,
+    SilhouetteSearch(SilhouetteGraph graph, SilhouettePlane plane, std::vector<SilhouettePiece> pieces,
                      std::vector<WeightBound> weights, std::vector<std::vector<std::int32_t>> symmetries,
                      std::int32_t parts, std::int64_t max_nodes);
     ~SilhouetteSearch();
@@ -43,12 +43,12 @@ class SilhouetteSearch {
   private:
     void launch(int threads, std::unique_ptr<GrowthShare> share, std::function<void(TilingTest&)> work);
     void report(const std::vector<std::int32_t>& nodes);
-    void judge(TilingTest& puzzle, const std::vector<std::int32_t>& nodes);
+    void examine_one(TilingTest& test, const std::vector<std::int32_t>& nodes);
     bool is_least_image(const std::vector<std::int32_t>& nodes) const;
 
     const SilhouetteGraph graph_;
     const SilhouettePlane plane_;
-    const std::vector<SilhouettePiece> kinds_;
+    const std::vector<SilhouettePiece> pieces_;
     const std::vector<WeightBound> weights_;
     const std::vector<std::vector<std::int32_t>> symmetries_;
     const std::int32_t parts_;

@@ -1,4 +1,4 @@
-// Does a set of pieces tile this outline? Cheap reasons why not come first, the search last.
+// Does a set of pieces tile this silhouette? Cheap reasons why not come first, the search last.
 //
 // Knows no lattice either: the plane is a flat row of cells with a rim of empty ones, a cell is a bit mask of atoms,
 // and an aspect of a piece is a list of (step from its first cell, mask). Lattices shifted against each other lie
@@ -28,7 +28,7 @@ struct SilhouettePiece {
     std::vector<std::uint8_t> mask;
 };
 
-// A weight of filled cells whose sum over a tiled outline lies within bounds, whatever the tiling.
+// A weight of filled cells whose sum over a tiled silhouette lies within bounds, whatever the tiling.
 struct WeightBound {
     std::vector<std::int32_t> node;  // the weight of each node's orbit
     std::int32_t least = 0, most = 0;
@@ -38,7 +38,7 @@ enum class RegionOutcome : std::uint8_t { weight, unplaceable, uncovered, modulo
 inline constexpr std::size_t region_outcomes = 8;
 
 struct PlacedPiece {
-    std::int32_t kind, aspect, cell;
+    std::int32_t piece, aspect, cell;
 };
 
 struct TilingAnswer {
@@ -50,10 +50,10 @@ struct TilingAnswer {
 class TilingTest {
   public:
     // `parts`: the pieces that fit must be enough for so many regions of this shape.
-    TilingTest(const SilhouettePlane& plane, const std::vector<SilhouettePiece>& kinds,
+    TilingTest(const SilhouettePlane& plane, const std::vector<SilhouettePiece>& pieces,
                const std::vector<WeightBound>& weights, std::int32_t parts, const std::atomic<bool>& stop)
         : plane_(plane),
-          kinds_(kinds),
+          pieces_(pieces),
           weights_(weights),
           parts_(parts),
           stop_(stop),
@@ -71,7 +71,7 @@ class TilingTest {
     template <class Vector>
     bool in_span() const;
     const SilhouettePlane& plane_;
-    const std::vector<SilhouettePiece>& kinds_;
+    const std::vector<SilhouettePiece>& pieces_;
     const std::vector<WeightBound>& weights_;
     const std::int32_t parts_;
     const std::atomic<bool>& stop_;

@@ -1,3 +1,4 @@
+// Whether a cover is what it says: all that the searches rely on is checked once, before any of them begins.
 #include "tilewright/cover.hpp"
 
 #include <algorithm>

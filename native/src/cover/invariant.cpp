@@ -1,3 +1,7 @@
+// Colouring arguments found by linear algebra: de Bruijn (1969) and Klarner used weights on the cells to show that bricks do
+// not fill a box, and Conway and Lagarias (1990) that all such weights are homomorphisms of the group that cells generate,
+// options being relations. So they are the solutions of a linear system, and nothing has to be guessed.
+//
 // Elimination over the integers modulo 2520 = 8 * 9 * 5 * 7, which all the moduli divide.
 //
 // The unknowns are the weights. Taken in order, the weight of an item that is the last of some option follows from that

@@ -1,3 +1,8 @@
+// The sequence of a sweep and the key it needs, from the cover alone.
+//
+// A window as long as an option reaches, and fields for what is covered outside it. What is chosen here decides how many
+// states there are: the sequence, which items are carried as fields of their own, and the one item whose options may stand
+// for their orbits. Greedy choices are good enough; the exact problem is that of pathwidth, which is NP-hard.
 #include "frontier/plan.hpp"
 
 #include <algorithm>
@@ -203,20 +208,20 @@ class Planner {
     void make_steps() {
         plan_.window = plan_.sweep.empty() ? 0 : 1;
         for (auto i : plan_.sweep) plan_.steps.push_back({i, {}, {}});
-        std::vector<FrontierStep> loose;
+        std::vector<FrontierStep> unswept;
         for (auto o : reduced_.options) {
             if (!weight_.empty() && weight_[o] == 0) continue;
             const auto at = first(o);
             auto move = move_of(o, at);
             for (auto p : move.covers) plan_.window = std::max(plan_.window, p + 1);
             if (at == none)
-                loose.push_back({none, {std::move(move)}, {}});
+                unswept.push_back({none, {std::move(move)}, {}});
             else
                 plan_.steps[at].moves.push_back(std::move(move));
         }
         for (auto& step : plan_.steps)
             if (cover_.lo[step.item] == 0) step.moves.push_back({none, {0}, {}, 1});
-        std::move(loose.begin(), loose.end(), std::back_inserter(plan_.steps));
+        std::move(unswept.begin(), unswept.end(), std::back_inserter(plan_.steps));
         plan_.bits += plan_.window;
     }
 

@@ -1,3 +1,4 @@
+// Solutions laid end to end, and a search cut into parts that do not depend on the machine.
 #include "tilewright/search.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // The search of what propagation leaves: branch on the clue with the fewest options, propagate, and split again into
-// components, whose numbers multiply. Parts met before are remembered by the options they have left, exactly.
+// components, whose numbers multiply. Parts met before are remembered by the options they have left, exactly: component
+// caching as in counting models (Sang and others, Cachet, 2004).
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// Propagation. A cell without an owner watches two options of different clues, as clauses watch literals: only when
+// Propagation. A cell without an owner watches two options of different clues, as clauses watch literals (Moskewicz and others, Chaff, 2001): only when
 // one of the two goes is the cell looked at again, and nothing has to be restored on undo.
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Growth in Redelmeier's manner: a list of untried neighbours; each is first taken, then left out for good, so every
+// Growth in Redelmeier's manner (Counting polyominoes: yet another attack, 1981): a list of untried neighbours; each is first taken, then left out for good, so every
 // connected set of nodes is met once. Two things differ from polyomino counting: nodes may exclude one another (two
 // ways to fill one cell), and the sets wanted must generate the group, so a branch ends when the area left no longer
 // reaches a contact outside some maximal subgroup along nodes that are still allowed.

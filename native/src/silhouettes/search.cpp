@@ -1,3 +1,5 @@
+// Threads that share the tree of growth and test what they find; results are collected under one lock, which is taken
+// once a region. In the single-thread form all is done before `grow` or `examine` returns.
 #include "tilewright/silhouette_search.hpp"
 
 #include <algorithm>
@@ -7,12 +9,12 @@
 
 namespace tilewright {
 
-SilhouetteSearch::SilhouetteSearch(SilhouetteGraph graph, SilhouettePlane plane, std::vector<SilhouettePiece> kinds,
+SilhouetteSearch::SilhouetteSearch(SilhouetteGraph graph, SilhouettePlane plane, std::vector<SilhouettePiece> pieces,
                                    std::vector<WeightBound> weights, std::vector<std::vector<std::int32_t>> symmetries,
                                    std::int32_t parts, std::int64_t max_nodes)
     : graph_(std::move(graph)),
       plane_(std::move(plane)),
-      kinds_(std::move(kinds)),
+      pieces_(std::move(pieces)),
       weights_(std::move(weights)),
       symmetries_(std::move(symmetries)),
       parts_(parts),
@@ -35,8 +37,8 @@ void SilhouetteSearch::launch(int threads, std::unique_ptr<GrowthShare> share, s
     running_ = threads;
     for (int t = 0; t < threads; ++t)
         threads_.emplace_back([this, work] {
-            TilingTest puzzle(plane_, kinds_, weights_, parts_, share_->stop);
-            work(puzzle);
+            TilingTest test(plane_, pieces_, weights_, parts_, share_->stop);
+            work(test);
             --running_;
         });
 }
@@ -47,9 +49,9 @@ void SilhouetteSearch::grow(std::vector<RegionUse> use, int threads, std::int64_
     use_ = std::move(use);
     std::vector<std::uint8_t> wanted(use_.size());
     std::transform(use_.begin(), use_.end(), wanted.begin(), [](RegionUse u) { return u != RegionUse::skip; });
-    launch(threads, std::make_unique<GrowthShare>(part, parts), [this, wanted](TilingTest& puzzle) {
+    launch(threads, std::make_unique<GrowthShare>(part, parts), [this, wanted](TilingTest& test) {
         grow_regions(graph_, wanted, *share_, [&](const std::vector<std::int32_t>& nodes, std::int32_t area) {
-            if (use_[area] == RegionUse::examine) return judge(puzzle, nodes);
+            if (use_[area] == RegionUse::examine) return examine_one(test, nodes);
             report(nodes);
         });
     });
@@ -71,14 +73,14 @@ void SilhouetteSearch::report(const std::vector<std::int32_t>& nodes) {
 void SilhouetteSearch::examine(std::vector<std::vector<std::int32_t>> regions, int threads) {
     list_ = std::move(regions);
     next_ = 0;
-    launch(threads, std::make_unique<GrowthShare>(), [this](TilingTest& puzzle) {
-        for (auto k = next_++; k < list_.size() && !share_->stop; k = next_++) judge(puzzle, list_[k]);
+    launch(threads, std::make_unique<GrowthShare>(), [this](TilingTest& test) {
+        for (auto k = next_++; k < list_.size() && !share_->stop; k = next_++) examine_one(test, list_[k]);
     });
 }
 
-void SilhouetteSearch::judge(TilingTest& puzzle, const std::vector<std::int32_t>& nodes) {
+void SilhouetteSearch::examine_one(TilingTest& test, const std::vector<std::int32_t>& nodes) {
     if (!is_least_image(nodes)) return;
-    auto answer = puzzle.examine(nodes, max_nodes_);
+    auto answer = test.examine(nodes, max_nodes_);
     const Lock lock(mutex_);
     ++news_.examined;
     ++news_.outcomes[static_cast<std::size_t>(answer.outcome)];

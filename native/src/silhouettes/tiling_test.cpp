@@ -1,3 +1,7 @@
+// Reasons why a region has no tiling, cheapest first: weights that do not add up, a piece without a place, an atom that
+// nothing covers, and linear algebra over the fields of two and three elements, which finds every colouring argument
+// modulo 2 or 3 at once (such arguments go back to Golomb 1954; that they are linear algebra, to Conway and Lagarias 1990,
+// who show what is beyond them). What survives all that is searched.
 #include "tilewright/tiling_test.hpp"
 
 #include <algorithm>
@@ -71,7 +75,7 @@ TilingAnswer TilingTest::examine(const std::vector<std::int32_t>& nodes, std::in
     if (!placeable) return {RegionOutcome::unplaceable, {}};
     if (!covers_all()) return {RegionOutcome::uncovered, {}};
     const bool exact =
-        std::all_of(kinds_.begin(), kinds_.end(), [](const auto& kind) { return kind.least == kind.most; });
+        std::all_of(pieces_.begin(), pieces_.end(), [](const auto& piece) { return piece.least == piece.most; });
     if (exact && cover_.lo.size() <= most_items) {
         if (!in_span<Mod2>()) return {RegionOutcome::modulo2, {}};
         if (!in_span<Mod3>()) return {RegionOutcome::modulo3, {}};
@@ -115,22 +119,22 @@ void TilingTest::fill(const std::vector<std::int32_t>& nodes) {
     }
 }
 
-// All placements of all kinds; false as soon as what does not fit anywhere is needed.
+// All placements of all pieces; false as soon as what does not fit anywhere is needed.
 bool TilingTest::place() {
     placed_.clear();
     std::int32_t supply = 0;
-    for (std::int32_t k = 0; k < static_cast<std::int32_t>(kinds_.size()); ++k) {
-        const auto& kind = kinds_[k];
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(pieces_.size()); ++k) {
+        const auto& piece = pieces_[k];
         const auto before = placed_.size();
-        for (std::int32_t a = 0; a + 1 < static_cast<std::int32_t>(kind.start.size()); ++a)
+        for (std::int32_t a = 0; a + 1 < static_cast<std::int32_t>(piece.start.size()); ++a)
             for (const auto cell : filled_) {
-                auto s = kind.start[a];
-                while (s < kind.start[a + 1] && !(kind.mask[s] & ~board_[cell + kind.step[s]])) ++s;
-                if (s == kind.start[a + 1]) placed_.push_back({k, a, cell});
+                auto s = piece.start[a];
+                while (s < piece.start[a + 1] && !(piece.mask[s] & ~board_[cell + piece.step[s]])) ++s;
+                if (s == piece.start[a + 1]) placed_.push_back({k, a, cell});
             }
         const auto places = static_cast<std::int32_t>(placed_.size() - before);
-        if (places < kind.least) return false;
-        supply += std::min(places * parts_, kind.most) * kind.area;
+        if (places < piece.least) return false;
+        supply += std::min(places * parts_, piece.most) * piece.area;
     }
     return supply >= parts_ * atoms_;
 }
@@ -138,24 +142,24 @@ bool TilingTest::place() {
 void TilingTest::build_cover() {
     cover_.lo.assign(atoms_, 1);
     cover_.hi.assign(atoms_, 1);
-    for (const auto& kind : kinds_) {
-        cover_.lo.push_back(kind.least);
-        cover_.hi.push_back(kind.most);
+    for (const auto& piece : pieces_) {
+        cover_.lo.push_back(piece.least);
+        cover_.hi.push_back(piece.most);
     }
     cover_.option_start.assign(1, 0);
     cover_.option_items.clear();
-    for (const auto& piece : placed_) {
-        const auto& kind = kinds_[piece.kind];
-        for (auto s = kind.start[piece.aspect]; s < kind.start[piece.aspect + 1]; ++s) {
-            const auto cell = piece.cell + kind.step[s];
+    for (const auto& placed : placed_) {
+        const auto& piece = pieces_[placed.piece];
+        for (auto s = piece.start[placed.aspect]; s < piece.start[placed.aspect + 1]; ++s) {
+            const auto cell = placed.cell + piece.step[s];
             auto item = item_[cell];
-            for (unsigned board = board_[cell], mask = kind.mask[s]; board; board >>= 1, mask >>= 1)
+            for (unsigned board = board_[cell], mask = piece.mask[s]; board; board >>= 1, mask >>= 1)
                 if (board & 1) {
                     if (mask & 1) cover_.option_items.push_back(item);
                     ++item;
                 }
         }
-        cover_.option_items.push_back(atoms_ + piece.kind);
+        cover_.option_items.push_back(atoms_ + placed.piece);
         cover_.option_start.push_back(static_cast<std::int64_t>(cover_.option_items.size()));
     }
     cover_.order.resize(atoms_);

@@ -1,5 +1,9 @@
 // In what sequence a large tree is swept, and whether smallest domains are branched on near its root: by samples.
 //
+// Knuth estimated a tree by random descents (Estimating the efficiency of backtrack programs, 1975); here whole layers are
+// sampled, in the way of Chen (Heuristic sampling, 1992) with the depth as the only stratum, because single descents
+// scatter by factors of ten on these trees.
+//
 // Neither can be told from the cover. Of two sequences, equally good at first sight, one may have six times the nodes;
 // smallest domains are worth a factor of four on some ragged boards and cost as much on rectangles. But a sample of the
 // layers of the tree tells its size to a third, so that a clear advantage is seen. Samples take time as well: only a

@@ -83,12 +83,12 @@ class Sweep final : public Search {
     template <bool Counted>
     bool go_on(const Slice& slice);
     // Away from the hot path, where it does not pay to compile everything twice.
-    State<W> state_after(const State<W>& state, std::int32_t own) const {
+    [[gnu::noinline]] State<W> state_after(const State<W>& state, std::int32_t own) const {
         return t_.counted ? after<true>(state, own) : after<false>(state, own);
     }
-    void enter_any(const Child& child) { t_.counted ? enter<true>(child) : enter<false>(child); }
-    bool refill_any(Frame& frame) { return t_.counted ? refill<true>(frame) : refill<false>(frame); }
-    bool branch(Frame& frame);
+    [[gnu::noinline]] void enter_any(const Child& child) { t_.counted ? enter<true>(child) : enter<false>(child); }
+    [[gnu::noinline]] bool refill_any(Frame& frame) { return t_.counted ? refill<true>(frame) : refill<false>(frame); }
+    [[gnu::noinline]] bool branch(Frame& frame);
     void skip_to(std::int32_t own);
     void solved(Solutions* out);
 

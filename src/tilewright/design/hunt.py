@@ -165,7 +165,7 @@ class Hunt:
             graph=kernel_graph(graph),
             cells=frames * self.plane.shape[0] * self.plane.shape[1] * self.plane.each,
             filled=(start, flat, [mask for row in rows for _, mask in row]),
-            kinds=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
+            pieces=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
             weights=weights,
             symmetries=[list(twin) for twin in twins],
             parts=parts,
