@@ -32,7 +32,7 @@ def counted(cover: ExactCover, limit: Limit = Limit(), **how: bool) -> int:
         assert report.ended == "exhausted"
         return value
     job = _kernel.Frontier(cover.compiled, limit.memory, **how)
-    assert job.run(-1) == "exhausted"
+    assert job.run(-1) is _kernel.Outcome.EXHAUSTED
     return int.from_bytes(job.value, "little")
 
 
@@ -70,9 +70,9 @@ def test_symmetry_and_pruning_change_no_number(text: str) -> None:
 def by_threads(cover: ExactCover, threads: int, run_states: int = 0, work: int = -1, symmetry: bool = True) -> int:
     """The count; with `run_states` 0 even the smallest layers are cut into runs and shared."""
     job = _kernel.Frontier(cover.compiled, 1 << 30, symmetry=symmetry, threads=threads, run_states=run_states)
-    while (outcome := job.run(work)) == "running":
+    while (outcome := job.run(work)) is _kernel.Outcome.RUNNING:
         assert 0 <= job.fraction <= 1
-    assert outcome == "exhausted" and len(job.cpu) == threads
+    assert outcome is _kernel.Outcome.EXHAUSTED and len(job.cpu) == threads
     return int.from_bytes(job.value, "little")
 
 

@@ -23,7 +23,7 @@ from tilewright.design.catalogue import (
 )
 from tilewright.design.centres import centres
 from tilewright.design.document import digest_of
-from tilewright.design.hunt import EXAMINE, Hunt, HuntReport
+from tilewright.design.hunt import EXAMINE, SKIP, Hunt, HuntReport
 from tilewright.design.outline import Outline
 from tilewright.design.outline_graph import OutOfTime, build_graph
 from tilewright.design.outline_sat import sat_confirms, sat_outlines
@@ -95,7 +95,7 @@ def test_corner_contact_by_blocks_and_by_plain_growth_agree(pieces: str, symmetr
     hunt = Hunt(graph, kinds)
     plain = {
         Outline.of(grid.name, hunt.parts(tiling)).id
-        for _, tiled in hunt.grow([0] * area + [EXAMINE], 2, float("inf"), HuntReport())
+        for _, tiled in hunt.grow([SKIP] * area + [EXAMINE], 2, float("inf"), HuntReport())
         for _, tiling in tiled
     }
     blocks = find_silhouettes(pieces, symmetry, "corner")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.generate import random_puzzle
 from tilewright import _kernel
+from tilewright._kernel import SearchEngine
 from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
 from tilewright.cover.drive import Slices
@@ -58,7 +59,7 @@ def test_random_covers(name: str, seed: int) -> None:
     cover = random_cover(rng)
     if name == "sweep" and _kernel.sweep_refusal(compiled(cover)):
         pytest.skip("not for the sweep")
-    plan = _kernel.Plan(compiled(cover), name)
+    plan = _kernel.Plan(compiled(cover), SearchEngine[name.upper()])
     search = plan.search()
     found = all_of(search)
     assert len(set(found)) == len(found)
@@ -80,8 +81,8 @@ def test_the_sweep_on_puzzles_with_symmetry(seed: int) -> None:
     cover = random_puzzle(seed).compile().cover
     if _kernel.sweep_refusal(cover.compiled):
         return
-    expected = sorted(all_of(_kernel.Plan(cover.compiled, "general").search()))
-    plan = _kernel.Plan(cover.compiled, "sweep")
+    expected = sorted(all_of(_kernel.Plan(cover.compiled, SearchEngine.GENERAL).search()))
+    plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP)
     found = all_of(plan.search())
     assert sorted(found) == expected
     assert all_of(plan.search(), nodes=3) == found
@@ -99,15 +100,15 @@ def test_large_covers_are_replayed_and_agree() -> None:
             (*cover.options, (items + extra,)),
             cover.order,
         )
-        small = all_of(_kernel.Plan(compiled(cover), "general").search())
-        large = all_of(_kernel.Plan(compiled(padded), "general").search())
+        small = all_of(_kernel.Plan(compiled(cover), SearchEngine.GENERAL).search())
+        large = all_of(_kernel.Plan(compiled(padded), SearchEngine.GENERAL).search())
         assert sorted(s[:-1] for s in large) == sorted(small)
 
 
 def test_limits() -> None:
     cover = ExactCover.of([(item,) for item in range(30) for _ in range(3)], 30)
     report = Report()
-    plan = _kernel.Plan(cover.compiled, "general")
+    plan = _kernel.Plan(cover.compiled, SearchEngine.GENERAL)
     batches = list(Slices(plan.search(), Limit(solutions=10), report).run())
     assert sum(map(len, batches)) == report.solutions == 10
     assert report.ended == "enough"
@@ -151,6 +152,6 @@ def test_malformed_covers(change: dict[str, list[int]], message: str) -> None:
 
 
 def test_a_path_that_is_none() -> None:
-    plan = _kernel.Plan(ExactCover.of([(0,), (0,)], 1).compiled, "general")
+    plan = _kernel.Plan(ExactCover.of([(0,), (0,)], 1).compiled, SearchEngine.GENERAL)
     with pytest.raises(ValueError, match="option 7 is no choice at its place in the path"):
         plan.search([7])

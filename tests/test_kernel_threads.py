@@ -10,6 +10,7 @@ import pytest
 
 from tests.generate import light_seeds, random_cover, random_puzzle
 from tilewright import _kernel
+from tilewright._kernel import SearchEngine
 from tilewright.cover.check import faults
 from tilewright.cover.drive import Threads
 from tilewright.cover.engine import engine
@@ -77,7 +78,9 @@ def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) 
     """Tasks whose buffers are full are laid aside and taken up again."""
     cover = load("tetrominoes*@4x7").compile().cover
     expected, _ = listed(name, cover, 1)
-    plan = _kernel.Plan(cover.compiled, {"native": "general"}.get(name, name))  # the plan itself would be refused
+    plan = _kernel.Plan(
+        cover.compiled, {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
+    )  # the plan itself would be refused
     found = Threads(plan, Limit(memory=memory), Report(), 3, collect=True).run()
     assert [solution for batch in found for solution in batch] == expected
 

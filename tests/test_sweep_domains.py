@@ -8,6 +8,7 @@ import pytest
 
 from tests.generate import random_cover, random_puzzle
 from tilewright import _kernel
+from tilewright._kernel import SearchEngine
 from tilewright.cover.batch import Batch
 from tilewright.cover.drive import Slices, Threads
 from tilewright.cover.engine import engine
@@ -62,9 +63,9 @@ def covers() -> list[ExactCover]:
 def test_as_the_general_search(parts: float) -> None:
     solved = 0
     for cover in covers():
-        expected = sorted(listed(_kernel.Plan(cover.compiled, "general")))
+        expected = sorted(listed(_kernel.Plan(cover.compiled, SearchEngine.GENERAL)))
         solved += bool(expected)
-        plan = _kernel.Plan(cover.compiled, "sweep", parts=parts)
+        plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts)
         found = listed(plan)
         assert sorted(found) == expected
         assert listed(plan, nodes=3) == found, "slices change nothing"
@@ -76,7 +77,7 @@ def test_as_the_general_search(parts: float) -> None:
 @pytest.mark.parametrize("parts", PARTS)
 def test_threads_keep_the_order(parts: float) -> None:
     for cover in covers()[::4]:
-        plan = _kernel.Plan(cover.compiled, "sweep", parts=parts)
+        plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts)
         expected = listed(plan)
         for threads in (2, 3, 5):
             assert by_team(plan, threads) == expected
@@ -89,12 +90,12 @@ def test_covers_of_all_kinds_as_the_reference(parts: float) -> None:
         if cover.validate() or engine("sweep").refuses(cover):
             continue
         expected = sorted(s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch)
-        assert sorted(listed(_kernel.Plan(cover.compiled, "sweep", parts=parts))) == expected
+        assert sorted(listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts))) == expected
 
 
 def test_limits_hold_there_too() -> None:
     cover = Puzzle.parse("pentominoes@3x20").compile().cover
-    plan = _kernel.Plan(cover.compiled, "sweep", parts=1e9)
+    plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=1e9)
     report = Report()
     assert list(Slices(plan.search(), Limit(nodes=20), report).run()) == []
     assert (report.ended, report.nodes) == ("limit", 20)
@@ -111,7 +112,7 @@ def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
     cover = Puzzle(board, select("pentominoes")).compile().cover
     nodes = []
     for whole in (True, True, False):
-        search = _kernel.Plan(cover.compiled, "sweep", whole).search()
+        search = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, whole).search()
         assert search.run(collect=False)[0]
         nodes.append((search.nodes, search.solutions))
     assert nodes[0] == nodes[1]
@@ -120,8 +121,8 @@ def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
 
 def test_little_memory_forgets_more_and_too_little_is_refused() -> None:
     cover = Puzzle.parse("pentominoes@4x15").compile().cover
-    found = listed(_kernel.Plan(cover.compiled, "sweep", memory=600_000))
-    assert found == listed(_kernel.Plan(cover.compiled, "sweep"))
+    found = listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP, memory=600_000))
+    assert found == listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP))
     report = Report()
     message = r"^the sweep takes about \d+\.\d MB of memory: expected at most 0\.0 MB$"
     with pytest.raises(LimitError, match=message):

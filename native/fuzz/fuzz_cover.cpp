@@ -105,6 +105,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!frontier_refusal(*cover).empty()) return 0;
     const auto frontier = make_frontier(cover, {1 << 24, true, true, false, 2, 0});
     if (frontier->run(most_states) == Frontier::Outcome::exhausted && expected >= 0)
-        if (const auto value = frontier->value(); value.empty() ? expected != 0 : value[0] != static_cast<std::uint64_t>(expected)) std::abort();
+        if (const auto value = frontier->value();
+            value.empty() ? expected != 0 : value[0] != static_cast<std::uint64_t>(expected))
+            std::abort();
     return 0;
 }

@@ -75,7 +75,8 @@ inline tilewright::Cover cover(const Board& board, const std::vector<Cells>& pie
     for (int a = 0; a < std::max(board.rows, board.columns); ++a)
         for (int b = 0; b < std::min(board.rows, board.columns); ++b) {
             const auto cell = board.rows > board.columns ? std::pair(a, b) : std::pair(b, a);
-            if (std::find(board.missing.begin(), board.missing.end(), cell) == board.missing.end()) item.emplace(cell, 0);
+            if (std::find(board.missing.begin(), board.missing.end(), cell) == board.missing.end())
+                item.emplace(cell, 0);
         }
     int count = 0;
     for (int a = 0; a < std::max(board.rows, board.columns); ++a)
@@ -95,7 +96,8 @@ inline tilewright::Cover cover(const Board& board, const std::vector<Cells>& pie
                     std::vector<int> covered;
                     Cells where;
                     for (auto [dr, dc] : aspect)
-                        if (auto found = item.find({r + dr, c + dc}); found != item.end()) covered.push_back(found->second), where.push_back({r + dr, c + dc});
+                        if (auto found = item.find({r + dr, c + dc}); found != item.end())
+                            covered.push_back(found->second), where.push_back({r + dr, c + dc});
                     if (covered.size() != aspect.size()) continue;
                     std::sort(covered.begin(), covered.end());
                     if (once) covered.push_back(count + static_cast<int>(p));
@@ -111,7 +113,8 @@ inline tilewright::Cover cover(const Board& board, const std::vector<Cells>& pie
     for (int i = 0; i < items; ++i) {
         if (i < count)
             for (auto [dr, dc] : {std::pair(0, 1), {1, 0}, {0, -1}, {-1, 0}})
-                if (auto n = item.find({cell_of[i].first + dr, cell_of[i].second + dc}); n != item.end()) result.adjacent_items.push_back(n->second);
+                if (auto n = item.find({cell_of[i].first + dr, cell_of[i].second + dc}); n != item.end())
+                    result.adjacent_items.push_back(n->second);
         result.adjacent_start.push_back(static_cast<std::int64_t>(result.adjacent_items.size()));
     }
     for (int motion = 0; motion < 8; ++motion) {

@@ -31,7 +31,8 @@ std::uint64_t paths(const Cover& cover) {
     if (number.empty()) return 0;
     number.back() = 1;
     for (auto s = number.size() - 1; s-- > 0;)
-        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e) number[s] += number[static_cast<std::size_t>(graph.target[e])];
+        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e)
+            number[s] += number[static_cast<std::size_t>(graph.target[e])];
     return number[0];
 }
 
@@ -45,7 +46,8 @@ void everyway(const Cover& cover, std::uint64_t number, const char* what) {
     expect(paths(cover) == number, what);
 }
 
-Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, const std::vector<std::vector<std::int32_t>>& options) {
+Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi,
+                  const std::vector<std::vector<std::int32_t>>& options) {
     Cover cover;
     cover.lo = std::move(lo), cover.hi = std::move(hi);
     for (const auto& option : options) {
@@ -86,7 +88,8 @@ void stops_for_memory() {
 }  // namespace
 
 int main() {
-    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5), dominoes = boards::polyominoes(2);
+    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5),
+               dominoes = boards::polyominoes(2);
     everyway(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");
     everyway(boards::cover({6, 6}, tetrominoes, true, false), 178939, "tetrominoes 6x6");
     everyway(boards::cover({3, 20}, pentominoes, true, true), 8, "pentominoes 3x20");

@@ -22,7 +22,8 @@ bool holds(const Cover& cover, const Invariant& invariant) {
         if (sum % invariant.modulus) return false;
     }
     std::int64_t total = 0;
-    for (std::size_t i = 0; i < cover.lo.size(); ++i) total += static_cast<std::int64_t>(cover.lo[i]) * invariant.weights[i];
+    for (std::size_t i = 0; i < cover.lo.size(); ++i)
+        total += static_cast<std::int64_t>(cover.lo[i]) * invariant.weights[i];
     return total % invariant.modulus != 0;
 }
 
@@ -36,7 +37,9 @@ void check(const Cover& cover, std::int32_t modulus, const char* what) {
 
 int main() {
     const boards::Cells t{{0, 0}, {0, 1}, {0, 2}, {1, 1}}, l{{0, 0}, {1, 0}, {2, 0}, {2, 1}};
-    for (int n : {8, 12, 32}) check(boards::cover({n, n, {{0, 0}, {n - 1, n - 1}}}, boards::polyominoes(2), true, false), 3, "mutilated board");
+    for (int n : {8, 12, 32})
+        check(boards::cover({n, n, {{0, 0}, {n - 1, n - 1}}}, boards::polyominoes(2), true, false), 3,
+              "mutilated board");
     for (int n : {6, 10, 14}) {
         check(boards::cover({n, n}, {t}, true, false), 8, "T alone");
         check(boards::cover({n, n}, {l}, true, false), 8, "L alone");

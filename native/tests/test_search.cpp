@@ -77,7 +77,8 @@ void both(const Cover& cover, std::int64_t number, const char* what) {
     for (double parts : {-1.0, 30.0, 1e9}) everyway(sweep_plan(shared, {true, parts}), number, what);
 }
 
-Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi, const std::vector<std::vector<std::int32_t>>& options) {
+Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi,
+                  const std::vector<std::vector<std::int32_t>>& options) {
     Cover cover;
     cover.lo = std::move(lo), cover.hi = std::move(hi);
     for (const auto& option : options) {
@@ -112,7 +113,8 @@ void ends_early(const std::shared_ptr<const Plan>& plan) {
         while (team.wait(0.01, 10, found) == Team::State::running) {}
     }
     expect(found.size() >= 10, "as many as wanted");
-    expect(std::equal(found.options.begin(), found.options.begin() + found.start[10], whole.options.begin()), "the first ones");
+    expect(std::equal(found.options.begin(), found.options.begin() + found.start[10], whole.options.begin()),
+           "the first ones");
     TeamOptions nodes;
     nodes.threads = 3, nodes.max_nodes = 300;
     found.clear();
@@ -131,8 +133,7 @@ void in_little_memory(const Cover& cover) {
     const auto shared = std::make_shared<const Cover>(cover);
     const auto whole = listed(*sweep_plan(shared), {}, -1);
     bool refused = false;
-    for (std::int64_t memory : {1'000'000, 300'000, 1000})
-        try {
+    for (std::int64_t memory : {1'000'000, 300'000, 1000}) try {
             expect(same(listed(*sweep_plan(shared, {true, -1, memory}), {}, -1), whole), "less memory, the same list");
         } catch (const PlanTooLarge&) {
             refused = true;
@@ -153,7 +154,8 @@ void no_such_path(const Plan& plan) {
 }  // namespace
 
 int main() {
-    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5), dominoes = boards::polyominoes(2);
+    const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5),
+               dominoes = boards::polyominoes(2);
     both(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");
     both(boards::cover({4, 6}, tetrominoes, true, false), 2003, "tetrominoes 4x6");
     both(boards::cover({3, 20}, pentominoes, true, true), 8, "pentominoes 3x20");
@@ -164,7 +166,8 @@ int main() {
     both(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
     both(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
     const auto cover = std::make_shared<const Cover>(boards::cover({4, 6}, tetrominoes, true, false));
-    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})}) ends_early(plan), no_such_path(*plan), parts_begin_at_nothing(*plan);
+    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})})
+        ends_early(plan), no_such_path(*plan), parts_begin_at_nothing(*plan);
     in_little_memory(*cover);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -13,7 +13,8 @@ long plain(const Grid& grid, const Candidates& found, std::vector<char>& taken) 
     std::size_t cell = 0;
     while (cell < taken.size() && taken[cell]) ++cell;
     if (cell == taken.size()) return 1;
-    const auto row = static_cast<std::int32_t>(cell) / grid.columns, column = static_cast<std::int32_t>(cell) % grid.columns;
+    const auto row = static_cast<std::int32_t>(cell) / grid.columns,
+               column = static_cast<std::int32_t>(cell) % grid.columns;
     long total = 0;
     for (const auto& rect : found.rects) {
         if (rect.top != row || rect.left != column) continue;
@@ -66,11 +67,15 @@ int main() {
         expect(listed.finished && listed.division_count == wanted, "list", round);
     }
     expect(several > 100, "too few grids with several divisions", 0);
-    Job stopped(Grid{40, 40, [] {
+    Job stopped(Grid{40,
+                     40,
+                     [] {
                          std::vector<Clue> clues;
                          for (std::int32_t i = 0; i < 400; ++i) clues.push_back({2 * (i / 20), 2 * (i % 20), 0});
                          return clues;
-                     }(), {}}, -1, 0, 1 << 24);
+                     }(),
+                     {}},
+                -1, 0, 1 << 24);
     stopped.wait(0.05);
     stopped.stop();
     while (!stopped.wait(1)) {}

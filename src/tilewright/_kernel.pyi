@@ -1,6 +1,7 @@
 """Tilewright's compiled core: exact cover search and counting."""
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated
 
 import numpy
@@ -20,7 +21,20 @@ class Cover:
     @property
     def options(self) -> int: ...
 
+def find_invariant(cover: Cover, work: int = 2000000000) -> tuple[int, list[int]] | None:
+    """
+    (modulus, weights of the items) under which every option sums to zero and the demand does not; None when there
+    is none, or when it would take more than about so many multiplications to tell.
+    """
+
 UNLIMITED: int = 2147483647
+
+class SearchEngine(enum.Enum):
+    """What searches: any cover, or the bit masks of a sweep."""
+
+    GENERAL = 0
+
+    SWEEP = 1
 
 def sweep_refusal(cover: Cover) -> str:
     """Why the sweep cannot take the cover; empty if it can."""
@@ -28,7 +42,7 @@ def sweep_refusal(cover: Cover) -> str:
 class Plan:
     """What a search engine prepares for a cover; shared by its searches."""
 
-    def __init__(self, cover: Cover, engine: str, whole: bool = True, parts: float = -1.0, memory: int = -1) -> None:
+    def __init__(self, cover: Cover, engine: SearchEngine, whole: bool = True, parts: float = -1.0, memory: int = -1) -> None:
         """
         Of a sweep. whole: all of the tree is going to be searched, so that samples of a large one pay; parts: smallest
         domains are branched on until there are about so many nodes (negative: as samples advise); memory: bytes for
@@ -60,14 +74,23 @@ class Search:
     @property
     def fraction(self) -> float: ...
 
+class TeamState(enum.Enum):
+    """Whether more solutions may come: only while it is RUNNING."""
+
+    RUNNING = 0
+
+    EXHAUSTED = 1
+
+    ENDED = 2
+
 class Team:
     """A search by several threads, which begins at once."""
 
     def __init__(self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int) -> None: ...
 
-    def wait(self, seconds: float, most: int) -> tuple[str, Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
+    def wait(self, seconds: float, most: int) -> tuple[TeamState, Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
         """
-        (ended, starts, options) when about `most` solutions are there, or after so long; ended: "", "exhausted" or "ended".
+        (state, starts, options) when about `most` solutions are there, or after so long.
         """
 
     def stop(self) -> None:
@@ -86,7 +109,37 @@ class Team:
     def cpu(self) -> list[float]:
         """CPU seconds of each thread so far."""
 
-class OutlineGraph:
+class RegionUse(enum.Enum):
+    """What happens to a region of some area."""
+
+    SKIP = 0
+
+    REPORT = 1
+
+    EXAMINE = 2
+
+class RegionOutcome(enum.Enum):
+    """
+    What an examined region was: why it has no tiling, TILED, or still OPEN.
+    """
+
+    WEIGHT = 0
+
+    UNPLACEABLE = 1
+
+    UNCOVERED = 2
+
+    MODULO2 = 3
+
+    MODULO3 = 4
+
+    SEARCH = 5
+
+    TILED = 6
+
+    OPEN = 7
+
+class SilhouetteGraph:
     """Orbits of filled cells and their contacts, as compressed rows."""
 
     def __init__(self, times: Sequence[int], area: Sequence[int], stabiliser: Sequence[int], edges: tuple[Sequence[int], Sequence[int], Sequence[int]], overlaps: tuple[Sequence[int], Sequence[int]], roots: Sequence[int], rank: Sequence[int], subgroup: Sequence[int], reach: Sequence[Sequence[int]]) -> None: ...
@@ -97,7 +150,7 @@ class OutlineGraph:
     @property
     def nodes(self) -> int: ...
 
-class HuntNews:
+class SilhouetteNews:
     """What happened since the last news; counters are totals."""
 
     @property
@@ -113,7 +166,8 @@ class HuntNews:
     def tilings(self) -> list[list[tuple[int, int, int]]]: ...
 
     @property
-    def fates(self) -> list[int]: ...
+    def outcomes(self) -> list[tuple[RegionOutcome, int]]:
+        """How many examined regions had each outcome."""
 
     @property
     def grown(self) -> int: ...
@@ -124,20 +178,18 @@ class HuntNews:
     @property
     def done(self) -> bool: ...
 
-class OutlineHunt:
+class SilhouetteSearch:
     """Grows regions and examines them on threads of its own until stopped."""
 
-    def __init__(self, graph: OutlineGraph, cells: int, filled: tuple[Sequence[int], Sequence[int], Sequence[int]], kinds: Sequence[tuple[int, int, int, Sequence[int], Sequence[int], Sequence[int]]], weights: Sequence[tuple[Sequence[int], int, int]], twins: Sequence[Sequence[int]], parts: int, max_nodes: int) -> None: ...
+    def __init__(self, graph: SilhouetteGraph, cells: int, filled: tuple[Sequence[int], Sequence[int], Sequence[int]], pieces: Sequence[tuple[int, int, int, Sequence[int], Sequence[int], Sequence[int]]], weights: Sequence[tuple[Sequence[int], int, int]], symmetries: Sequence[Sequence[int]], parts: int, max_nodes: int) -> None: ...
 
-    def grow(self, use: Sequence[int], threads: int, part: int = 0, parts: int = 1) -> None: ...
+    def grow(self, use: Sequence[RegionUse], threads: int, part: int = 0, parts: int = 1) -> None: ...
 
     def examine(self, regions: Sequence[Sequence[int]], threads: int) -> None: ...
 
-    def news(self) -> HuntNews: ...
+    def news(self) -> SilhouetteNews: ...
 
     def stop(self) -> None: ...
-
-OUTLINE_FATES: str = ...
 
 class ShikakuJob:
     """A Shikaku search on a thread of its own."""
@@ -180,6 +232,15 @@ class ShikakuJob:
 
     def divisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None))]: ...
 
+class Outcome(enum.Enum):
+    """How a slice of a count or of a graph ended."""
+
+    RUNNING = 0
+
+    EXHAUSTED = 1
+
+    OUT_OF_MEMORY = 2
+
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
 
@@ -204,10 +265,8 @@ class Frontier:
     @property
     def memory_wanted(self) -> int: ...
 
-    def run(self, work: int) -> str:
-        """
-        Goes on for about so much work: "running", "exhausted" or "out of memory".
-        """
+    def run(self, work: int) -> Outcome:
+        """Goes on for about so much work."""
 
     @property
     def states(self) -> int: ...
@@ -225,10 +284,8 @@ class SolutionGraph:
 
     def take(self) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]: ...
 
-    def run(self, work: int) -> str:
-        """
-        Goes on for about so much work: "running", "exhausted" or "out of memory".
-        """
+    def run(self, work: int) -> Outcome:
+        """Goes on for about so much work."""
 
     @property
     def states(self) -> int: ...
@@ -238,9 +295,3 @@ class SolutionGraph:
 
     @property
     def memory(self) -> int: ...
-
-def find_invariant(cover: Cover, work: int = 2000000000) -> tuple[int, list[int]] | None:
-    """
-    (modulus, weights of the items) under which every option sums to zero and the demand does not; None when there
-    is none, or when it would take more than about so many multiplications to tell.
-    """

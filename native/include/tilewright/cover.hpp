@@ -11,7 +11,8 @@
 
 namespace tilewright {
 
-inline constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
+inline constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();  // of an item: any number of times
+inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();   // of nodes, solutions, work, bytes
 
 struct Automorphism {
     std::vector<std::int32_t> items;    // item i goes to items[i]
@@ -29,7 +30,7 @@ struct Cover {
     std::vector<std::int32_t> order;           // a good sequence of the items that form the board
     std::vector<std::int64_t> adjacent_start;  // neighbours of item i, compressed as the options are
     std::vector<std::int32_t> adjacent_items;
-    std::vector<Automorphism> automorphisms;   // a whole group, the identity included, or empty
+    std::vector<Automorphism> automorphisms;  // a whole group, the identity included, or empty
 
     std::int32_t item_count() const { return static_cast<std::int32_t>(lo.size()); }
     std::int64_t option_count() const { return static_cast<std::int64_t>(option_start.size()) - 1; }

@@ -20,11 +20,11 @@ struct FrontierOptions {
     bool prune = true;                            // drop states with an item that nothing can cover
     bool reversed = false;                        // sweep from the other end: the same number in another way
     int threads = 1;
-    std::int64_t run_states = 800;                // aimed at in what is merged at once: some 100 KB with its table
+    std::int64_t run_states = 800;  // aimed at in what is merged at once: some 100 KB with its table
 };
 
 class Frontier {
-public:
+  public:
     enum class Outcome { running, exhausted, out_of_memory };
 
     struct Progress {

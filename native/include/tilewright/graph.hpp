@@ -20,7 +20,7 @@ struct SolutionGraph {
 };
 
 class GraphBuilder {
-public:
+  public:
     virtual ~GraphBuilder() = default;
     // Goes on for about so many states. When exhausted, `graph` is there.
     virtual Frontier::Outcome run(std::int64_t work) = 0;

@@ -31,7 +31,8 @@ struct Solutions {
 struct Subproblem {
     std::vector<std::int32_t> chosen;
     std::int32_t after = -1;
-    double share = -1;  // from `split`: part of the tree that was split, as `Progress::fraction` measures it; -1: not known
+    double share =
+        -1;  // from `split`: part of the tree that was split, as `Progress::fraction` measures it; -1: not known
 };
 
 struct Slice {
@@ -73,8 +74,10 @@ std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
 std::string sweep_refusal(const Cover& cover);
 
 struct SweepOptions {
-    bool whole = true;         // all of the tree is going to be searched: where it is large, samples of it are worth their time
-    double parts = -1;         // smallest domains are branched on until there are about so many nodes; negative: as samples advise
+    bool whole =
+        true;  // all of the tree is going to be searched: where it is large, samples of it are worth their time
+    double parts =
+        -1;  // smallest domains are branched on until there are about so many nodes; negative: as samples advise
     std::int64_t memory = -1;  // bytes for the plan and each of its searches; negative: no bound
 };
 // std::invalid_argument if it cannot; PlanTooLarge, with an estimate, where the memory is too little.

@@ -4,13 +4,12 @@
 // a search of what is left, component by component, since far apart ambiguities know nothing of one another.
 #pragma once
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <vector>
+
+#include "tilewright/threads.hpp"
 
 namespace tilewright::shikaku {
 
@@ -54,12 +53,12 @@ void trim(Candidates& found, const Grid& grid, int passes);
 // Which candidates are still possible, and which clue owns a cell. Two rules to a fixed point: a cell in every
 // candidate of a clue is closed to other clues; a cell that one clue alone can reach is in that clue's rectangle.
 class State {
-public:
+  public:
     State(const Grid& grid, Candidates found);
 
-    bool settle();                      // the first propagation; false: there is no division
-    bool assign(std::int32_t option);   // the option and what follows from it; false: a contradiction
-    bool refute(std::int32_t option);   // not this option, and what follows from that
+    bool settle();                     // the first propagation; false: there is no division
+    bool assign(std::int32_t option);  // the option and what follows from it; false: a contradiction
+    bool refute(std::int32_t option);  // not this option, and what follows from that
     std::size_t mark() const { return trail_.size(); }
     void undo(std::size_t mark);
 
@@ -73,7 +72,7 @@ public:
     // The undecided ones among `clues`, split into components that share no open cell.
     std::vector<std::vector<std::int32_t>> components(const std::vector<std::int32_t>& clues);
 
-private:
+  private:
     bool remove(std::int32_t option);
     bool propagate();
     bool rewatch(std::int32_t cell, std::int32_t gone);
@@ -113,7 +112,7 @@ struct Progress {
 using Fragment = std::vector<std::int32_t>;  // options that divide a component
 
 class Search {
-public:
+  public:
     Search(State& state, Progress& progress) : state_(state), progress_(progress) {}
 
     // A settled state's components; then, for one component, its number of divisions or the first `most` of them.
@@ -123,7 +122,7 @@ public:
     std::vector<Fragment> list(const std::vector<std::int32_t>& clues, std::size_t most);
     bool stopped() const { return stopped_; }
 
-private:
+  private:
     bool enter();
     std::int32_t narrowest(const std::vector<std::int32_t>& clues) const;
     Count count_rest(const std::vector<std::int32_t>& clues);
@@ -143,7 +142,7 @@ private:
 
 // A whole search. One that is not over at once goes on on a thread of its own, so that whoever waits can stop it.
 class Job {
-public:
+  public:
     // most_divisions < 0: count; else find the first so many (of the whole grid).
     Job(Grid grid, std::int64_t most_divisions, std::int64_t max_nodes, std::int64_t most_candidates);
     ~Job();
@@ -152,15 +151,15 @@ public:
 
     Progress progress;
     // Valid when it is over:
-    std::string too_large;          // why it was refused, or empty
-    bool finished = false;          // nothing was cut short
+    std::string too_large;  // why it was refused, or empty
+    bool finished = false;  // nothing was cut short
     std::int64_t candidate_count = 0, components = 0, undecided = 0;
-    std::vector<Count> counts;      // one a component; their product is the answer
+    std::vector<Count> counts;  // one a component; their product is the answer
     bool impossible = false;
-    std::vector<Rect> divisions;    // clue by clue, one division after the other
+    std::vector<Rect> divisions;  // clue by clue, one division after the other
     std::int64_t division_count = 0;
 
-private:
+  private:
     void attempt();
     void forget();
     void run();
@@ -170,9 +169,9 @@ private:
     Grid grid_;
     std::int64_t most_divisions_, most_candidates_;
     bool over_ = false;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::thread thread_;
+    Mutex mutex_;
+    Condition changed_;
+    Thread thread_;
 };
 
 }  // namespace tilewright::shikaku

@@ -10,10 +10,10 @@ namespace tilewright {
 
 struct TeamOptions {
     int threads = 2;
-    bool collect = true;               // hand out the solutions, in the order of a search by one thread; else count only
-    std::int64_t max_nodes = -1;       // negative: no bound
-    std::int64_t max_solutions = -1;   // to look for; some more may be handed out, or counted
-    std::int64_t buffer = 32 << 20;    // bytes of solutions that may wait for those before them, about
+    bool collect = true;              // hand out the solutions, in the order of a search by one thread; else count only
+    std::int64_t max_nodes = -1;      // negative: no bound
+    std::int64_t max_solutions = -1;  // to look for; some more may be handed out, or counted
+    std::int64_t buffer = 32 << 20;   // bytes of solutions that may wait for those before them, about
 };
 
 class Team {

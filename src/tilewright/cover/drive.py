@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
+from tilewright._kernel import TeamState
 from tilewright.cover.batch import Batch
 from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
@@ -98,22 +99,22 @@ class Threads:
                 ended = ended or _spent(limit, report)
                 if ended:
                     team.stop()
-                if state:
-                    report.ended = report.ended or ("exhausted" if state == "exhausted" else ended or "limit")
+                if state is not TeamState.RUNNING:
+                    report.ended = report.ended or ("exhausted" if state is TeamState.EXHAUSTED else ended or "limit")
                 if batch:
                     yield batch
         except KeyboardInterrupt:
             team.stop()
             while not report.ended:
                 state, batch = self._wait(team)
-                report.ended = report.ended or ("stopped" if state else None)
+                report.ended = report.ended or (None if state is TeamState.RUNNING else "stopped")
                 if batch:
                     yield batch
             raise
         finally:
             report.notes["cpu"] = team.cpu
 
-    def _wait(self, team: _kernel.Team) -> tuple[str, Batch]:
+    def _wait(self, team: _kernel.Team) -> tuple[TeamState, Batch]:
         state, starts, options = team.wait(_patience(self.limit, self.report), SLICE_SOLUTIONS)
         return state, _tell(self.report, self.limit, team, Batch(starts, options), self.collect)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 
 from tilewright import _kernel
+from tilewright._kernel import SearchEngine
 from tilewright.cover.deadline import NEVER, Deadline, in_time
 from tilewright.cover.drive import count, search
 from tilewright.cover.engine import Engine, register
@@ -46,7 +47,7 @@ def plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
     """The general search's plan; raises OutOfTimeError at the deadline."""
     prepared = cover.prepare(deadline)
     deadline.require(preparation(cover))
-    return _kernel.Plan(prepared, "general")
+    return _kernel.Plan(prepared, SearchEngine.GENERAL)
 
 
 def _ints(values: Iterable[int]) -> memoryview:

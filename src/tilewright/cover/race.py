@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilewright import _kernel
+from tilewright._kernel import TeamState
 from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.drive import SLICE_SECONDS, Slices
 from tilewright.cover.engine import Engine, engine, register
@@ -178,7 +179,7 @@ class _Beside:
             state, _, _ = self.team.wait(max(0.0, left) if wait else 0.0, 1)
             report.nodes, report.solutions = self.team.nodes, self.team.solutions
             report.fraction = self.team.fraction
-            if state == "exhausted":
+            if state is TeamState.EXHAUSTED:
                 report.ended = "exhausted"
             elif report.stop:
                 report.ended = "stopped"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from tilewright._kernel import Outcome
 from tilewright.cover.limit import Limit
 from tilewright.cover.result import Report
 
@@ -14,8 +15,8 @@ SLICE_SECONDS = 0.05
 class Sliced(Protocol):
     """What the kernel offers: a frontier count, or the building of a solution graph."""
 
-    def run(self, work: int) -> str:
-        """Goes on; "running", "exhausted" or "out of memory"."""
+    def run(self, work: int) -> Outcome:
+        """Goes on for about so much work."""
 
     @property
     def states(self) -> int:
@@ -33,7 +34,7 @@ def run_slices(job: Sliced, limit: Limit, report: Report) -> None:
         began = time.perf_counter()
         outcome = job.run(work)
         report.nodes, report.fraction = job.states, job.fraction
-        if outcome == "exhausted":
+        if outcome is Outcome.EXHAUSTED:
             report.ended = "exhausted"
             return
         reason = _spent(outcome, limit, report)
@@ -46,10 +47,10 @@ def run_slices(job: Sliced, limit: Limit, report: Report) -> None:
         work = min(2 * work, max(1, int(work * max(left, 0.001) / max(seconds, 1e-6))))
 
 
-def _spent(outcome: str, limit: Limit, report: Report) -> str | None:
+def _spent(outcome: Outcome, limit: Limit, report: Report) -> str | None:
     if report.stop:
         return "a request to stop"
-    if outcome == "out of memory":
+    if outcome is Outcome.OUT_OF_MEMORY:
         return f"the memory limit of {limit.memory:,} bytes"
     if limit.seconds is not None and report.seconds >= limit.seconds:
         return f"the time limit of {limit.seconds:g} s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
+from tilewright._kernel import SearchEngine
 from tilewright.cover.deadline import Deadline, in_time
 from tilewright.cover.drive import count, search
 from tilewright.cover.engine import Engine, register
@@ -54,6 +55,6 @@ def plan(cover: ExactCover, deadline: Deadline, memory: int = -1) -> _kernel.Pla
     prepared = cover.prepare(deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
-        return _kernel.Plan(prepared, "sweep", whole, memory=memory)
+        return _kernel.Plan(prepared, SearchEngine.SWEEP, whole, memory=memory)
     except MemoryError as error:
         raise LimitError(str(error)) from None

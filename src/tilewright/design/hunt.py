@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import floor, inf
-from typing import TYPE_CHECKING
 
+from tilewright import _kernel
 from tilewright.design.outline import Part
 from tilewright.design.outline_graph import FAR, OutlineGraph
 from tilewright.design.outline_tables import Aspect, FlatPlane, aspects_of, weights_of
@@ -17,13 +17,10 @@ from tilewright.lattice import Lattice, Vector
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.compile import Kind
 
-if TYPE_CHECKING:
-    from tilewright import _kernel
-
 Nodes = tuple[int, ...]
 Tiling = list[tuple[int, int, int]]  # (kind, aspect, flat number of its first cell)
 News = tuple[list[Nodes], list[tuple[Nodes, Tiling]]]  # regions reported, regions tiled
-SKIP, REPORT, EXAMINE = 0, 1, 2
+SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kernel.RegionUse.EXAMINE
 Share = tuple[int, int]  # (part, parts): every `parts`-th from `part` on
 WHOLE: Share = (0, 1)
 UNRANKED = 2**31 - 1
@@ -102,10 +99,8 @@ def _distance(graph: OutlineGraph, node: int) -> float:
     return max(abs(float(v + 0.5 - p)) for v, p in zip(cell, graph.frames[frame].point, strict=True))
 
 
-def kernel_graph(graph: OutlineGraph) -> _kernel.OutlineGraph:
+def kernel_graph(graph: OutlineGraph) -> _kernel.SilhouetteGraph:
     """The graph as the kernel holds it."""
-    from tilewright import _kernel
-
     roots, rank = _roots(graph)
     reach = []
     for subgroup in graph.subgroups:
@@ -113,7 +108,7 @@ def kernel_graph(graph: OutlineGraph) -> _kernel.OutlineGraph:
         reach.append([min(d, FAR) - a for d, a in zip(distance, graph.area, strict=True)])
     start, to = _rows([[o for o, _ in row] for row in graph.edges])
     element = [h for row in graph.edges for _, h in row]
-    return _kernel.OutlineGraph(
+    return _kernel.SilhouetteGraph(
         times=[t for row in graph.times for t in row],
         area=graph.area,
         stabiliser=[bits_of(s) for s in graph.stabiliser],
@@ -157,8 +152,6 @@ class Hunt:
         parts: int = 1,
         deadline: float = inf,
     ) -> None:
-        from tilewright import _kernel
-
         self.graph, self.kinds = graph, kinds
         self.aspects = [aspects_of(graph.grid, kind) for kind in kinds]
         filled = sites if sites is not None else graph.sites
@@ -168,13 +161,13 @@ class Hunt:
         rows = [sorted((self.plane.number(frame, cell, mask), mask) for frame, cell, mask in orbit) for orbit in filled]
         start, flat = _rows([[number for number, _ in row] for row in rows])
         weights = [] if optional else weights_of(graph, kinds, deadline)
-        self.kernel = _kernel.OutlineHunt(
+        self.kernel = _kernel.SilhouetteSearch(
             graph=kernel_graph(graph),
             cells=frames * self.plane.shape[0] * self.plane.shape[1] * self.plane.each,
             filled=(start, flat, [mask for row in rows for _, mask in row]),
-            kinds=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
+            pieces=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
             weights=weights,
-            twins=[list(twin) for twin in twins],
+            symmetries=[list(twin) for twin in twins],
             parts=parts,
             max_nodes=-1,
         )
@@ -190,14 +183,14 @@ class Hunt:
 
     def grow(
         self,
-        use: Sequence[int],
+        use: Sequence[_kernel.RegionUse],
         threads: int,
         deadline: float,
         report: HuntReport,
         share: Share = WHOLE,
     ) -> Iterator[News]:
         """Grow all regions, or a share of them; `use[area]` says what happens to one of that area."""
-        self.kernel.grow(list(use), threads, *share)
+        self.kernel.grow(use, threads, *share)
         yield from self._news(deadline, report)
 
     def examine(self, regions: Sequence[Nodes], threads: int, deadline: float, report: HuntReport) -> Iterator[News]:
@@ -206,8 +199,6 @@ class Hunt:
         yield from self._news(deadline, report)
 
     def _news(self, deadline: float, report: HuntReport) -> Iterator[News]:
-        from tilewright import _kernel
-
         before, grown, examined = Counter(report.fates), report.grown, report.examined
         pause, done, late = 0.0005, False, False
         self.complete = False
@@ -220,10 +211,11 @@ class Hunt:
                     self.kernel.stop()
                 news = self.kernel.news()
                 report.grown, report.examined = grown + news.grown, examined + news.examined
-                report.fates = before + Counter(dict(zip(_kernel.OUTLINE_FATES.split(), news.fates, strict=True)))
+                counts = {outcome.name.lower(): count for outcome, count in news.outcomes}
+                report.fates = before + Counter(counts)
                 done = news.done and not late
                 tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
-                self.complete = done and not news.fates[-1]  # the last fate is `open`
+                self.complete = done and not counts["open"]
                 yield [tuple(nodes) for nodes in news.regions], tiled
         finally:
             self.kernel.stop()

@@ -1,0 +1,51 @@
+// What the files of the bindings share: how arrays pass between Python and the kernel, and a function for each subject.
+//
+// These files are all that knows both Python and the kernel. They are thin: they convert, release the GIL and call.
+// Arrays come in as buffers and go out as memory views of the kernel's own vectors, without numpy: to import that would
+// take longer than most commands do.
+#pragma once
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace tilewright::bind {
+
+template <class T>
+using Array = nb::ndarray<nb::memview, const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::vector<T> vector_of(const Array<T>& array) {
+    return {array.data(), array.data() + array.size()};
+}
+
+template <class T>
+using View = nb::ndarray<nb::memview, T, nb::ndim<1>>;
+
+template <class T>
+View<T> view_of(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return {kept->data(), {kept->size()}, owner};
+}
+
+// How a search ended or stands, and the solutions of the slice: starts and options.
+template <class State>
+using Found = std::tuple<State, View<std::int64_t>, View<std::int32_t>>;
+
+void bind_cover(nb::module_& m);
+void bind_search(nb::module_& m);
+void bind_team(nb::module_& m);
+void bind_silhouettes(nb::module_& m);
+void bind_shikaku(nb::module_& m);
+void bind_frontier(nb::module_& m);
+
+}  // namespace tilewright::bind

@@ -1,0 +1,60 @@
+// Covers, and what can be said of one without a search.
+#include "bind.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "tilewright/cover.hpp"
+#include "tilewright/invariant.hpp"
+
+namespace tilewright::bind {
+namespace {
+
+std::shared_ptr<Cover> make_cover(
+    Array<std::int32_t> lo, Array<std::int32_t> hi, Array<std::int64_t> option_start, Array<std::int32_t> option_items,
+    Array<std::int32_t> order, Array<std::int64_t> adjacent_start, Array<std::int32_t> adjacent_items,
+    const std::vector<std::pair<Array<std::int32_t>, Array<std::int32_t>>>& automorphisms) {
+    auto cover = std::make_shared<Cover>();
+    cover->lo = vector_of(lo), cover->hi = vector_of(hi);
+    cover->option_start = vector_of(option_start), cover->option_items = vector_of(option_items);
+    cover->order = vector_of(order);
+    cover->adjacent_start = vector_of(adjacent_start), cover->adjacent_items = vector_of(adjacent_items);
+    for (const auto& [items, options] : automorphisms)
+        cover->automorphisms.push_back({vector_of(items), vector_of(options)});
+    nb::gil_scoped_release unlocked;
+    if (auto wrong = validate(*cover); !wrong.empty()) throw std::invalid_argument(wrong);
+    return cover;
+}
+
+}  // namespace
+
+void bind_cover(nb::module_& m) {
+    nb::class_<Cover>(m, "Cover", "An exact cover, checked; ValueError says in one line what is wrong with it.")
+        .def(nb::new_(&make_cover), "lo"_a, "hi"_a, "option_start"_a, "option_items"_a, "order"_a, "adjacent_start"_a,
+             "adjacent_items"_a, "automorphisms"_a)
+        .def_prop_ro("items", &Cover::item_count)
+        .def_prop_ro("options", &Cover::option_count);
+    m.def(
+        "find_invariant",
+        [](const Cover& cover,
+           std::int64_t work) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
+            nb::gil_scoped_release unlocked;
+            auto found = find_invariant(cover, work);
+            if (!found) return std::nullopt;
+            return std::tuple(found->modulus, std::move(found->weights));
+        },
+        "cover"_a, "work"_a = std::int64_t{2'000'000'000},
+        "(modulus, weights of the items) under which every option sums to zero and the demand does not; None when "
+        "there\n"
+        "is none, or when it would take more than about so many multiplications to tell.");
+    m.attr("UNLIMITED") = unlimited;
+}
+
+}  // namespace tilewright::bind

@@ -1,0 +1,13 @@
+// The Python module `tilewright._kernel`: one function a subject, each in the file of its name.
+#include "bind.hpp"
+
+NB_MODULE(_kernel, m) {
+    using namespace tilewright::bind;
+    m.doc() = "Tilewright's compiled core: exact cover search and counting.";
+    bind_cover(m);
+    bind_search(m);
+    bind_team(m);
+    bind_silhouettes(m);
+    bind_shikaku(m);
+    bind_frontier(m);
+}

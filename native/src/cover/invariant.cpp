@@ -1,0 +1,287 @@
+// Colouring arguments found by linear algebra: de Bruijn (1969) and Klarner used weights on the cells to show that bricks do
+// not fill a box, and Conway and Lagarias (1990) that all such weights are homomorphisms of the group that cells generate,
+// options being relations. So they are the solutions of a linear system, and nothing has to be guessed.
+//
+// Elimination over the integers modulo 2520 = 8 * 9 * 5 * 7, which all the moduli divide.
+//
+// The unknowns are the weights. Taken in order, the weight of an item that is the last of some option follows from that
+// option; the others are parameters. So every weight is a linear form in few parameters (on a board: about those of the
+// first columns), and every further option is one equation between parameters. The equations are then solved modulo
+// each prime power: the solutions are spanned by a list of generators, which each equation that does not hold shortens.
+#include "tilewright/invariant.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <set>
+
+namespace tilewright {
+namespace {
+
+constexpr std::int32_t all_moduli = 2520;
+using Form = std::vector<std::uint16_t>;  // coefficients of the parameters
+
+struct Equations {
+    std::vector<Form> weight;  // of each item
+    std::vector<Form> zero;    // forms that must vanish, each once
+    Form total;
+    std::int64_t work_left;
+};
+
+class Eliminator {
+  public:
+    Eliminator(const Cover& cover, std::int64_t work) : cover_(cover) {
+        result_.work_left = work;
+        rank_items();
+        group_options();
+    }
+
+    // Nothing when the work would be too much.
+    std::optional<Equations> run() {
+        const auto parameters = static_cast<std::int64_t>(parameters_);
+        const auto entries = static_cast<std::int64_t>(cover_.option_items.size());
+        result_.work_left -= parameters * (entries + cover_.item_count());
+        if (result_.work_left < 0) return std::nullopt;
+        result_.weight.assign(cover_.item_count(), Form(parameters_, 0));
+        std::set<Form> zero;
+        std::size_t parameter = 0;
+        for (auto i : sequence_) {
+            const auto& options = ending_[i];
+            if (defining_[i] < 0) {
+                result_.weight[i][parameter++] = 1;
+            } else {
+                auto form = sum(defining_[i]);  // with weight[i] still 0: the others
+                for (auto& c : form) c = static_cast<std::uint16_t>((all_moduli - c) % all_moduli);
+                result_.weight[i] = std::move(form);
+            }
+            for (auto o : options)
+                if (o != defining_[i])
+                    if (auto form = sum(o); std::any_of(form.begin(), form.end(), [](auto c) { return c != 0; }))
+                        zero.insert(std::move(form));
+        }
+        result_.zero.assign(zero.begin(), zero.end());
+        add_total();
+        return std::move(result_);
+    }
+
+  private:
+    // Only items with an exact demand may have weight: those outside the order (pieces) first, then the board.
+    void rank_items() {
+        std::vector<char> ordered(cover_.item_count(), 0);
+        for (auto i : cover_.order) ordered[i] = 1;
+        auto exact = [&](auto i) { return cover_.lo[i] == cover_.hi[i] && cover_.lo[i] > 0; };
+        for (std::int32_t i = 0; i < cover_.item_count(); ++i)
+            if (!ordered[i] && exact(i)) sequence_.push_back(i);
+        for (auto i : cover_.order)
+            if (exact(i)) sequence_.push_back(i);
+        rank_.assign(cover_.item_count(), -1);
+        for (std::size_t r = 0; r < sequence_.size(); ++r) rank_[sequence_[r]] = static_cast<std::int32_t>(r);
+    }
+
+    void group_options() {
+        ending_.resize(cover_.item_count());
+        defining_.assign(cover_.item_count(), -1);
+        for (std::int32_t o = 0; o < cover_.option_count(); ++o) {
+            std::int32_t last = -1;
+            bool possible = true;
+            for (auto p = cover_.begin(o); p != cover_.end(o); ++p) {
+                possible = possible && std::count(cover_.begin(o), cover_.end(o), *p) <= cover_.hi[*p];
+                if (rank_[*p] >= 0 && (last < 0 || rank_[*p] > rank_[last])) last = *p;
+            }
+            if (!possible || last < 0) continue;
+            ending_[last].push_back(o);
+            if (defining_[last] < 0 && std::count(cover_.begin(o), cover_.end(o), last) == 1) defining_[last] = o;
+        }
+        parameters_ = static_cast<std::size_t>(
+            std::count_if(sequence_.begin(), sequence_.end(), [&](auto i) { return defining_[i] < 0; }));
+    }
+
+    Form sum(std::int32_t option) const {
+        std::vector<std::uint32_t> wide(parameters_, 0);
+        for (auto p = cover_.begin(option); p != cover_.end(option); ++p)
+            if (rank_[*p] >= 0)
+                for (std::size_t k = 0; k < parameters_; ++k) wide[k] += result_.weight[*p][k];
+        Form form(parameters_);
+        for (std::size_t k = 0; k < parameters_; ++k) form[k] = static_cast<std::uint16_t>(wide[k] % all_moduli);
+        return form;
+    }
+
+    void add_total() {
+        std::vector<std::uint64_t> wide(parameters_, 0);
+        for (auto i : sequence_)
+            for (std::size_t k = 0; k < parameters_; ++k)
+                wide[k] += static_cast<std::uint64_t>(cover_.lo[i] % all_moduli) * result_.weight[i][k];
+        for (auto c : wide) result_.total.push_back(static_cast<std::uint16_t>(c % all_moduli));
+    }
+
+    const Cover& cover_;
+    std::vector<std::int32_t> sequence_, rank_, defining_;
+    std::vector<std::vector<std::int32_t>> ending_;  // item -> the options of which it is the last
+    std::size_t parameters_ = 0;
+    Equations result_;
+};
+
+// The solutions of the equations modulo q = p^e, as generators of a module over the integers modulo q.
+class Solver {
+  public:
+    Solver(const Equations& equations, std::int32_t p, std::int32_t q, std::int64_t& work)
+        : equations_(equations), p_(p), q_(q), work_(work) {
+        const auto d = equations.total.size();
+        generators_.assign(d, std::vector<std::int32_t>(d, 0));
+        for (std::size_t k = 0; k < d; ++k) generators_[k][k] = 1;
+    }
+
+    // Whether some solution gives the board another total than 0.
+    bool run() {
+        for (const auto& form : equations_.zero) {
+            if (work_ < 0 || !promising()) return false;
+            impose(form);
+        }
+        return promising();
+    }
+    const std::vector<std::vector<std::int32_t>>& generators() const { return generators_; }
+    std::int32_t value(const std::vector<std::int32_t>& generator, const Form& form) const {
+        std::int64_t sum = 0;
+        for (std::size_t k = 0; k < form.size(); ++k) sum += static_cast<std::int64_t>(generator[k]) * form[k];
+        return static_cast<std::int32_t>(sum % q_);
+    }
+
+  private:
+    bool promising() {
+        work_ -= static_cast<std::int64_t>(generators_.size());  // most often the first tells
+        return std::any_of(generators_.begin(), generators_.end(),
+                           [&](const auto& g) { return value(g, equations_.total) != 0; });
+    }
+
+    std::int32_t p_part(std::int32_t value) const {
+        std::int32_t part = 1;
+        while (value % (part * p_) == 0) part *= p_;
+        return part;
+    }
+    std::int32_t inverse(std::int32_t unit) const {
+        for (std::int32_t x = 1; x < q_; ++x)
+            if (unit * x % q_ == 1) return x;
+        return 0;
+    }
+
+    void impose(const Form& form) {
+        work_ -= static_cast<std::int64_t>(generators_.size() * form.size());
+        std::vector<std::int32_t> values;
+        std::size_t pivot = generators_.size();
+        for (std::size_t g = 0; g < generators_.size(); ++g) {
+            values.push_back(value(generators_[g], form));
+            if (values[g] && (pivot == generators_.size() || p_part(values[g]) < p_part(values[pivot]))) pivot = g;
+        }
+        if (pivot == generators_.size()) return;
+        const auto part = p_part(values[pivot]);
+        const auto unit = inverse(values[pivot] / part % q_);
+        auto& by = generators_[pivot];
+        for (std::size_t g = 0; g < generators_.size(); ++g) {
+            if (g == pivot || values[g] == 0) continue;
+            const auto factor = q_ - values[g] / part * unit % q_;
+            for (std::size_t k = 0; k < by.size(); ++k) generators_[g][k] = (generators_[g][k] + factor * by[k]) % q_;
+            work_ -= static_cast<std::int64_t>(by.size());
+        }
+        if (part == 1) {
+            generators_.erase(generators_.begin() + static_cast<std::ptrdiff_t>(pivot));
+        } else {
+            for (auto& c : by) c = c * (q_ / part) % q_;
+        }
+    }
+
+    const Equations& equations_;
+    std::int32_t p_, q_;
+    std::int64_t& work_;
+    std::vector<std::vector<std::int32_t>> generators_;
+};
+
+// Of the weights that the generators span, those that look best: few different ones, small, mostly not zero.
+class Chooser {
+  public:
+    struct Candidate {
+        std::int64_t colors, size;  // different weights on the board, and the sum of the weights' distances from 0
+        Invariant invariant;
+    };
+
+    Chooser(const Cover& cover, const Equations& equations, const Solver& solver, std::int32_t q)
+        : cover_(cover), q_(q) {
+        for (const auto& generator : solver.generators()) {
+            auto& row = rows_.emplace_back();
+            for (const auto& form : equations.weight) row.push_back(solver.value(generator, form));
+            totals_.push_back(solver.value(generator, equations.total));
+        }
+    }
+
+    Candidate best() {
+        std::vector<std::int32_t> factors(rows_.size(), 0);
+        const auto lead = static_cast<std::size_t>(
+            std::find_if(totals_.begin(), totals_.end(), [](auto t) { return t != 0; }) - totals_.begin());
+        factors[lead] = 1;
+        consider(factors);
+        // All combinations of as many generators as are soon looked at, the others left out.
+        const double most = std::max(64.0, 4e6 / static_cast<double>(std::max<std::size_t>(1, cover_.lo.size())));
+        std::vector<std::size_t> varied{lead};
+        double count = q_;
+        for (std::size_t g = 0; g < rows_.size() && count * q_ <= most; ++g)
+            if (g != lead) varied.push_back(g), count *= q_;
+        std::fill(factors.begin(), factors.end(), 0);
+        for (bool more = true; more;) {
+            more = false;
+            for (auto g : varied) {
+                factors[g] = (factors[g] + 1) % q_;
+                if (factors[g]) {
+                    more = true;
+                    break;
+                }
+            }
+            if (more) consider(factors);
+        }
+        return std::move(best_);
+    }
+
+  private:
+    void consider(const std::vector<std::int32_t>& factors) {
+        std::int64_t total = 0;
+        for (std::size_t g = 0; g < rows_.size(); ++g) total += factors[g] * totals_[g];
+        if (total % q_ == 0) return;
+        std::vector<std::int32_t> weights(cover_.lo.size(), 0);
+        for (std::size_t g = 0; g < rows_.size(); ++g)
+            if (factors[g])
+                for (std::size_t i = 0; i < weights.size(); ++i) weights[i] += factors[g] * rows_[g][i];
+        std::vector<char> seen(static_cast<std::size_t>(q_), 0);
+        std::int64_t size = 0;
+        for (auto& w : weights) w %= q_;
+        for (auto i : cover_.order) {
+            seen[static_cast<std::size_t>(weights[i])] = 1;
+            size += std::min(weights[i], q_ - weights[i]);
+        }
+        const auto colors = std::count(seen.begin(), seen.end(), 1);
+        if (!best_.invariant.weights.empty() && std::pair(colors, size) >= std::pair(best_.colors, best_.size)) return;
+        best_ = {colors, size, {q_, std::move(weights), static_cast<std::int32_t>(total % q_)}};
+    }
+
+    const Cover& cover_;
+    std::int32_t q_;
+    std::vector<std::vector<std::int32_t>> rows_;  // generator x item
+    std::vector<std::int32_t> totals_;
+    Candidate best_{};
+};
+
+}  // namespace
+
+std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
+    const auto equations = Eliminator(cover, work).run();
+    if (!equations) return std::nullopt;
+    auto left = equations->work_left;
+    std::optional<Chooser::Candidate> best;
+    for (auto [p, q] : {std::pair(2, 2), {3, 3}, {2, 4}, {5, 5}, {7, 7}, {2, 8}, {3, 9}}) {
+        Solver solver(*equations, p, q, left);
+        if (!solver.run()) continue;
+        auto candidate = Chooser(cover, *equations, solver, q).best();
+        if (!best || candidate.colors < best->colors) best = std::move(candidate);
+    }
+    if (!best) return std::nullopt;
+    return std::move(best->invariant);
+}
+
+}  // namespace tilewright

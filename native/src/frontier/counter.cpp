@@ -1,0 +1,245 @@
+// The count, layer by layer and, within a layer, run by run: merge.hpp says what a run is.
+//
+// This is the transfer matrix method with the matrix never written down: the states of a layer are its row vector, and a
+// step of the sweep multiplies it (Stanley, Enumerative Combinatorics I, 4.7). Merging equal states while going over the
+// items in a fixed order is also what Knuth's Simpath does for paths (The Art of Computer Programming 4A, 7.1.4) and
+// what is known as the frontier method for ZDDs since Kawahara and others (2017).
+//
+// Threads take groups of runs (runs.hpp) and need nothing of each other but blocks of memory: new ones to write to, and
+// old ones, given back when all runs that read them are done. The caller's thread is one of them, and it alone goes from
+// step to step; while it is away between two slices the others go on with what is left of the step (helpers.hpp).
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <stdexcept>
+
+#include "frontier/helpers.hpp"
+#include "frontier/merge.hpp"
+#include "frontier/plan.hpp"
+#include "frontier/runs.hpp"
+#include "frontier/steps.hpp"
+#include "tilewright/frontier.hpp"
+
+namespace tilewright {
+namespace {
+
+constexpr std::int64_t worth_threads = 40;  // runs of a layer: some milliseconds, and a thread wakes in 0.05
+
+template <class Key>
+class Counter final : public Frontier {
+  public:
+    Counter(const Cover& cover, FrontierPlan plan, const FrontierOptions& options)
+        : planner_(cover, std::move(plan), options),
+          context_{planner_.masks(), planner_.holes(), {}, {}, 0, {}, {}},
+          helpers_(
+              store_.mutex, [this] { return open_ && !failed_ && shared() && !queue_.empty(); },
+              [this](std::size_t k, Lock& lock) { take_runs(*mergers_[k], lock, no_bound); }) {
+        store_.most = options.memory;
+        const int threads = usable_threads(options.threads);
+        for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_));
+        if (planner_.plan().impossible)
+            step_ = steps();
+        else
+            enter_first_state();
+    }
+
+    Outcome run(std::int64_t work) override {
+        Lock lock(store_.mutex);
+        const auto until = work < 0 ? no_bound : work_ + std::max<std::int64_t>(work, 1);
+        while (step_ < steps() && store_.old.total > 0) {
+            try {
+                if (!open_ && !failed_) begin_step();
+            } catch (const std::bad_alloc&) {
+                fail(store_.most);
+            }
+            take_runs(*mergers_[0], lock, until);
+            if (!queue_.empty() && !failed_) return Outcome::running;
+            helpers_.wait_until_idle(lock);
+            if (failed_) return Outcome::out_of_memory;
+            end_step();
+        }
+        return Outcome::exhausted;
+    }
+
+    std::vector<std::uint64_t> value() const override {
+        const auto& last = store_.old;
+        if (last.total == 0) return {0};
+        std::vector<std::uint64_t> number;
+        last.pieces(0, 0, [&](std::int64_t from, std::int64_t to) {
+            last.spans(from, to,
+                       [&](const Key*, const Word* words, std::int64_t) { number.assign(words, words + last.words); });
+        });
+        return number;
+    }
+
+    Progress progress() const override {
+        const Lock lock(store_.mutex);
+        auto now = seen_;
+        const double inside = open_ ? queue_.fraction() : 0;
+        const bool over = steps() == 0 || store_.old.total == 0;
+        now.fraction = over ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(steps());
+        now.memory = store_.bytes();
+        now.peak_memory = std::max(now.peak_memory, now.memory);
+        return now;
+    }
+
+    std::vector<double> cpu() const override {
+        const Lock lock(store_.mutex);
+        std::vector<double> seconds;
+        for (const auto& merger : mergers_) seconds.push_back(merger->cpu);
+        return seconds;
+    }
+
+  private:
+    std::size_t steps() const { return planner_.plan().steps.size(); }
+
+    void enter_first_state() {
+        auto& first = store_.old;
+        first.shape(0, planner_.plan().sweep.empty() ? 0 : 1, 1);
+        first.starts.back() = first.total = 1;
+        first.blocks.push_back(store_.pool.take());
+        first.blocks[0].keys[0] = planner_.masks().initial();
+        first.blocks[0].numbers[0] = 1;
+        first.seal();
+        bits_ = 1;
+    }
+
+    void begin_step() {
+        const int depth = planner_.begin(context_, step_, store_.old);
+        widen_if_needed();
+        store_.next = Layer<Key>{};
+        store_.next.shape(context_.run_bits, depth, store_.old.words);
+        context_.prepare(depth);
+        for (auto& merger : mergers_) merger->begin(context_);
+        queue_.begin(std::int64_t{1} << context_.run_bits, mergers_.size());
+        open_ = true;
+        if (store_.bytes() > store_.most) fail(store_.bytes());
+        if (shared()) helpers_.wake(mergers_.size() - 1);
+    }
+
+    bool shared() const {
+        return mergers_.size() > 1 && store_.old.total >= worth_threads * planner_.run_states() && queue_.runs() > 1;
+    }
+
+    // No number of the new layer can be longer than the old ones' by more than what is added up.
+    void widen_if_needed() {
+        double terms = 1;
+        for (const auto& move : context_.step.moves) terms += static_cast<double>(move.weight);
+        terms *= static_cast<double>(context_.images.size() + 1);
+        bits_ += static_cast<int>(std::ceil(std::log2(terms)));
+        auto& old = store_.old;
+        if (bits_ > 64 * old.words) old.widen((bits_ + 63) / 64, store_.pool);
+        store_.pool.set_words(old.words);
+    }
+
+    // Group after group, until there is none or so much has been done by all.
+    void take_runs(Merger<Key>& merger, Lock& lock, std::int64_t until) {
+        auto began = thread_seconds();
+        while (!failed_ && !helpers_.closing() && work_ < until && !queue_.empty()) {
+            const auto [first, last] = queue_.take();
+            const auto work = merger.work, total = merger.total, size = merger.bytes();
+            lock.unlock();
+            const auto lacking = merge_runs(merger, first, last);
+            const auto now = thread_seconds();
+            lock.lock();
+            merger.cpu += now - std::exchange(began, now);
+            work_ += merger.work - work;
+            seen_.states += merger.total - total;
+            store_.tables += merger.bytes() - size;
+            queue_.finish(first);
+            if (lacking)
+                fail(lacking);
+            else
+                release();
+        }
+    }
+
+    // Bytes that would be needed, or 0 if all went well.
+    std::int64_t merge_runs(Merger<Key>& merger, std::int64_t first, std::int64_t last) const {
+        try {
+            for (auto run = first; run < last; ++run) merger.merge(static_cast<std::uint32_t>(run));
+        } catch (const OutOfMemory& failure) {
+            return failure.needed;
+        } catch (const std::bad_alloc&) {
+            return store_.most;
+        }
+        return 0;
+    }
+
+    void fail(std::int64_t needed) {
+        failed_ = true;
+        const auto whole = static_cast<double>(needed) / std::max(1e-3, queue_.fraction());
+        seen_.memory_wanted = std::max(seen_.memory_wanted, static_cast<std::int64_t>(whole));
+    }
+
+    // Gives back what only runs read that are all done. Of the old runs (1, s), the last to be read by r is s >= r.
+    void release() {
+        auto& old = store_.old;
+        const auto give_back = [&](std::int64_t from, std::int64_t to) { old.release(from, to, store_.pool); };
+        queue_.release([&](std::int64_t run) {
+            if (!context_.step.sweeps) return old.pieces(0, 0, give_back);
+            for (auto covered : {0, 1})
+                old.pieces(static_cast<std::uint32_t>(covered << context_.run_bits | run), context_.run_bits + 1,
+                           give_back);
+        });
+    }
+
+    void end_step() {
+        seen_.peak_memory = std::max(seen_.peak_memory, store_.bytes());
+        auto& next = store_.next;
+        std::vector<Word> any_number(next.words, 0);
+        for (const auto& merger : mergers_) {
+            next.total += merger->total;
+            for (int w = 0; w < next.words; ++w) any_number[w] |= merger->any_number[w];
+        }
+        store_.old = std::move(next);
+        store_.old.seal();
+        seen_.layer_states = store_.old.total;
+        seen_.peak_states = std::max(seen_.peak_states, store_.old.total);
+        bits_ = 0;
+        for (int w = 0; w < store_.old.words; ++w)
+            if (any_number[w]) bits_ = 64 * w + std::bit_width(any_number[w]);
+        open_ = false;
+        ++step_;
+    }
+
+    StepPlanner<Key> planner_;
+    Store<Key> store_;
+    std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
+    int bits_ = 0;                                       // no number of the layer is longer
+    std::size_t step_ = 0;
+
+    // The step at hand. What follows is guarded by the store's mutex while threads are at work.
+    bool open_ = false, failed_ = false;
+    StepContext<Key> context_;
+    RunQueue queue_;
+    std::int64_t work_ = 0;
+    Progress seen_;
+    Helpers helpers_;  // the last: they end before what they use does
+};
+
+bool restricts(const Cover& cover, const FrontierOptions& options) {
+    return options.symmetry && cover.automorphisms.size() > 1;
+}
+
+std::string refusal(const FrontierPlan& plan) {
+    if (plan.bits <= max_key_bits) return {};
+    return "the frontier needs keys of " + std::to_string(plan.bits) + " bits: expected at most " +
+           std::to_string(max_key_bits);
+}
+
+}  // namespace
+
+std::string frontier_refusal(const Cover& cover) { return refusal(plan_frontier(cover, false, false)); }
+
+std::unique_ptr<Frontier> make_frontier(std::shared_ptr<const Cover> cover, const FrontierOptions& options) {
+    auto plan = plan_frontier(*cover, restricts(*cover, options), options.reversed);
+    if (auto why = refusal(plan); !why.empty()) throw std::invalid_argument(why);
+    // One bit less than the key has: all ones is no key.
+    if (plan.bits < 64) return std::make_unique<Counter<Word>>(*cover, std::move(plan), options);
+    if (plan.bits < 128) return std::make_unique<Counter<Pair>>(*cover, std::move(plan), options);
+    if (plan.bits < 256) return std::make_unique<Counter<Wide<4>>>(*cover, std::move(plan), options);
+    return std::make_unique<Counter<Wide<8>>>(*cover, std::move(plan), options);
+}
+
+}  // namespace tilewright

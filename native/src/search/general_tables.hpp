@@ -1,0 +1,152 @@
+// What the general engine knows of a cover before it searches: options as bits, items as rows of them, slacks.
+//
+// Options are numbered anew, neighbours together, so that the options of an item span few words; the items that need
+// something come first. Covers that are small enough get tables half as wide, of which a level's copy fits the cache.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tilewright/cover.hpp"
+
+namespace tilewright::general {
+
+// Slack of an item that needs nothing is `met`. It drifts down as the item's options go, but never to `met / 2`, and no
+// real slack comes near that.
+struct Small {  // states are copied; the hot tables are half as wide
+    static constexpr bool copied = true;
+    using Slack = std::int16_t;
+    using Entry = std::uint16_t;
+    static constexpr std::int32_t most_options = 8000, most_items = 4000;
+    static constexpr Slack met = 3 * 8192;
+};
+struct Large {  // going back replays the cleared bits
+    static constexpr bool copied = false;
+    using Slack = std::int32_t;
+    using Entry = std::int32_t;
+    static constexpr Slack met = 1 << 30;
+};
+
+struct Chunk {
+    std::int32_t word;
+    std::uint64_t bits;
+};
+
+struct Repeat {  // an option that covers an item several times
+    std::int32_t option, times;
+};
+
+template <class Size>
+struct Tables {
+    using Slack = typename Size::Slack;
+    explicit Tables(const Cover& cover);
+    const Chunk* chunks_begin(std::int32_t item) const { return chunks.data() + chunk_start[item]; }
+    const Chunk* chunks_end(std::int32_t item) const { return chunks.data() + chunk_start[item + 1]; }
+
+    std::int32_t items = 0, required = 0;  // the items that need something are numbered first, in the cover's order
+    std::int32_t words = 0;
+    std::vector<std::int32_t> number;  // option -> own number; neighbours share words, so items span few
+    std::vector<std::int32_t> option;  // and back
+    std::vector<std::int32_t> lo, hi;  // by own number
+    std::vector<Slack> slack;
+    std::vector<std::int32_t> start;
+    std::vector<typename Size::Entry> entries;  // option -> own numbers of its items, with repetition
+    std::vector<std::int32_t> chunk_start;      // item -> its options as chunks; row `items` holds all options
+    std::vector<Chunk> chunks;
+    std::vector<std::vector<Repeat>> repeats;
+    std::vector<std::uint64_t> all;
+};
+
+inline std::vector<std::int32_t> own_numbers(const Cover& cover) {
+    std::vector<char> placed(cover.lo.size(), 0);
+    std::vector<std::int32_t> number(cover.lo.size(), -1);
+    std::int32_t next = 0;
+    auto place = [&](std::int32_t item) {
+        if (number[item] < 0) number[item] = next++;
+    };
+    for (auto item : cover.order)
+        if (cover.lo[item] > 0) place(item);
+    for (std::int32_t item = 0; item < cover.item_count(); ++item)
+        if (cover.lo[item] > 0) place(item);
+    for (std::int32_t item = 0; item < cover.item_count(); ++item) place(item);
+    return number;
+}
+
+// Whether the option covers no item more often than allowed.
+inline bool fits_alone(const Cover& cover, std::int64_t option) {
+    std::int32_t times = 0;
+    for (auto p = cover.begin(option); p != cover.end(option); ++p) {
+        times = p != cover.begin(option) && p[-1] == *p ? times + 1 : 1;
+        if (times > cover.hi[*p]) return false;
+    }
+    return true;
+}
+
+// The options in ascending order of their own numbers of items, equal ones by number.
+template <class Items>
+std::vector<std::int32_t> sorted_by(std::int32_t options, const Items& own_items) {
+    std::vector<std::pair<std::vector<std::int32_t>, std::int32_t>> keys;
+    for (std::int32_t o = 0; o < options; ++o) keys.emplace_back(own_items(o), o);
+    std::sort(keys.begin(), keys.end());
+    std::vector<std::int32_t> sorted;
+    for (const auto& key : keys) sorted.push_back(key.second);
+    return sorted;
+}
+
+template <class Size>
+Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
+    const auto item_number = own_numbers(cover);
+    const auto options = static_cast<std::int32_t>(cover.option_count());
+    words = (options + 63) / 64;
+    lo.resize(items), hi.resize(items), slack.resize(items), repeats.resize(items);
+    for (std::int32_t item = 0; item < items; ++item) {
+        lo[item_number[item]] = cover.lo[item];
+        hi[item_number[item]] = cover.hi[item];
+        required += cover.lo[item] > 0;
+    }
+    auto own_items = [&](std::int32_t o) {
+        std::vector<std::int32_t> own;
+        for (auto p = cover.begin(o); p != cover.end(o); ++p) own.push_back(item_number[*p]);
+        std::sort(own.begin(), own.end());
+        return own;
+    };
+    option = sorted_by(options, own_items);
+    number.resize(options);
+    std::vector<std::vector<Chunk>> rows(items + 1);
+    start.push_back(0);
+    for (std::int32_t o = 0; o < options; ++o) {
+        number[option[o]] = o;
+        const auto own = own_items(option[o]);
+        const std::int32_t word = o / 64;
+        const auto bit = std::uint64_t{1} << (o % 64);
+        auto mark = [&](std::vector<Chunk>& row) {
+            if (row.empty() || row.back().word != word) row.push_back({word, 0});
+            row.back().bits |= bit;
+        };
+        const bool usable = fits_alone(cover, option[o]);
+        if (usable) mark(rows[items]);
+        std::int32_t times = 0, before = -1;
+        for (auto item : usable ? own : std::vector<std::int32_t>{}) {
+            entries.push_back(static_cast<typename Size::Entry>(item));
+            ++slack[item];
+            mark(rows[item]);
+            times = item == before ? times + 1 : 1;
+            before = item;
+            if (times == 2) repeats[item].push_back({o, 2});
+            if (times > 2) repeats[item].back().times = times;
+        }
+        start.push_back(static_cast<std::int32_t>(entries.size()));
+    }
+    for (std::int32_t item = 0; item < items; ++item)
+        slack[item] = lo[item] > 0 ? static_cast<Slack>(std::max(slack[item] - lo[item], -1)) : Size::met;
+    all.assign(words, 0);
+    for (const auto& chunk : rows[items]) all[chunk.word] = chunk.bits;
+    chunk_start.push_back(0);
+    for (const auto& row : rows) {
+        chunks.insert(chunks.end(), row.begin(), row.end());
+        chunk_start.push_back(static_cast<std::int32_t>(chunks.size()));
+    }
+}
+
+}  // namespace tilewright::general

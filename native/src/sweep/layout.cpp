@@ -1,0 +1,137 @@
+// Where the sweep's items stand, and in what sequence it is worth sweeping them.
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "sweep/tables.hpp"
+
+namespace tilewright::sweep {
+namespace {
+
+constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max();
+
+bool once(const Cover& cover, std::int32_t item) { return cover.lo[item] == 1 && cover.hi[item] == 1; }
+
+// The most times an item can matter to be covered: its bound, no bound counting beyond what is needed.
+std::int32_t width(const Cover& cover, std::int32_t item) {
+    return cover.hi[item] == unlimited ? cover.lo[item] : cover.hi[item];
+}
+
+std::vector<std::vector<std::int32_t>> options_of_items(const Cover& cover) {
+    std::vector<std::vector<std::int32_t>> rows(cover.lo.size());
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        for (auto p = cover.begin(o); p != cover.end(o); ++p) rows[*p].push_back(static_cast<std::int32_t>(o));
+    return rows;
+}
+
+// Starts where the fewest options are; goes on with the neighbour of what is ordered that the fewest options cover
+// which avoid all that is ordered: those will be the options to try there.
+std::vector<std::int32_t> greedy(const Cover& cover, const std::vector<std::int32_t>& given) {
+    const auto rows = options_of_items(cover);
+    std::vector<std::int32_t> left(cover.lo.size()), sequence;
+    for (std::size_t i = 0; i < rows.size(); ++i) left[i] = static_cast<std::int32_t>(rows[i].size());
+    std::vector<char> met(cover.option_count(), 0), near(cover.lo.size(), 0), placed(cover.lo.size(), 0);
+    while (sequence.size() < given.size()) {
+        std::int32_t best = -1;
+        for (auto item : given)
+            if (!placed[item] &&
+                (best < 0 || near[item] > near[best] || (near[item] == near[best] && left[item] < left[best])))
+                best = item;
+        placed[best] = 1;
+        sequence.push_back(best);
+        for (auto o : rows[best]) {
+            if (!met[o])
+                for (auto p = cover.begin(o); p != cover.end(o); ++p) --left[*p];
+            met[o] = 1;
+            if (cover.adjacent_start.empty())
+                for (auto p = cover.begin(o); p != cover.end(o); ++p) near[*p] = 1;
+        }
+        if (!cover.adjacent_start.empty())
+            for (auto a = cover.adjacent_start[best]; a < cover.adjacent_start[best + 1]; ++a)
+                near[cover.adjacent_items[a]] = 1;
+    }
+    return sequence;
+}
+
+// How far apart the first and the last item of an option stand on average: the fewer items the state stretches over, the
+// fewer states there are.
+double stretch(const Cover& cover, const std::vector<std::int32_t>& sequence) {
+    std::vector<std::int32_t> place(cover.lo.size(), -1);
+    for (std::size_t k = 0; k < sequence.size(); ++k) place[sequence[k]] = static_cast<std::int32_t>(k);
+    double sum = 0;
+    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
+        std::int32_t first = far, last = -1;
+        for (auto p = cover.begin(o); p != cover.end(o); ++p)
+            if (place[*p] >= 0) first = std::min(first, place[*p]), last = std::max(last, place[*p]);
+        if (last >= 0) sum += last - first;
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::string refusal(const Cover& cover) {
+    std::int64_t bits = 0;
+    for (std::int32_t item = 0; item < cover.item_count(); ++item)
+        bits += width(cover, item) + (width(cover, item) > 1);
+    if (bits > 64 * most_words)
+        return "its state has " + std::to_string(bits) + " bits: expected at most " + std::to_string(64 * most_words);
+    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
+        bool anchored = false;
+        for (auto p = cover.begin(o); p != cover.end(o); ++p) {
+            anchored |= once(cover, *p);
+            if (p != cover.begin(o) && p[-1] == *p)
+                return "option " + std::to_string(o) + " covers an item several times";
+        }
+        if (!anchored) return "option " + std::to_string(o) + " covers no item that must be covered exactly once";
+    }
+    return {};
+}
+
+Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
+    Layout result;
+    const auto items = cover.lo.size();
+    result.bit.assign(items, -1);
+    result.field.resize(items);
+    std::int32_t next = 0;
+    for (auto item : sequence) result.bit[item] = next++;
+    result.swept = next;
+    for (std::size_t item = 0; item < items; ++item)
+        if (cover.lo[item] == 0 && cover.hi[item] == 1) result.bit[item] = next++;
+    for (std::int32_t item = 0; item < cover.item_count(); ++item) {
+        const auto wide = width(cover, item);
+        if (result.bit[item] >= 0 || wide == 0) continue;
+        if (next / 64 != (next + wide) / 64) next = (next + 63) / 64 * 64;  // a field lies in one word
+        result.field[item] = {next, wide};
+        next += wide + 1;  // and the bit above it takes the carry of a full one
+    }
+    result.words = 1;
+    while (64 * result.words < next) result.words = next_width(result.words);
+    result.needed.assign(result.words, 0);
+    auto need = [&](std::int32_t bit) { result.needed[bit / 64] |= std::uint64_t{1} << (bit % 64); };
+    for (std::int32_t bit = 0; bit < result.swept; ++bit) need(bit);
+    for (std::int32_t item = 0; item < cover.item_count(); ++item)
+        for (std::int32_t k = 0; k < (result.field[item].width ? cover.lo[item] : 0); ++k)
+            need(result.field[item].first + k);
+    return result;
+}
+
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
+    std::vector<std::int32_t> board, rest;
+    std::vector<char> placed(cover.lo.size(), 0);
+    for (auto item : cover.order) {
+        if (once(cover, item)) board.push_back(item);
+        placed[item] = 1;
+    }
+    for (std::int32_t item = 0; item < cover.item_count(); ++item)
+        if (once(cover, item) && !placed[item]) rest.push_back(item);
+    if (board.empty()) board.swap(rest);
+    auto other = greedy(cover, board);
+    if (stretch(cover, other) < stretch(cover, board)) board.swap(other);
+    std::vector<std::vector<std::int32_t>> result{board, other, board};
+    std::reverse(result[2].begin(), result[2].end());
+    for (auto& sequence : result) sequence.insert(sequence.end(), rest.begin(), rest.end());
+    return result;
+}
+
+}  // namespace tilewright::sweep

@@ -1,0 +1,47 @@
+// The plan of a sweep: tables and the search compiled for as many words as its state has.
+#include <memory>
+#include <utility>
+
+#include "sweep/search.hpp"
+
+namespace tilewright::sweep {
+namespace {
+
+template <int W>
+class PlanOfWidth final : public SweepPlan {
+  public:
+    // `memory`: bytes for each search.
+    PlanOfWidth(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory)
+        : cover_(std::move(cover)), tables_(std::move(tables)), cache_(memory - Sweep<W>::bytes(tables_)) {
+        const auto least = static_cast<std::int64_t>(sizeof(State<W>)) << least_cache_bits;
+        if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
+    }
+    std::unique_ptr<Search> search(const Subproblem& from) const override { return make(from, parts); }
+    double estimate(double with_parts, std::size_t kept) const override { return make({}, with_parts)->estimate(kept); }
+
+  private:
+    std::unique_ptr<Sweep<W>> make(const Subproblem& from, double with_parts) const {
+        return std::make_unique<Sweep<W>>(shared_from_this(), cover_, tables_, from, with_parts, cache_);
+    }
+    std::shared_ptr<const Cover> cover_;
+    Tables tables_;
+    std::int64_t cache_;  // bytes of a search's dead states, at most
+};
+
+template <int W = 1>
+std::shared_ptr<SweepPlan> plan_of_width(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory) {
+    if constexpr (W < most_words)
+        if (tables.layout.words > W) return plan_of_width<next_width(W)>(std::move(cover), std::move(tables), memory);
+    return std::make_shared<PlanOfWidth<W>>(std::move(cover), std::move(tables), memory);
+}
+
+}  // namespace
+
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence,
+                                std::int64_t memory) {
+    Tables tables(*cover, sequence, memory);
+    const auto left = memory - tables.bytes();
+    return plan_of_width(std::move(cover), std::move(tables), left);
+}
+
+}  // namespace tilewright::sweep

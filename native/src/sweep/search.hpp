@@ -1,0 +1,446 @@
+// The sweep engine: covers the first item that is still free, item after item in a fixed sequence.
+//
+// The state is a row of bits, one for each item (sweep.hpp), so that a step is an OR and the next free item a count of
+// trailing ones. Which of an item's options fit is never tried: options with the same first item form a bitset, tables
+// indexed by chunks of the state hold the options that each chunk leaves possible, and their AND is what fits; none, if
+// something is left that only earlier options could cover. All children of a state are made at once, those where nothing
+// fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
+// is remembered in a direct-mapped cache with the whole state as key, so it never errs.
+// Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
+// sweep goes on from any state, so nothing else changes. Down to where is chosen by samples (sweep_choose.cpp).
+// To take the item with the fewest options everywhere is Knuth's rule for Algorithm X (Dancing Links, 2000); below the
+// first levels of a board finding it costs more than it saves, which is why the sequence is fixed there.
+//
+// The class is compiled once for each width of a state; only what runs at every node is compiled twice, with and without
+// fields that count: this file took longer to compile than any other.
+// Symmetry is broken by `restriction`, and every solution found is handed out with its images.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sweep/dead_states.hpp"
+#include "sweep/tables.hpp"
+#include "tilewright/search.hpp"
+
+namespace tilewright::sweep {
+
+inline constexpr int most_children = 64;  // at once: as many as a block has options
+
+template <int W>
+class Sweep final : public Search {
+  public:
+    // `parts`: a smallest domain is branched on until there are about so many nodes; 0: nowhere.
+    Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
+          const Subproblem& from, double parts, std::int64_t cache);
+    static std::int64_t bytes(const Tables& tables) {  // without the cache of dead states
+        return (tables.layout.swept + 1) * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
+    }
+    double estimate(std::size_t kept);  // in place of a search
+    bool run(const Slice& slice) override;
+    Progress progress() const override;
+    std::vector<std::int32_t> children() override;
+    bool split(Subproblem& rest) override;
+
+  private:
+    struct Child {
+        State<W> state;
+        std::uint64_t fits;  // options of its first block in which any fit; 0: it is a solution
+        std::int32_t own;    // number of the option that leads to it
+        std::int32_t block;
+    };
+    struct Frame {
+        State<W> state;
+        std::int32_t begin, block,
+            end;       // the item's blocks and the one tried now; as if one where a smallest domain is branched on
+        double parts;  // how many nodes like this one there are, every branch taken to be equally large
+        std::int32_t tried;          // own number of the option tried last
+        bool alive;                  // a solution was found below, or part of what is below was given away
+        Child *first, *next, *last;  // the block's children, and the first of them still to be entered
+    };
+
+    std::uint64_t fitting(const State<W>& state, const Block& block) const;
+    std::int32_t first_free(const State<W>& state) const;
+    bool complete(const State<W>& state) const;
+    static double branches(const Frame& frame) {
+        return static_cast<double>(std::max<std::ptrdiff_t>(frame.last - frame.first, 1));
+    }
+    std::pair<double, double> measure(const Frame& frame, bool within) const;
+    template <bool Counted>
+    State<W> after(const State<W>& state, std::int32_t own) const;
+    bool look(Child& child) const;
+    template <bool Counted>
+    void enter(const Child& child);
+    template <bool Counted>
+    void expand(Frame& frame, std::uint64_t fits);
+    template <bool Counted>
+    bool refill(Frame& frame);
+    template <bool Counted>
+    bool go_on(const Slice& slice);
+    // Away from the hot path, where it does not pay to compile everything twice.
+    [[gnu::noinline]] State<W> state_after(const State<W>& state, std::int32_t own) const {
+        return t_.counted ? after<true>(state, own) : after<false>(state, own);
+    }
+    [[gnu::noinline]] void enter_any(const Child& child) { t_.counted ? enter<true>(child) : enter<false>(child); }
+    [[gnu::noinline]] bool refill_any(Frame& frame) { return t_.counted ? refill<true>(frame) : refill<false>(frame); }
+    [[gnu::noinline]] bool branch(Frame& frame);
+    void skip_to(std::int32_t own);
+    void solved(Solutions* out);
+
+    std::shared_ptr<const Plan> owner_;
+    std::shared_ptr<const Cover> cover_;
+    const Tables& t_;
+    std::vector<Frame> frames_;
+    std::unique_ptr<Child[]> children_;  // of all frames in use, end to end
+    std::size_t depth_ = 0;              // frames in use
+    const double most_parts_;
+    double parts_ = 1;  // of the subproblem, as in frames
+    std::vector<std::vector<std::int32_t>>
+        fitting_;                      // of the frames that `branch` was asked for: what fits, own numbers
+    std::vector<std::int32_t> found_;  // the newest solution
+    std::vector<std::int32_t> path_;   // the subproblem's choices, own numbers
+    DeadStates<W> dead_;
+    Progress progress_;
+    bool done_ = false;
+    bool unsaid_ = false;  // the path itself is a solution, not yet handed out
+};
+
+template <int W>
+Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
+                const Subproblem& from, double parts, std::int64_t cache)
+    : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables), most_parts_(parts), dead_(cache) {
+    frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
+    children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
+    Child node{};
+    for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
+        const bool last = k == from.chosen.size();
+        const bool open = look(node);
+        if (open && !node.fits) {
+            unsaid_ = last;
+            done_ = !last;
+            return;
+        }
+        const auto option = last ? from.after : from.chosen[k];
+        if (option >= cover_->option_count() || (!last && option < 0) || !open) {
+            done_ = true;
+            if (option < 0) return;
+            throw std::invalid_argument("option " + std::to_string(option) + " is no choice at its place in the path");
+        }
+        enter_any(node);
+        if (option >= 0) skip_to(t_.own[option]);
+        if (last) break;
+        parts_ *= branches(frames_[--depth_]);
+        node = frames_[depth_].next[-1];
+        path_.push_back(node.own);
+    }
+}
+
+// Moves the newest frame on past the option.
+template <int W>
+void Sweep<W>::skip_to(std::int32_t own) {
+    auto& frame = frames_[depth_ - 1];
+    do {
+        while (frame.next != frame.last) {
+            frame.tried = frame.next++->own;
+            if (frame.tried == own) return;
+        }
+    } while (refill_any(frame));
+    throw std::invalid_argument("an option is no choice at its place in the path");
+}
+
+template <int W>
+inline std::uint64_t Sweep<W>::fitting(const State<W>& state, const Block& block) const {
+    auto fits = block.all;
+    for (auto c = t_.chunks.data() + block.chunk, last = t_.chunks.data() + block.last; c != last; ++c)
+        fits &= t_.fits[c->table + ((state.word[c->word] >> c->shift) & c->mask)];
+    return fits;
+}
+
+template <int W>
+inline std::int32_t Sweep<W>::first_free(const State<W>& state) const {
+    for (int w = 0; w < W - 1; ++w)
+        if (~state.word[w]) return w * 64 + std::countr_one(state.word[w]);
+    return (W - 1) * 64 + std::countr_one(state.word[W - 1]);
+}
+
+template <int W>
+inline bool Sweep<W>::complete(const State<W>& state) const {
+    std::uint64_t lacking = 0;
+    for (int w = 0; w < W; ++w) lacking |= t_.layout.needed[w] & ~state.word[w];
+    return !lacking;
+}
+
+template <int W>
+template <bool Counted>
+inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
+    State<W> next;
+    for (int w = 0; w < W; ++w) {
+        next.word[w] = state.word[w] | t_.taken[own * W + w];
+        if constexpr (Counted) {  // the carry sets the lowest bit of each field that is not set yet
+            const auto field = t_.field[own * W + w];
+            next.word[w] |= ((state.word[w] & field) + t_.step[own * W + w]) & field;
+        }
+    }
+    return next;
+}
+
+// What fits the child's state; false if nothing can come of it.
+template <int W>
+inline bool Sweep<W>::look(Child& child) const {
+    const auto free = first_free(child.state);
+    child.fits = 0;
+    if (free >= t_.layout.swept) return complete(child.state);
+    child.block = t_.block_start[free];
+    const auto end = t_.block_start[free + 1];
+    if (child.block == end) return false;
+    child.fits = fitting(child.state, t_.blocks[child.block]);
+    while (!child.fits && ++child.block < end) child.fits = fitting(child.state, t_.blocks[child.block]);
+    return child.fits;
+}
+
+template <int W>
+template <bool Counted>
+inline void Sweep<W>::enter(const Child& child) {
+    auto& frame = frames_[depth_];
+    frame.state = child.state;
+    const auto free = first_free(child.state);
+    frame.begin = t_.block_start[free];
+    frame.block = child.block;
+    frame.end = t_.block_start[free + 1];
+    frame.tried = -1;
+    frame.alive = false;
+    frame.first = depth_ ? frames_[depth_ - 1].last : children_.get();
+    if (most_parts_ > 0) frame.parts = depth_ ? frames_[depth_ - 1].parts * branches(frames_[depth_ - 1]) : parts_;
+    ++depth_;
+    if (most_parts_ == 0 || frame.parts >= most_parts_ || !branch(frame)) expand<Counted>(frame, child.fits);
+}
+
+// The children of the frame by these options of its block.
+template <int W>
+template <bool Counted>
+inline void Sweep<W>::expand(Frame& frame, std::uint64_t fits) {
+    const auto first = t_.blocks[frame.block].option;
+    const auto state = frame.state;
+    auto child = frame.first;
+    for (; fits; fits &= fits - 1) {
+        child->own = first + std::countr_zero(fits);
+        child->state = after<Counted>(state, child->own);
+        child += look(*child);
+    }
+    frame.next = frame.first;
+    frame.last = child;
+    for (auto c = frame.first; c != child; ++c) dead_.fetch(c->state);
+}
+
+template <int W>
+template <bool Counted>
+inline bool Sweep<W>::refill(Frame& frame) {
+    while (++frame.block < frame.end)
+        if (const auto fits = fitting(frame.state, t_.blocks[frame.block])) {
+            expand<Counted>(frame, fits);
+            return true;
+        }
+    return false;
+}
+
+// The children of the frame by the options of the item that the fewest fit; false if there are more than a frame has room for.
+template <int W>
+bool Sweep<W>::branch(Frame& frame) {
+    const auto& place = t_.layout;
+    if (fitting_.size() < depth_) fitting_.resize(depth_);
+    auto& fitting = fitting_[depth_ - 1];
+    fitting.clear();
+    std::vector<std::int32_t> number(place.swept, 0);
+    auto check = [&](std::int32_t own) {
+        std::uint64_t clash = 0;
+        for (int w = 0; w < W; ++w) clash |= frame.state.word[w] & t_.clash[own * W + w];
+        if (clash) return;
+        fitting.push_back(own);
+        const auto option = t_.option[own];
+        for (auto item = cover_->begin(option); item != cover_->end(option); ++item)
+            if (const auto bit = place.bit[*item]; bit >= 0 && bit < place.swept) ++number[bit];
+    };
+    if (depth_ > 1)
+        for (auto own : fitting_[depth_ - 2]) check(own);
+    else
+        for (std::size_t own = 0; own < t_.option.size(); ++own) check(static_cast<std::int32_t>(own));
+    std::int32_t best = -1;
+    for (std::int32_t bit = 0; bit < place.swept; ++bit)
+        if (!(frame.state.word[bit / 64] >> (bit % 64) & 1) && (best < 0 || number[bit] < number[best])) best = bit;
+    if (number[best] > most_children) return false;
+    frame.begin = frame.block = 0, frame.end = 1;
+    frame.next = frame.last = frame.first;
+    for (auto own : fitting)
+        if (t_.taken[own * W + best / 64] >> (best % 64) & 1) {
+            frame.last->own = own;
+            frame.last->state = state_after(frame.state, own);
+            frame.last += look(*frame.last);
+        }
+    return true;
+}
+
+// About how many nodes a search has, dead states not remembered: layer by layer, and of a layer of more than so many
+// nodes as many are drawn to stand for all. (Chains of random descents scatter by factors of ten; this, with 1024, by a third.)
+template <int W>
+double Sweep<W>::estimate(std::size_t kept) {
+    std::vector<std::pair<State<W>, double>> layer{{State<W>{}, 1}}, next;  // states, and `parts` of their nodes
+    double weight = 1, total = 0;
+    std::minstd_rand random(1);  // the choice must depend on the cover alone
+    for (; !layer.empty() && total < 1e15; layer.swap(next)) {
+        next.clear();
+        for (const auto& [state, parts] : layer) {
+            Child node{state, 0, 0, 0};
+            if (!look(node) || !node.fits) continue;
+            depth_ = 0, parts_ = parts;
+            enter_any(node);
+            auto& frame = frames_[0];
+            do {
+                total += weight * static_cast<double>(frame.last - frame.first);
+                for (auto child = frame.first; child != frame.last; ++child)
+                    if (child->fits) next.emplace_back(child->state, parts * branches(frame));
+            } while (refill_any(frame));
+        }
+        if (next.size() <= kept) continue;
+        for (std::size_t k = 0; k < kept; ++k) std::swap(next[k], next[k + random() % (next.size() - k)]);
+        weight *= static_cast<double>(next.size()) / static_cast<double>(kept);
+        next.resize(kept);
+    }
+    return total;
+}
+
+template <int W>
+void Sweep<W>::solved(Solutions* out) {
+    found_.clear();
+    for (auto own : path_) found_.push_back(t_.option[own]);
+    for (std::size_t f = 0; f < depth_; ++f) found_.push_back(t_.option[frames_[f].tried]);
+    const std::vector<std::int32_t>* images = nullptr;
+    if (t_.restriction.item >= 0)
+        for (auto option : found_)
+            if (!t_.restriction.images[option].empty()) images = &t_.restriction.images[option];
+    progress_.solutions += images ? static_cast<std::int64_t>(images->size()) : 1;
+    if (!out) return;
+    if (!images) {
+        out->options.insert(out->options.end(), found_.begin(), found_.end());
+        out->close();
+        return;
+    }
+    for (auto a : *images) {
+        const auto to = cover_->automorphisms[a].options.data();
+        const auto place = out->options.size();
+        out->options.resize(place + found_.size());
+        std::transform(found_.begin(), found_.end(), out->options.begin() + static_cast<std::ptrdiff_t>(place),
+                       [&](auto o) { return to[o]; });
+        out->close();
+    }
+}
+
+template <int W>
+bool Sweep<W>::run(const Slice& slice) {
+    if (unsaid_) {
+        unsaid_ = false;
+        done_ = true;
+        solved(slice.out);
+    }
+    if (done_) return true;
+    return t_.counted ? go_on<true>(slice) : go_on<false>(slice);
+}
+
+template <int W>
+template <bool Counted>
+bool Sweep<W>::go_on(const Slice& slice) {
+    const auto last_node = slice.max_nodes < 0 ? no_bound : progress_.nodes + slice.max_nodes;
+    const auto last_solution = slice.max_solutions < 0 ? no_bound : progress_.solutions + slice.max_solutions;
+    while (depth_) {
+        if (progress_.nodes >= last_node || progress_.solutions >= last_solution) return false;
+        auto& frame = frames_[depth_ - 1];
+        if (frame.next == frame.last && !refill<Counted>(frame)) {
+            --depth_;
+            if (!frame.alive)
+                dead_.add(frame.state);
+            else if (depth_)
+                frames_[depth_ - 1].alive = true;
+            continue;
+        }
+        if (frame.next == frame.last) continue;
+        ++progress_.nodes;
+        const auto& child = *frame.next++;
+        frame.tried = child.own;
+        if (!child.fits) {
+            frame.alive = true;
+            solved(slice.out);
+        } else if (!dead_.has(child.state)) {
+            enter<Counted>(child);
+        }
+    }
+    done_ = true;
+    return true;
+}
+
+// Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
+template <int W>
+std::pair<double, double> Sweep<W>::measure(const Frame& frame, bool within) const {
+    const double blocks = frame.end - frame.begin;
+    const auto tried = static_cast<double>(frame.next - frame.first - within);
+    return {(frame.block - frame.begin + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
+}
+
+template <int W>
+Progress Sweep<W>::progress() const {
+    auto result = progress_;
+    result.fraction = done_ ? 1 : 0;
+    double share = 1;
+    for (std::size_t f = 0; f < depth_; ++f) {
+        const auto [before, child] = measure(frames_[f], f + 1 < depth_);
+        result.fraction += share * before;
+        share *= child;
+    }
+    return result;
+}
+
+template <int W>
+std::vector<std::int32_t> Sweep<W>::children() {
+    std::vector<std::int32_t> result;
+    if (done_ || unsaid_) return result;
+    auto& frame = frames_[depth_ - 1];
+    const auto block = frame.block;
+    const auto skipped = frame.next - frame.first;
+    do {
+        for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
+    } while (refill_any(frame));
+    if (frame.end - frame.begin > 1) {
+        const auto fits = fitting(frame.state, t_.blocks[block]);
+        t_.counted ? expand<true>(frame, fits) : expand<false>(frame, fits);
+    }
+    frame.block = block;
+    frame.next = frame.first + skipped;
+    return result;
+}
+
+template <int W>
+bool Sweep<W>::split(Subproblem& rest) {
+    rest.chosen.clear();
+    for (auto own : path_) rest.chosen.push_back(t_.option[own]);
+    double share = 1;
+    for (std::size_t f = 0; f + 1 < depth_; ++f) {
+        auto& frame = frames_[f];
+        const auto [before, child] = measure(frame, true);
+        rest.share = share * std::max(0.0, 1 - before - child);
+        share *= child;
+        rest.after = t_.option[frame.tried];
+        if (frame.next != frame.last || frame.block + 1 < frame.end) {
+            frame.next = frame.last;
+            frame.block = frame.end - 1;
+            frame.alive = true;  // what it may hold is not known here
+            return true;
+        }
+        rest.chosen.push_back(rest.after);
+    }
+    return false;
+}
+
+}  // namespace tilewright::sweep

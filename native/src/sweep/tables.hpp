@@ -1,0 +1,100 @@
+// What the sweep engine prepares: see sweep.cpp for the idea. Private to the kernel's sources.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tilewright/cover.hpp"
+#include "tilewright/search.hpp"
+
+namespace tilewright::sweep {
+
+inline constexpr int most_words = 32;
+
+// A search is compiled for 1 to 8 words, and for 16 and 32.
+constexpr int next_width(int words) { return words < 8 ? words + 1 : 2 * words; }
+
+// Where the items stand in the state, a row of bits that starts empty and fills up.
+//
+// The items that every solution covers exactly once come first, in the sweep's order; then those covered at most once;
+// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times.
+struct Layout {
+    struct Field {
+        std::int32_t first = -1, width = 0;  // bits
+    };
+    std::int32_t words = 0;
+    std::int32_t swept = 0;             // bits 0 .. swept - 1 are the items of the sweep
+    std::vector<std::int32_t> bit;      // item -> its bit, or -1 (it has a field, or cannot be covered too often)
+    std::vector<Field> field;           // item -> its field, if it has one
+    std::vector<std::uint64_t> needed;  // bits set in every solution
+};
+
+// Empty when the sweep can search the cover, else why it cannot.
+std::string refusal(const Cover& cover);
+
+Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
+
+// The items that are covered exactly once, in sequences in which they may be covered: the one that promises most comes
+// first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover);
+
+// Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
+// fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
+// exactly one of the automorphisms listed for the kept option: one for each option of the orbit.
+struct Restriction {
+    std::int32_t item = -1;                         // none: no symmetry was found
+    std::vector<char> dropped;                      // option -> whether it is left out
+    std::vector<std::vector<std::int32_t>> images;  // kept option of the item -> numbers of automorphisms, else empty
+};
+
+Restriction restriction(const Cover& cover, const std::vector<std::int32_t>& sequence);
+
+struct Chunk {
+    std::uint8_t word, shift;
+    std::uint16_t mask;
+    std::uint32_t table;  // where the chunk's table of fits begins
+};
+
+// Up to 64 options whose first item is the same, and the tables that tell which of them fit a state.
+struct Block {
+    std::int32_t option;       // the first of its options, in `Tables::option`
+    std::int32_t chunk, last;  // its chunks
+    std::uint64_t all;
+};
+
+// With an estimate, in words.
+PlanTooLarge too_little(double needed, std::int64_t memory);
+
+struct Tables {
+    // PlanTooLarge when more than so many bytes would be taken.
+    Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory);
+
+    std::int64_t bytes() const;
+
+    Layout layout;
+    Restriction restriction;
+    bool counted = false;                   // some option covers an item that has a field
+    std::vector<std::int32_t> block_start;  // first item -> its blocks
+    std::vector<Block> blocks;
+    std::vector<Chunk> chunks;
+    std::vector<std::uint64_t> fits;
+    std::vector<std::int32_t> option;        // own number -> the cover's
+    std::vector<std::int32_t> own;           // and back; -1 if it was left out
+    std::vector<std::uint64_t> taken;        // own number -> the bits it sets, `words` each
+    std::vector<std::uint64_t> clash;        // own number -> the bits that must not be set before
+    std::vector<std::uint64_t> field, step;  // if `counted`: own number -> its fields, and their lowest bits
+};
+
+class SweepPlan : public Plan {
+  public:
+    double parts = 0;  // a search branches on smallest domains until there are about so many nodes
+    // About how many nodes a search with so many parts would have, from layers of so many nodes.
+    virtual double estimate(double with_parts, std::size_t kept) const = 0;
+};
+
+// `memory`: bytes for the tables and a search.
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence,
+                                std::int64_t memory);
+
+}  // namespace tilewright::sweep
