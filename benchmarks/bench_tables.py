@@ -1,4 +1,4 @@
-"""Writes the tables of docs/benchmarks.md, between their markers, from docs/data/bench*.json; see tables.py.
+"""Writes the tables of docs/measured/benchmarks.md, between their markers, from docs/data/bench*.json; see tables.py.
 
 uv run python benchmarks/bench_tables.py
 """

@@ -1,4 +1,4 @@
-"""The model of a cluster of 10 to 10,000 workers: draws docs/pictures/run-cluster-*.svg and prints the table of docs/cluster.md.
+"""The model of a cluster of 10 to 10,000 workers: draws docs/pictures/run-cluster-*.svg and prints the table of docs/guide/cluster.md.
 
 uv run --group benchmark python benchmarks/cluster_model.py
 """

@@ -25,21 +25,21 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.test_counts_known import STOCK, stock_puzzle  # noqa: E402
+from tests.counts.test_known import STOCK, stock_puzzle  # noqa: E402
 
 from tilewright import formats  # noqa: E402
 from tilewright.cover.check import faults  # noqa: E402
-from tilewright.cover.engine import engines  # noqa: E402
-from tilewright.cover.limit import Limit  # noqa: E402
 from tilewright.cover.problem import ExactCover  # noqa: E402
-from tilewright.cover.result import Report  # noqa: E402
-from tilewright.puzzle import Puzzle, Shikaku  # noqa: E402
+from tilewright.cover.search.engine import engines  # noqa: E402
+from tilewright.cover.search.limit import Limit  # noqa: E402
+from tilewright.cover.search.report import Report  # noqa: E402
+from tilewright.puzzle import Packing, Puzzle
 
 WARM = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
 LEFT_OUT = ("reference", "race")  # the oracle of the tests, not meant for these; native by another name when it lists
 
 
-def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
+def instances() -> Iterator[tuple[str, str, Puzzle]]:
     """(group, name, puzzle)."""
     yield "Doodle Fit", "two", formats.load(ROOT / "examples/doodle-fit/two")
     for path in sorted((ROOT / "examples/katamino").iterdir(), key=lambda p: int(p.stem[2:])):
@@ -47,7 +47,7 @@ def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
     for challenge in STOCK["challenges"]:
         yield "FridgeIQ", challenge["name"], stock_puzzle(challenge)
     for notation in ("fridgeiq:IQRST@3x4", "fridgeiq:IJLMNORSTUY@2x15"):  # the author says: no solution
-        yield "FridgeIQ", notation, Puzzle.parse(notation)
+        yield "FridgeIQ", notation, Packing.parse(notation)
     for name in ("blog-6x6", "blog-17x15"):
         yield "Shikaku", name, formats.load(ROOT / "examples/shikaku" / name)
     for number, row in enumerate(json.loads((ROOT / "tests/data/shikaku_urls.json").read_text())["instances"]):
@@ -55,7 +55,7 @@ def instances() -> Iterator[tuple[str, str, Puzzle | Shikaku]]:
     for m in range(5, 16):
         for n in range(5, 16):
             if m * n % 4 == 0:
-                yield "Tetris", f"{m}x{n}", Puzzle.parse(f"tetrominoes*@{m}x{n}")
+                yield "Tetris", f"{m}x{n}", Packing.parse(f"tetrominoes*@{m}x{n}")
 
 
 class Stopwatch:

@@ -16,12 +16,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tilewright.cover.choose import choose
-from tilewright.cover.engine import engine
-from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.result import Report
-from tilewright.puzzle import Puzzle
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.puzzle import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)
 FIRST = 100_000
@@ -42,7 +42,7 @@ def counted(cover: ExactCover) -> tuple[float, int, Report]:
 
 
 def row(length: int, runs: int) -> dict[str, Any]:
-    cover = Puzzle.parse(f"tetrominoes*@4x{length}").compile().cover
+    cover = Packing.parse(f"tetrominoes*@4x{length}").compile().cover
     cover.compiled  # noqa: B018 - handed to the kernel before the clock starts
     lists = [listed(cover) for _ in range(runs)]
     counts = [counted(cover) for _ in range(runs)]

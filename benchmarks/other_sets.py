@@ -25,25 +25,25 @@ from tilewright.bench.instances import Instance
 from tilewright.bench.measure import SWEEP, Setting, measure
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Puzzle
+from tilewright.puzzle import Board, Packing
 
 OTHERS = ("dancing links", "sparse sets")
 
 
-def hexominoes(rng: random.Random) -> Puzzle:
+def hexominoes(rng: random.Random) -> Packing:
     rows, columns = rng.choice([(5, 6), (4, 9), (6, 7), (6, 8), (4, 15), (6, 10), (7, 12), (5, 18)])
     pieces = rng.sample(select("hexominoes"), rows * columns // 6)
-    return Puzzle(Board.of_size(f"{rows}x{columns}"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}")
+    return Packing(Board.of_size(f"{rows}x{columns}"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}")
 
 
-def polyaboloes(rng: random.Random) -> Puzzle:
+def polyaboloes(rng: random.Random) -> Packing:
     """Tetraboloes, each covering two squares, or FridgeIQ's pieces up to the board's area."""
     rows, columns = rng.choice([(3, 6), (2, 7), (4, 5), (4, 6), (4, 7), (3, 8)])
     if rng.random() < 0.5:
         pieces = rng.sample(select("tetraboloes"), rows * columns // 2)
     else:
         pieces = area_of(rng, list(select("fridgeiq")), rows * columns)
-    return Puzzle(
+    return Packing(
         Board.of_size(f"{rows}x{columns}", "halfsquare"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}"
     )
 
@@ -60,7 +60,7 @@ def area_of(rng: random.Random, pieces: list[Piece], area: float) -> list[Piece]
             return chosen
 
 
-def polyominoes(rng: random.Random) -> Puzzle:
+def polyominoes(rng: random.Random) -> Packing:
     """Polyominoes of 3 to 7 cells, drawn at random and with repeats, up to the board's area."""
     rows, columns = rng.choice([(5, 7), (6, 6), (5, 9), (6, 8), (7, 8), (5, 12), (8, 8)])
     pool = [
@@ -71,10 +71,10 @@ def polyominoes(rng: random.Random) -> Puzzle:
         )
     ]
     pieces = area_of(rng, pool, rows * columns)
-    return Puzzle(Board.of_size(f"{rows}x{columns}"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}")
+    return Packing(Board.of_size(f"{rows}x{columns}"), tuple(pieces), name=f"{names(pieces)}@{rows}x{columns}")
 
 
-def holed(rng: random.Random) -> Puzzle:
+def holed(rng: random.Random) -> Packing:
     """A board with one cell left out, anywhere: hexominoes, pentominoes, or any number of tetrominoes."""
     what = rng.choice(["hexominoes", "pentominoes", "tetrominoes"])
     rows, columns = {
@@ -90,14 +90,14 @@ def holed(rng: random.Random) -> Puzzle:
     else:
         pieces = rng.sample(every, cells // (6 if what == "hexominoes" else 5))
         name = names(pieces)
-    return Puzzle(Board.of_size(f"{rows}x{columns}{hole}"), tuple(pieces), name=f"{name}@{rows}x{columns}{hole}")
+    return Packing(Board.of_size(f"{rows}x{columns}{hole}"), tuple(pieces), name=f"{name}@{rows}x{columns}{hole}")
 
 
 def names(pieces: list[Piece]) -> str:
     return ",".join(piece.name for piece in pieces)
 
 
-GROUPS: dict[str, Callable[[random.Random], Puzzle]] = {
+GROUPS: dict[str, Callable[[random.Random], Packing]] = {
     "hexomino subsets": hexominoes,
     "polyaboloes": polyaboloes,
     "random polyominoes": polyominoes,

@@ -20,9 +20,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tilewright.cover.choose import choose
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Report
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job, cpu_seconds
 from tilewright.runs.store import Store
@@ -180,7 +180,7 @@ def _alone(statement: str, store: Path) -> Rows:
 
 def dask(directory: Path) -> Rows:
     """What one subproblem costs the client and the scheduler of a cluster, by many that need no time."""
-    from tilewright.cluster.crew import DaskCrew
+    from tilewright.runs.dask import DaskCrew
 
     number, port = 3000, 28786
     scheduler = _module("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")

@@ -17,10 +17,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 
-from tilewright.cover.result import Report
-from tilewright.design.cuts import USUAL, cut, group, posed
+from tilewright.cover.search.report import Report
+from tilewright.design.shikaku.divisions import USUAL, cut, group, posed
 from tilewright.puzzle import Shikaku
-from tilewright.puzzle.shikaku_search import count, divide
+from tilewright.puzzle.shikaku.search import count, divide
 
 
 def instance(side: int, seed: int) -> Shikaku:

@@ -1,4 +1,4 @@
-"""Answers to the questions of Kalvelagen's article on Shikaku, as tables of docs/shikaku.md (by benchmarks/tables.py).
+"""Answers to the questions of Kalvelagen's article on Shikaku, as tables of docs/measured/shikaku.md (by benchmarks/tables.py).
 
     uv run python benchmarks/shikaku_blog.py --json docs/data/shikaku-blog.json
 
@@ -23,17 +23,17 @@ from engines import ROOT, Stopwatch
 from shikaku import instance
 
 from tilewright import formats
-from tilewright.certificate import certify_count, check_proof
-from tilewright.cover.engine import engine
-from tilewright.cover.limit import Limit
+from tilewright.api.certificate import certify_count, check_proof
+from tilewright.api.verdict import verdict
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.result import Report
-from tilewright.design.cuts import cut, group, posed
-from tilewright.design.shikaku import Recipe, make
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.design.shikaku.divisions import cut, group, posed
+from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.puzzle import Shikaku
-from tilewright.puzzle.shikaku import Rect
-from tilewright.puzzle.shikaku_search import divide
-from tilewright.verdict import verdict
+from tilewright.puzzle.shikaku.puzzle import Rect
+from tilewright.puzzle.shikaku.search import divide
 
 SMALL, LARGE = json.loads((ROOT / "tests/data/shikaku_blog.json").read_text())["instances"]
 URLS = json.loads((ROOT / "tests/data/shikaku_urls.json").read_text())["instances"]

@@ -23,7 +23,7 @@ from statistics import median, quantiles
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests.studio import serving
+from tests.helpers.studio import serving
 
 PUZZLES = (
     "FNPUV@5x5",

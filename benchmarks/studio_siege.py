@@ -30,7 +30,7 @@ from typing import Any
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests.studio import serving
+from tests.helpers.studio import serving
 
 from tilewright import load, solve
 

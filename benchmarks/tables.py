@@ -1,4 +1,4 @@
-"""Writes the tables of docs/engines.md, docs/tetris.md and docs/shikaku.md, between their markers, from the measurements in docs/data.
+"""Writes the tables of docs/measured/engines.md, docs/measured/tetris.md and docs/measured/shikaku.md, between their markers, from the measurements in docs/data.
 
     uv run python benchmarks/tables.py
 

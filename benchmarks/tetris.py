@@ -5,7 +5,7 @@
     uv run python benchmarks/tetris.py encodings --json docs/data/encodings.json
 
 Times are CPU seconds of the solver's call alone, the median of `--repeat` runs; building the formula and handing it over
-are columns of their own. A search gets the compiled cover. docs/tetris.md and docs/engines.md are written from these files by benchmarks/tables.py.
+are columns of their own. A search gets the compiled cover. docs/measured/tetris.md and docs/measured/engines.md are written from these files by benchmarks/tables.py.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from typing import Any
 
 from engines import Stopwatch, stopping
 
-from tilewright.cover.cnf import Cnf
-from tilewright.cover.encodings import AT_MOST_ONE, VARIABLES, encode
-from tilewright.cover.engine import engine
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Report
-from tilewright.cover.sat import Solver
-from tilewright.puzzle import Puzzle
-from tilewright.puzzle.cellstate import encode as encode_states
+from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, encode
+from tilewright.cover.encodings.cnf import Cnf
+from tilewright.cover.engines.sat import Solver
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
+from tilewright.puzzle.packing.cellstate import encode as encode_states
 
 SIDES = range(5, 16)
 SEARCHES = ("native", "sweep", "cp", "mip", "glpk", "glpk-minisat", "z3")
@@ -74,7 +74,7 @@ def median(run: Callable[[], dict[str, Any]], repeat: int) -> dict[str, Any]:
     return sorted((run() for _ in range(repeat)), key=lambda row: row["solve"])[repeat // 2]
 
 
-def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
+def formulas(puzzle: Packing, repeat: int, limit: float) -> dict[str, Any]:
     """The published encoding and ours, with both solvers."""
     cover = puzzle.compile().cover
     makers: dict[str, Callable[[], Any]] = {
@@ -97,7 +97,7 @@ def formulas(puzzle: Puzzle, repeat: int, limit: float) -> dict[str, Any]:
     return rows
 
 
-def searches(puzzle: Puzzle, names: Sequence[str], repeat: int, limit: float) -> dict[str, Any]:
+def searches(puzzle: Packing, names: Sequence[str], repeat: int, limit: float) -> dict[str, Any]:
     """The first filling; CPU seconds from the compiled cover, of this process and what it runs, median of the runs."""
     rows: dict[str, Any] = {}
     compiled = puzzle.compile()
@@ -124,7 +124,7 @@ def table(
     for m in SIDES:
         for n in SIDES:
             if m * n % 4 == 0:
-                puzzle = Puzzle.parse(f"tetrominoes*@{m}x{n}")
+                puzzle = Packing.parse(f"tetrominoes*@{m}x{n}")
                 row = rows.setdefault(f"{m}x{n}", {})
                 if part in ("formulas", "all"):
                     row |= formulas(puzzle, repeat, limit)
@@ -149,7 +149,7 @@ def clauses(repeat: int, limit: float) -> dict[str, Any]:
     rows: dict[str, Any] = {}
     for name, change in changes.items():
         for side in (6, 8, 10, 12, 14):
-            made = encode_states(Puzzle.parse(f"tetrominoes*@{side}x{side}"), **change)
+            made = encode_states(Packing.parse(f"tetrominoes*@{side}x{side}"), **change)
             for solver, run in SOLVERS.items():
                 row = median(partial(run, made.cnf, limit), repeat)
                 row.pop("model")
@@ -172,7 +172,7 @@ def encodings(repeat: int, limit: float) -> dict[str, Any]:
     """Every encoding of the general engine on puzzles of different kinds."""
     rows: dict[str, Any] = {}
     for notation in PROBES:
-        cover = Puzzle.parse(notation).compile().cover
+        cover = Packing.parse(notation).compile().cover
         for variables in VARIABLES:
             for at_most_one in AT_MOST_ONE:
                 began = time.process_time()
@@ -205,7 +205,7 @@ def main() -> None:
 
     if args.what == "table":
         rows |= json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else {}
-        searches(Puzzle.parse("tetrominoes*@4x4"), args.engine or SEARCHES, 1, args.limit)  # imports
+        searches(Packing.parse("tetrominoes*@4x4"), args.engine or SEARCHES, 1, args.limit)  # imports
         table(args.repeat, args.limit, args.part, args.engine or SEARCHES, rows, save)
     else:
         rows |= {"clauses": clauses, "encodings": encodings}[args.what](args.repeat, args.limit)

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 from tetris import cadical, median
 
-from tilewright.cover.cnf import Builder, Cnf
-from tilewright.cover.encodings import counter
-from tilewright.puzzle import Puzzle
-from tilewright.puzzle.cellstate import CellStates, encode
+from tilewright.cover.encodings.clauses import counter
+from tilewright.cover.encodings.cnf import Builder, Cnf
+from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
+from tilewright.puzzle.packing.cellstate import CellStates, encode
 
 FILLED = tuple(f"tetrominoes*@{side}x{side}" for side in (6, 8, 10, 12, 14))
 REFUTED = (
@@ -149,7 +149,7 @@ def main() -> None:
     rows: dict[str, Any] = {}
     head = {"date": str(date.today()), "command": "benchmarks/tetris_added.py", "limit": args.limit}
     for notation in (*FILLED, *REFUTED):
-        puzzle = Puzzle.parse(notation)
+        puzzle = Packing.parse(notation)
         made = encode(puzzle, margin=0)
         for name, extras in ADDED.items():
             cnf = formula(made, extras)

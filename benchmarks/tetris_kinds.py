@@ -20,12 +20,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from tilewright.certificate import check_proof, proof_path
-from tilewright.cover.limit import Limit
+from tilewright.api.certificate import check_proof, proof_path
+from tilewright.api.solve import count, solve
+from tilewright.api.verdict import verdict
+from tilewright.cover.search.limit import Limit
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Puzzle
-from tilewright.solve import count, solve
-from tilewright.verdict import verdict
+from tilewright.puzzle import Board, Packing
 
 KINDS = "IJLOSTZ"
 PIECES = {piece.name: piece for piece in select("tetrominoes")}
@@ -36,11 +36,11 @@ COUNTED = ("6x6", "8x8", "10x10", "12x12")
 PROOF_LIMIT = 60.0
 
 
-def puzzle(board: str, kinds: str, copies: tuple[int, int | None] = (0, None)) -> Puzzle:
-    return Puzzle(Board.of_size(board), tuple(PIECES[kind].with_copies(*copies) for kind in kinds))
+def puzzle(board: str, kinds: str, copies: tuple[int, int | None] = (0, None)) -> Packing:
+    return Packing(Board.of_size(board), tuple(PIECES[kind].with_copies(*copies) for kind in kinds))
 
 
-def answer(posed: Puzzle, limit: float) -> str:
+def answer(posed: Packing, limit: float) -> str:
     """yes, open, or no with the kind of its reason."""
     found = verdict(posed, limit=Limit(seconds=limit))
     if found.verdict in ("unique", "several"):
@@ -100,7 +100,7 @@ def proofs(board: str, row: dict[str, Any]) -> dict[str, Any]:
     return {name: proof(asked) for name, asked in posed.items()}
 
 
-def proof(posed: Puzzle) -> dict[str, Any]:
+def proof(posed: Packing) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, "proof")
         found = verdict(posed, proof=path, limit=Limit(seconds=PROOF_LIMIT))
@@ -143,9 +143,9 @@ def exact_kinds(board: str) -> dict[str, int]:
     return {str(size): number for size, number in sorted(result.items()) if number}
 
 
-def random_kinds(posed: Puzzle, number: int) -> dict[str, Any]:
+def random_kinds(posed: Packing, number: int) -> dict[str, Any]:
     """Number of kinds -> times in so many uniformly random tilings; and of all tilings the mean copies of each kind."""
-    from tilewright.cover.census import Census
+    from tilewright.cover.solution_graph import Census
 
     compiled = posed.compile()
     census = Census(compiled.cover)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.cli import CommandLine
+from tests.helpers.cli import CommandLine
 
 # The machine is shared: how long an example takes says nothing. The source tree is not written to.
 settings.register_profile("tilewright", deadline=None, database=None)

@@ -8,8 +8,11 @@
 """
 
 from tilewright import _start as _start  # before all that takes time
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Count, Report
+
+# The function takes the module's place as an attribute, so that `tilewright.api.solve(puzzle)` works.
+from tilewright.api.solve import Solved, TilingStream, count, solve
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Count, Report
 from tilewright.errors import (
     EngineUnavailableError,
     LimitError,
@@ -19,11 +22,8 @@ from tilewright.errors import (
 )
 from tilewright.formats import load
 from tilewright.pieces import Piece, PieceSet, piece_set, select
-from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
 from tilewright.puzzle.check import Fault, faults
-
-# The function takes the module's place as an attribute, so that `tilewright.solve(puzzle)` works.
-from tilewright.solve import Solved, TilingStream, count, solve
 
 __version__ = "0.1.0"
 
@@ -38,6 +38,7 @@ __all__ = [
     "Piece",
     "PieceSet",
     "Placement",
+    "Packing",
     "Puzzle",
     "Report",
     "RunMismatchError",

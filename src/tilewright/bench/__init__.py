@@ -1,1 +1,1 @@
-"""How fast: named instances, measured beside a plain sweep and other packages; see docs/benchmarks.md."""
+"""How fast: named instances, measured beside a plain sweep and other packages; see docs/measured/benchmarks.md."""

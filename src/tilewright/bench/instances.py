@@ -11,10 +11,9 @@ from typing import Any, Literal
 
 from tilewright import formats
 from tilewright.errors import NotationError, quoted
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 Job = Literal["list", "count", "find", "prove"]
-AnyPuzzle = Puzzle | Shikaku
 
 
 @dataclass(frozen=True)
@@ -38,14 +37,14 @@ class Instance:
     slow: bool = False
     yardstick: bool = True
     source: str = ""
-    posed: tuple[AnyPuzzle, ...] = field(default=(), compare=False)
+    posed: tuple[Puzzle, ...] = field(default=(), compare=False)
 
     @property
     def compared(self) -> bool:
         """Whether the plain sweep and other packages are run beside it."""
         return self.yardstick and self.job in ("list", "count")
 
-    def load(self) -> list[tuple[AnyPuzzle, int | None]]:
+    def load(self) -> list[tuple[Puzzle, int | None]]:
         """The puzzles and their known numbers of tilings."""
         if self.posed:
             return [(puzzle, None) for puzzle in self.posed]

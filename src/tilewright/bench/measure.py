@@ -11,11 +11,11 @@ from pathlib import Path
 
 from tilewright.bench.instances import Instance, Job
 from tilewright.bench.yardstick import Beside, beside, cover_text
-from tilewright.cover.choose import Goal, choose
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Ended, Report
+from tilewright.cover.search.choose import Goal, choose
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Ended, Report
 from tilewright.explain.why import why_impossible
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 
 SWEEP = "plain sweep"
 GOAL: dict[Job, Goal] = {"list": "list", "count": "count", "find": "find", "prove": "find"}

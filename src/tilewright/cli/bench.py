@@ -52,7 +52,7 @@ def bench(
     """
     from tilewright.bench.instances import chosen
     from tilewright.bench.measure import Setting, measure
-    from tilewright.cover.engine import engine as engine_called
+    from tilewright.cover.search.engine import engine as engine_called
 
     if engine != "auto":
         engine_called(engine)  # an unknown one is refused before anything is run

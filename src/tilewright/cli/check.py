@@ -11,7 +11,7 @@ from tilewright.cli.app import DONE, LIMIT_REACHED, NO, JsonOption, LimitOption,
 from tilewright.errors import NotationError, printable
 
 if TYPE_CHECKING:
-    from tilewright.solve import AnyPuzzle
+    from tilewright.puzzle import Puzzle
 
 
 @app.command()
@@ -59,8 +59,8 @@ def check(
     raise typer.Exit(NO if wrong else DONE)
 
 
-def _check_proof(posed: AnyPuzzle, proof: Path, limit: float | None, json: bool) -> None:
-    from tilewright.certificate import check_proof
+def _check_proof(posed: Puzzle, proof: Path, limit: float | None, json: bool) -> None:
+    from tilewright.api.certificate import check_proof
 
     checked = check_proof(posed, proof, limit)
     if json:

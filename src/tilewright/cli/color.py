@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def print_tiling(tiling: Tiling, numbers: bool = False) -> None:
     """Print the drawing of a tiling, each piece's letters in its color if standard output is a terminal."""
     from tilewright.puzzle import Shikaku
-    from tilewright.puzzle.drawing import draw_numbers, draw_tiling
+    from tilewright.puzzle.packing.drawing import draw_numbers, draw_tiling
 
     drawing = draw_numbers(tiling) if numbers else draw_tiling(tiling)
     if not sys.stdout.isatty() or isinstance(tiling.puzzle, Shikaku):
@@ -21,7 +21,7 @@ def print_tiling(tiling: Tiling, numbers: bool = False) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from tilewright.puzzle.drawing import labels
+    from tilewright.puzzle.packing.drawing import labels
     from tilewright.render.theme import piece_colors
 
     colors = piece_colors(tiling.puzzle)

@@ -26,9 +26,9 @@ from tilewright.cli.app import (
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 
 if TYPE_CHECKING:
-    from tilewright.certificate import ProofState
-    from tilewright.cover.result import Count
-    from tilewright.solve import AnyPuzzle
+    from tilewright.api.certificate import ProofState
+    from tilewright.cover.search.report import Count
+    from tilewright.puzzle import Puzzle
 
 UpToOption = Annotated[
     Literal["none", "rotations", "symmetries"],
@@ -60,11 +60,11 @@ def count(
     Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
     `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`.
     """
+    from tilewright.api.solve import count as count_tilings
     from tilewright.cli.progress import progress
-    from tilewright.cover.limit import Limit
-    from tilewright.cover.result import Report
+    from tilewright.cover.search.limit import Limit
+    from tilewright.cover.search.report import Report
     from tilewright.formats.family import load_member
-    from tilewright.solve import count as count_tilings
 
     posed = load_member(puzzle, open_cells)
     if proof is not None:
@@ -116,11 +116,11 @@ def _refuse_unlisted(proof: Path, orbits: bool) -> None:
 
 
 def _certified(
-    posed: AnyPuzzle, found: Count, proof: Path, engine: str, seconds: float | None, threads: int
+    posed: Puzzle, found: Count, proof: Path, engine: str, seconds: float | None, threads: int
 ) -> _Certified:
     """Write the states, or where there are too many of them the list of all tilings."""
-    from tilewright.certificate import MOST_LISTED, certify_count, certify_states
-    from tilewright.cover.limit import Limit
+    from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states
+    from tilewright.cover.search.limit import Limit
 
     if found.bound != "exact":
         return _Certified(None, "none", "the count is not exact")

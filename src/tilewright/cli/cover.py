@@ -37,12 +37,12 @@ def cover(
 
     Prints the options of each solution, a line each, and an empty line after it.
     """
+    from tilewright.api.solve import count_cover, cover_solutions
     from tilewright.cli.progress import progress
-    from tilewright.cover.limit import Limit
-    from tilewright.cover.result import Report
+    from tilewright.cover.search.limit import Limit
+    from tilewright.cover.search.report import Report
     from tilewright.formats.models import dlx
     from tilewright.formats.source import read_text
-    from tilewright.solve import count_cover, cover_solutions
 
     posed = dlx.parse(read_text(file))
     report = Report()

@@ -8,7 +8,7 @@ from tilewright.cli.app import JsonOption, app
 @app.command()
 def engines(json: JsonOption = False) -> None:
     """List the engines, what each is for, and what an unavailable one needs."""
-    from tilewright.cover.engine import engines as all_engines
+    from tilewright.cover.search.engine import engines as all_engines
 
     rows = [(engine.name, engine.unavailable(), engine.summary) for engine in all_engines().values()]
     if json:

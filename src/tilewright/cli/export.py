@@ -64,6 +64,7 @@ def read(
 
     Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write.
     """
+    from tilewright.api.solve import Solved
     from tilewright.cli.color import print_tiling
     from tilewright.cli.output import check_outputs, write_tilings
     from tilewright.explain.reason import Reason
@@ -72,7 +73,6 @@ def read(
     from tilewright.formats.source import read_text
     from tilewright.puzzle import Tiling
     from tilewright.puzzle.check import faults
-    from tilewright.solve import Solved
 
     posed = load_member(puzzle, open_cells)
     outputs: list[Path] = check_outputs(output or [], force)

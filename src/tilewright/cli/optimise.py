@@ -23,9 +23,10 @@ from tilewright.cli.app import (
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.cover.limit import Limit
-    from tilewright.optimise import Best
-    from tilewright.solve import AnyPuzzle, Solved, VerdictWord
+    from tilewright.api.optimise import Best
+    from tilewright.api.solve import Solved, VerdictWord
+    from tilewright.cover.search.limit import Limit
+    from tilewright.puzzle import Puzzle
 
 
 @app.command()
@@ -48,7 +49,7 @@ def optimise(
     """
     from tilewright import formats
     from tilewright.cli.output import check_outputs, write_tilings
-    from tilewright.cover.limit import Limit
+    from tilewright.cover.search.limit import Limit
 
     if sum([most is not None, fewest is not None, filling]) != 1:
         raise NotationError("expected one of --most PIECE, --fewest PIECE, --filling")
@@ -61,8 +62,8 @@ def optimise(
     raise typer.Exit(_exit_code(found))
 
 
-def _best(posed: AnyPuzzle, most: str | None, fewest: str | None, limit: Limit, threads: int) -> Best:
-    from tilewright import optimise as search
+def _best(posed: Puzzle, most: str | None, fewest: str | None, limit: Limit, threads: int) -> Best:
+    from tilewright.api import optimise as search
     from tilewright.puzzle import Shikaku
 
     if most is None and fewest is None:
@@ -76,7 +77,7 @@ def _best(posed: AnyPuzzle, most: str | None, fewest: str | None, limit: Limit, 
 
 def _solved(found: Best) -> Solved:
     """The answer in the form that `solve` gives, for what is written and printed."""
-    from tilewright.solve import Solved
+    from tilewright.api.solve import Solved
 
     tilings = () if found.tiling is None else (found.tiling,)
     verdict: VerdictWord = "solved" if tilings else "impossible" if found.ended == "exhausted" else "unknown"

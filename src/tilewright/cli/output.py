@@ -9,8 +9,8 @@ from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Tiling
-    from tilewright.solve import AnyPuzzle, Solved
+    from tilewright.api.solve import Solved
+    from tilewright.puzzle import Puzzle, Tiling
 
 PICTURES = (".svg", ".png", ".geojson")  # one file a tiling
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
@@ -71,7 +71,7 @@ def _picture(suffix: str, svg: str) -> str | bytes:
     return png(svg) if suffix == ".png" else svg
 
 
-def write_puzzle(path: Path, puzzle: AnyPuzzle, force: bool = False) -> None:
+def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     """A picture of the puzzle, or the puzzle itself as text or JSON."""
     if path.suffix in (".svg", ".png"):
         return write(path, _picture(path.suffix, puzzle._repr_svg_()), force)

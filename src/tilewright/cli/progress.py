@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tilewright.cover.result import Report
+from tilewright.cover.search.report import Report
 
 PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
 EVERY = 0.2

@@ -115,11 +115,11 @@ def _challenges(files: list[str], names: Path | None, limit: float) -> list[Chal
 def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Challenge]:
     """The challenges of a catalogue or a file of challenges, or the one of a puzzle."""
     from tilewright import formats
-    from tilewright.cover.limit import Limit
-    from tilewright.design.cards import is_cards, parse_cards
-    from tilewright.design.catalogue import MAX_BYTES, is_catalogue, parse_catalogue
+    from tilewright.cover.search.limit import Limit
+    from tilewright.design.challenges.cards import is_cards, parse_cards
     from tilewright.formats.source import read_text
     from tilewright.publish import challenge
+    from tilewright.silhouettes.catalogue import MAX_BYTES, is_catalogue, parse_catalogue
 
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)

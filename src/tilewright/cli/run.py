@@ -95,7 +95,7 @@ def start(
 
 def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, strange: list[str]) -> Work:
     from tilewright import formats
-    from tilewright.cover.choose import choose
+    from tilewright.cover.search.choose import choose
     from tilewright.formats import json_puzzle
     from tilewright.runs.job import Job
 
@@ -111,8 +111,8 @@ def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, 
 def _outline_job(
     puzzle: str | None, pieces: str | None, symmetry: str | None, contact: str | None, within: str | None, engine: str
 ) -> Work:
-    from tilewright.design.catalogue import Query, parse_within
     from tilewright.runs.outlines import OutlineJob
+    from tilewright.silhouettes.catalogue import Query, parse_within
 
     if puzzle is not None or pieces is None:
         given = f" and {quoted(puzzle)}" if puzzle is not None else ""
@@ -166,7 +166,9 @@ def log(
                 prefix = ",".join(map(str, row["prefix"])) or "all"
                 found = f"{row['count']} x {row['weight']}" if row["count"] is not None else "-"
                 times = f"{row['seconds']:10.3f} s {row['nodes']:>15,} nodes"
-                print(f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}")
+                print(
+                    f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}"
+                )
 
 
 @run.command()
@@ -261,7 +263,7 @@ def _crew(work: Work, threads: int, dask: str | None) -> Iterator[Crew]:
 
     crew: Crew
     if dask:
-        from tilewright.cluster.crew import DaskCrew
+        from tilewright.runs.dask import DaskCrew
 
         crew = DaskCrew(work, dask)
     else:

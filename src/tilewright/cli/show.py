@@ -11,9 +11,8 @@ from tilewright.cli.app import ForceOption, JsonOption, OpenOption, OutputOption
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Placement
-    from tilewright.puzzle.compile import Compiled
-    from tilewright.solve import AnyPuzzle
+    from tilewright.puzzle import Placement, Puzzle
+    from tilewright.puzzle.packing.compile import Compiled
 
 
 @app.command()
@@ -72,7 +71,7 @@ def _chosen(compiled: Compiled, piece: str | None) -> list[Placement]:
     return [each for each in every if each.piece == piece or each.piece in same]
 
 
-def _names(puzzle: AnyPuzzle) -> set[str]:
+def _names(puzzle: Puzzle) -> set[str]:
     from tilewright.puzzle import Shikaku
 
     if isinstance(puzzle, Shikaku):

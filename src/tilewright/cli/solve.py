@@ -28,8 +28,9 @@ from tilewright.cli.app import (
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.cover.result import Report
-    from tilewright.solve import AnyPuzzle, Solved
+    from tilewright.api.solve import Solved
+    from tilewright.cover.search.report import Report
+    from tilewright.puzzle import Puzzle
 
 PartialOption = Annotated[
     Path | None,
@@ -59,13 +60,13 @@ def solve(
     `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line).
     """
     from tilewright import formats
+    from tilewright.api.solve import solve as solve_puzzle
     from tilewright.cli.output import check_outputs, write_tilings
     from tilewright.cli.progress import progress
-    from tilewright.cover.limit import Limit
-    from tilewright.cover.result import Report
+    from tilewright.cover.search.limit import Limit
+    from tilewright.cover.search.report import Report
     from tilewright.formats.family import load_member
     from tilewright.puzzle import Shikaku
-    from tilewright.solve import solve as solve_puzzle
 
     posed = load_member(puzzle, open_cells)
     if numbers and not isinstance(posed, Shikaku):
@@ -122,7 +123,7 @@ def _exit_code(found: Solved, wanted: int | None) -> int:
 
 
 def _stream(
-    posed: AnyPuzzle,
+    posed: Puzzle,
     path: Path,
     given: object,
     wanted: int | None,
@@ -133,10 +134,10 @@ def _stream(
     report: Report,
 ) -> None:
     """Every tiling as a line of `path`, as it is found: memory does not grow with their number."""
+    from tilewright.api.solve import TilingStream, with_partial
     from tilewright.cli.progress import progress
-    from tilewright.cover.limit import Limit
+    from tilewright.cover.search.limit import Limit
     from tilewright.formats.lines import LineWriter
-    from tilewright.solve import TilingStream, with_partial
 
     stream = TilingStream(
         with_partial(posed, given),  # type: ignore[arg-type]

@@ -26,8 +26,8 @@ from tilewright.cli.app import (
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.relax import Relaxation
-    from tilewright.verdict import Verdict
+    from tilewright.api.relax import Relaxation
+    from tilewright.api.verdict import Verdict
 
 ProofOption = Annotated[
     Path | None,
@@ -55,12 +55,12 @@ def verdict(
     Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
     `tilewright verdict pentominoes@7x8 -o why.svg`.
     """
+    from tilewright.api.verdict import verdict as verdict_on
     from tilewright.cli.progress import progress
-    from tilewright.cover.limit import Limit
-    from tilewright.cover.result import Report
+    from tilewright.cover.search.limit import Limit
+    from tilewright.cover.search.report import Report
     from tilewright.files import check_writable
     from tilewright.formats.family import load_member
-    from tilewright.verdict import verdict as verdict_on
 
     posed = load_member(puzzle, open_cells)
     for path in [*(output or []), *([proof] if proof else [])]:
@@ -88,8 +88,8 @@ def verdict(
 
 
 def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
-    from tilewright.cover.limit import Limit
-    from tilewright.relax import SECONDS, relaxations
+    from tilewright.api.relax import SECONDS, relaxations
+    from tilewright.cover.search.limit import Limit
 
     if found.verdict != "impossible":
         return []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright._kernel import Cover
-    from tilewright.cover.deadline import Deadline
+    from tilewright.cover.search.deadline import Deadline
 
 Solution = tuple[int, ...]  # numbers of options, ascending
 
@@ -57,13 +57,13 @@ class ExactCover:
     @cached_property
     def compiled(self) -> Cover:
         """The same problem as the kernel holds it (built once)."""
-        from tilewright.cover.native import compiled
+        from tilewright.cover.engines.native import compiled
 
         return compiled(self)
 
     def prepare(self, deadline: Deadline) -> Cover:
         """The same, but when it is not yet built and cannot be by the deadline, OutOfTimeError."""
-        from tilewright.cover.native import compiled
+        from tilewright.cover.engines.native import compiled
 
         if "compiled" not in self.__dict__:
             self.__dict__["compiled"] = compiled(self, deadline)

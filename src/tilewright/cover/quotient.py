@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import Automorphism, ExactCover
+from tilewright.cover.search.deadline import NEVER, Deadline
 
 
 def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, ...]]:

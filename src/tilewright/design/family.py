@@ -11,11 +11,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tilewright.cover.limit import Limit
+from tilewright.api.solve import count, solve
+from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
 from tilewright.pieces import Piece
-from tilewright.puzzle.family import Family
-from tilewright.solve import count, solve
+from tilewright.puzzle.packing.family import Family
 
 
 @dataclass(frozen=True)

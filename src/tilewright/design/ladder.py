@@ -16,10 +16,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from tilewright.api.solve import TilingStream
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Puzzle
-from tilewright.solve import TilingStream
+from tilewright.puzzle import Board, Packing
 
 LETTERS = "FILNPTUVWXYZ"
 Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets without tilings are left out
@@ -48,10 +48,10 @@ def document(tables: Mapping[int, Table]) -> dict[str, Any]:
     }
 
 
-def board(k: int) -> Puzzle:
+def board(k: int) -> Packing:
     """5 x k and every pentomino at most once."""
     pieces = tuple(piece.with_copies(0, 1) for piece in select("pentominoes"))
-    return Puzzle(Board.of_size(f"5x{k}"), pieces)
+    return Packing(Board.of_size(f"5x{k}"), pieces)
 
 
 def count_subsets(k: int) -> Table:

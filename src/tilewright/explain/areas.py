@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
-from tilewright.puzzle.compile import Compiled
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle import Packing
+from tilewright.puzzle.packing.compile import Compiled
 
 Supply = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
-def area_reasons(compiled: Compiled, puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def area_reasons(compiled: Compiled, puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
     supplies = [(len(kind.pieces[0].atoms), *kind.copies) for kind in compiled.kinds]
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
@@ -39,7 +39,7 @@ def reachable(supplies: Iterable[Supply], most: int) -> int:
     return sums
 
 
-def _whole(puzzle: Puzzle, supplies: Sequence[Supply], sums: int, must: int, may: int) -> str:
+def _whole(puzzle: Packing, supplies: Sequence[Supply], sums: int, must: int, may: int) -> str:
     area = puzzle.grid.area
     room = f"{area(must):g}" if not may else f"{area(must):g} to {area(must + may):g}"
     fewest = sum(size * lo for size, lo, _ in supplies)
@@ -53,7 +53,7 @@ def _whole(puzzle: Puzzle, supplies: Sequence[Supply], sums: int, must: int, may
     return f"no choice of the pieces covers {room} cells in all{near}"
 
 
-def region_reasons(compiled: Compiled, puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def region_reasons(compiled: Compiled, puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
     kind_of = {piece.name: number for number, kind in enumerate(compiled.kinds) for piece in kind.pieces}
     used = Counter(kind_of[pin.piece] for pin in puzzle.pinned)
@@ -74,7 +74,7 @@ def region_reasons(compiled: Compiled, puzzle: Puzzle, deadline: Deadline = NEVE
             yield Reason("region", text, tuple(sorted(part)))
 
 
-def parts(puzzle: Puzzle, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
+def parts(puzzle: Packing, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
     """The parts that hang together across edges; raises OutOfTimeError at the deadline."""
     rest, found = set(atoms), []
     steps = deadline.watch(repeat(None))
@@ -91,5 +91,5 @@ def parts(puzzle: Puzzle, atoms: set[Atom], deadline: Deadline = NEVER) -> list[
     return found
 
 
-def _cell(puzzle: Puzzle, atom: Atom) -> str:
+def _cell(puzzle: Packing, atom: Atom) -> str:
     return "(" + ", ".join(map(str, puzzle.grid.split(atom)[0])) + ")"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.cover.choose import choose
-from tilewright.cover.deadline import Deadline
-from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
 from tilewright.explain.position import Position, bits
 
 SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone

@@ -1,6 +1,6 @@
 """The certificate of a count: the states of a sweep over the board, with the number of tilings of each.
 
-What the lines mean and why they prove a count is told in docs/count-certificates.md; `explain.verify_count` checks
+What the lines mean and why they prove a count is told in docs/theory/count-certificates.md; `explain.verify_count` checks
 them. They are made from the compiled cover: forward, state by state, to find those that can be reached, and back
 again to add their numbers up. States where nothing fits the first open place are left out.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.explain.verify_count import MOST_DIGITS, MOST_STATES
 from tilewright.puzzle import Shikaku
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 
 TOO_LARGE = 10**MOST_DIGITS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.cover.deadline import Deadline
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Report
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.position import Position, Table
 from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
 from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.compile import compile_puzzle, compile_shikaku
+from tilewright.puzzle.packing.compile import compile_puzzle, compile_shikaku
 
 Technique = Callable[[Position], Iterator[Finding]]
 # In the order in which they are tried. What is forced (a cell, a clue, a piece with one choice) is "easy" itself.
@@ -50,7 +50,7 @@ class Rating:
         return f"{self.tier}: " + ", ".join(f"{name} x{times}" for name, times in self.techniques)
 
 
-def start(puzzle: Puzzle | Shikaku, deadline: Deadline = NEVER) -> Position:
+def start(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
     if isinstance(puzzle, Shikaku):
         compiled = compile_shikaku(puzzle, hinted=False, deadline=deadline)
@@ -59,7 +59,7 @@ def start(puzzle: Puzzle | Shikaku, deadline: Deadline = NEVER) -> Position:
     return Position(Table(compiled, deadline))
 
 
-def rate(puzzle: Puzzle | Shikaku, hardest: Tier = "extreme") -> Rating:
+def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
     """The rating; techniques above `hardest` are not tried (what needs them counts as "search")."""
     return rate_position(start(puzzle), hardest)
 
@@ -113,7 +113,7 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     return None
 
 
-def profile(puzzle: Puzzle | Shikaku) -> tuple[int, ...]:
+def profile(puzzle: Puzzle) -> tuple[int, ...]:
     """How many parts of the board are left undone by the techniques up to easy, up to medium, and up to hard."""
     position = start(puzzle)
     left = []

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from tilewright.cover.deadline import Deadline
-from tilewright.cover.limit import Limit
-from tilewright.cover.result import Report
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, OutOfTimeError, quoted
 from tilewright.explain import words
 from tilewright.explain.completion import look
@@ -29,7 +29,7 @@ TOGETHER = "no solution contains it together with the moves before it"
 
 
 def hint(
-    puzzle: Puzzle | Shikaku,
+    puzzle: Puzzle,
     partial: Sequence[Placement] = (),
     without: Iterable[str] = (),
     limit: Limit = PATIENCE,
@@ -50,7 +50,7 @@ def hint(
         return nothing_found(deadline)
 
 
-def _hint(puzzle: Puzzle | Shikaku, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
+def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
     position = start(puzzle, deadline)
     if without:
         position.rule_out(_by_id(position.table, without))

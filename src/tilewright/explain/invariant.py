@@ -10,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass
 from math import inf
 
-from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
 WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time
@@ -33,7 +33,7 @@ def discover(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
     """
     from tilewright import _kernel
-    from tilewright.cover.native import preparation
+    from tilewright.cover.engines.native import preparation
 
     prepared = cover.prepare(deadline)
     deadline.require(preparation(cover))

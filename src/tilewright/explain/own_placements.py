@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Packing, Puzzle, Shikaku
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
 
@@ -29,7 +29,7 @@ class Rules:
     OutOfTimeError when the deadline comes first, LimitError when there are too many placements.
     """
 
-    def __init__(self, puzzle: Puzzle | Shikaku, axes: Sequence[int], deadline: Deadline = NEVER) -> None:
+    def __init__(self, puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEVER) -> None:
         board, self.deadline = puzzle.board, deadline
         atoms = sorted((*board.atoms, *board.optional), key=lambda atom: [atom[axis] for axis in axes])
         self.place_of = {atom: place for place, atom in enumerate(atoms)}
@@ -47,7 +47,7 @@ class Rules:
             self.starting[first].append((masks.setdefault(mask, mask), self.supply_of[kind]))
         self.span = max((mask.bit_length() for mask in masks), default=1)
 
-    def _pieces(self, puzzle: Puzzle) -> tuple[Iterator[Placed], set[Placed]]:
+    def _pieces(self, puzzle: Packing) -> tuple[Iterator[Placed], set[Placed]]:
         """Every position of every kind of piece, each once, and the pinned ones."""
         kinds: dict[object, list[Piece]] = {}
         for piece in puzzle.pieces:
@@ -69,7 +69,7 @@ class Rules:
         self.supplies.append((fewest, None if None in most else sum(n for n in most if n is not None)))
         return len(self.supplies) - 1
 
-    def _laid(self, puzzle: Puzzle, piece: Piece) -> Iterator[Cells]:
+    def _laid(self, puzzle: Packing, piece: Piece) -> Iterator[Cells]:
         """The atoms of every position of a piece on the board, on paint that it may cover."""
         paint = dict(puzzle.board.paint) if piece.grounds else {}
         for aspect in piece.grounded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from tilewright.explain.reason import Reason
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Packing, Puzzle, Shikaku
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas
 from tilewright.render.svg import CAPTION, CELL, GAP, coloring_svg, supply
@@ -15,7 +15,7 @@ MARK = "#e8a33d"
 LINE = 0.27  # of a caption, cells a character
 
 
-def reason_svg(puzzle: Puzzle | Shikaku, reason: Reason, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float = CELL) -> str:
     """The picture of why there is no tiling."""
     wide = max(24, int(puzzle.board.extent[-1] / LINE))
     caption = "\n".join(textwrap.wrap(reason.text, wide))
@@ -34,7 +34,7 @@ def reason_svg(puzzle: Puzzle | Shikaku, reason: Reason, theme: Theme = LIGHT, c
     left, _, right, bottom = canvas.box
     for number, line in enumerate(caption.splitlines()):
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
-    if isinstance(puzzle, Puzzle) and not reason.atoms:
+    if isinstance(puzzle, Packing) and not reason.atoms:
         _, _, _, bottom = canvas.box
         supply(canvas, puzzle.pieces, (left, bottom + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from tilewright.cover.deadline import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
-from tilewright.puzzle.compile import Compiled
-from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.shikaku.puzzle import Shikaku
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
 OFTEN = 1000  # options entered in the table between two looks at the deadline

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tilewright.explain.position import Position, bits
 from tilewright.explain.techniques import Finding
-from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.shikaku.puzzle import Shikaku
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:

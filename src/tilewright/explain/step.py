@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tilewright.cover.deadline import Deadline
-from tilewright.cover.result import Ended
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.report import Ended
 from tilewright.errors import OutOfTimeError
 from tilewright.explain import words
 from tilewright.explain.completion import look

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import quoted
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Packing, Puzzle, Shikaku
 
 STEPS = 256  # positions of a piece between two looks at the clock
 
@@ -31,7 +31,7 @@ class Rest:
     pieces: tuple[tuple[Piece, int, int | None], ...]
 
 
-def reason_fault(puzzle: Puzzle | Shikaku, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+def reason_fault(puzzle: Puzzle, reason: Reason, deadline: Deadline = NEVER) -> str | None:
     """Why the reason does not prove that there is no tiling, in one line; None when it does.
 
     Raises OutOfTimeError at the deadline.
@@ -55,7 +55,7 @@ def _clue_fault(puzzle: Shikaku, reason: Reason) -> str | None:
     return None if wrong and reason.kind == "area" else f"the clues can fill the {cells} cells"
 
 
-def _rest(puzzle: Puzzle) -> Rest | str:
+def _rest(puzzle: Packing) -> Rest | str:
     """What the pins leave, or why they cannot be taken off."""
     pins = {(pin.piece, frozenset(pin.atoms)) for pin in puzzle.pinned}
     pinned = frozenset(atom for _, atoms in pins for atom in atoms)
@@ -72,7 +72,7 @@ def _rest(puzzle: Puzzle) -> Rest | str:
     return Rest(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
 
 
-def _area_fault(puzzle: Puzzle, rest: Rest, region: set[Atom]) -> str | None:
+def _area_fault(puzzle: Packing, rest: Rest, region: set[Atom]) -> str | None:
     """`region` is a part of the board that no piece can leave, or empty for all of it."""
     must, may = rest.must, rest.may
     if region:
@@ -109,7 +109,7 @@ def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
     return totals
 
 
-def _shape_fault(puzzle: Puzzle, reason: Reason) -> str | None:
+def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
     """Whether the reason has a modulus, and weights of atoms of the board and of its pieces alone, each once."""
     if reason.modulus is None or reason.modulus < 2:
         return "the argument has no modulus"
@@ -125,7 +125,7 @@ def _shape_fault(puzzle: Puzzle, reason: Reason) -> str | None:
     return None
 
 
-def _invariant_fault(puzzle: Puzzle, rest: Rest, reason: Reason, deadline: Deadline) -> str | None:
+def _invariant_fault(puzzle: Packing, rest: Rest, reason: Reason, deadline: Deadline) -> str | None:
     """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
     with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
     """
@@ -150,7 +150,7 @@ def _invariant_fault(puzzle: Puzzle, rest: Rest, reason: Reason, deadline: Deadl
 
 
 def _positions(
-    puzzle: Puzzle, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
+    puzzle: Packing, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
 ) -> Iterator[tuple[tuple[Atom, ...], int]]:
     """Every position of a piece among the atoms that have weights, and what it covers of them."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.grounds else {}
@@ -161,7 +161,7 @@ def _positions(
             yield atoms, sum(weights[atom] for atom in atoms)
 
 
-def _starts(puzzle: Puzzle, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
+def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
     """Each aspect with each cell in which its first atom can lie."""
     cells: dict[int, list[Atom]] = {}
     for atom in atoms:

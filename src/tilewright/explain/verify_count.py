@@ -8,7 +8,7 @@ states with their numbers, each after those that follow it; the last number is t
 
 Nothing in the file is believed: the states that follow are made here, and a number is used only after it has been
 added up. A state that is not listed counts as 0 if no placement fits its first open atom; any other must be listed.
-See docs/count-certificates.md.
+See docs/theory/count-certificates.md.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.explain.own_placements import ANY, Rules
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 MOST_STATES = 2_000_000  # listed; some 200 bytes each while they are checked
 MOST_DIGITS = 4000  # of a number; Python reads up to 4300
@@ -37,7 +37,7 @@ class _Fault(Exception):
 
 
 def count_fault(
-    puzzle: Puzzle | Shikaku, count: int, axes: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
+    puzzle: Puzzle, count: int, axes: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
 ) -> str | None:
     """Why the lines of `file` do not prove that the puzzle has `count` tilings, in one line; None when they do.
 

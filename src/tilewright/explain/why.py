@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.cover.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.areas import area_reasons, region_reasons
 from tilewright.explain.invariant import coloring
 from tilewright.explain.reason import Reason
-from tilewright.puzzle.compile import Compiled
-from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.shikaku.puzzle import Shikaku
 
 MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
 

@@ -43,10 +43,10 @@ class Format(Protocol):
     def recognise(self, text: str) -> bool:
         """Whether the text is of this kind."""
 
-    def parse(self, text: str) -> Puzzle | Shikaku:
+    def parse(self, text: str) -> Puzzle:
         """The puzzle; NotationError quotes what is wrong."""
 
-    def dump(self, puzzle: Puzzle | Shikaku) -> str:
+    def dump(self, puzzle: Puzzle) -> str:
         """The text; NotationError says what the format cannot hold."""
 
 
@@ -56,7 +56,7 @@ def formats() -> dict[str, Format]:
     return {module.NAME: module for module in modules}
 
 
-def load(source: str | Path) -> Puzzle | Shikaku:
+def load(source: str | Path) -> Puzzle:
     """The puzzle of a file, of `-` (standard input), of a puzz.link URL or the notation PIECES@BOARD, or of a text.
 
     A string with several lines is a text. The kind of a text is recognised by its content, then by the file's suffix.
@@ -89,7 +89,7 @@ def _exists(name: str) -> bool:
         return False
 
 
-def parse(text: str, suffix: str = "") -> Puzzle | Shikaku:
+def parse(text: str, suffix: str = "") -> Puzzle:
     """The puzzle of a text, its kind recognised by the content, then by a file's suffix."""
     known = formats()
     for module in known.values():
@@ -105,7 +105,7 @@ def parse(text: str, suffix: str = "") -> Puzzle | Shikaku:
     )
 
 
-def dump(puzzle: Puzzle | Shikaku, name: str) -> str:
+def dump(puzzle: Puzzle, name: str) -> str:
     """The puzzle as a text of the format called `name`."""
     known = formats()
     if name not in known:
@@ -113,13 +113,13 @@ def dump(puzzle: Puzzle | Shikaku, name: str) -> str:
     return known[name].dump(puzzle)
 
 
-def notes(puzzle: Puzzle | Shikaku, name: str) -> list[str]:
+def notes(puzzle: Puzzle, name: str) -> list[str]:
     """Where the program that reads the format would understand the puzzle otherwise."""
-    find: Callable[[Puzzle | Shikaku], list[str]] | None = getattr(formats().get(name), "notes", None)
+    find: Callable[[Puzzle], list[str]] | None = getattr(formats().get(name), "notes", None)
     return find(puzzle) if find else []
 
 
-def read_solution(path: Path | str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:
+def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
     """The placements in a file: our JSON (the first solution of several) or a drawing."""
     from tilewright.formats.solution import parse_solution
 

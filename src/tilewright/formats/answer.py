@@ -11,14 +11,14 @@ from tilewright.formats.cells import Cell, write_cells
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Puzzle, Shikaku
-from tilewright.puzzle.shikaku import rectangle
+from tilewright.puzzle.shikaku.puzzle import rectangle
 
 if TYPE_CHECKING:
-    from tilewright.cover.result import Count
+    from tilewright.api.solve import Solved
+    from tilewright.api.verdict import Verdict
+    from tilewright.cover.search.report import Count
     from tilewright.explain.reason import Reason
     from tilewright.puzzle import Tiling
-    from tilewright.solve import Solved
-    from tilewright.verdict import Verdict
 
 VERSION = 1  # of the answer's form
 
@@ -38,12 +38,12 @@ def print_json(answer: object) -> None:
     sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
 
 
-def atom_cells(puzzle: Puzzle | Shikaku, atoms: Iterable[Atom]) -> list[Cell]:
+def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:
     """Atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered."""
     return write_cells(puzzle.grid, atoms)
 
 
-def placement_row(puzzle: Puzzle | Shikaku, placement: Placement) -> dict[str, Any]:
+def placement_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
     """One placement: piece, id, cells, and for Shikaku `rect` = [top, left, height, width]."""
     row: dict[str, Any] = {"piece": placement.piece, "id": placement.id, "cells": atom_cells(puzzle, placement.atoms)}
     if isinstance(puzzle, Shikaku):
@@ -66,7 +66,7 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     ]
 
 
-def puzzle_row(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
+def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
     """What the answer says of the puzzle."""
     area = puzzle.board.area
     return {
@@ -78,7 +78,7 @@ def puzzle_row(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
     }
 
 
-def reason_row(puzzle: Puzzle | Shikaku, reason: Reason) -> dict[str, Any]:
+def reason_row(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
     """Why there is no tiling; of an invariant also the weights, [*atom, weight] each, and those of pieces."""
     row: dict[str, Any] = {"kind": reason.kind, "text": reason.text}
     if reason.atoms:
@@ -118,7 +118,7 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
     return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
 
 
-def count_answer(puzzle: Puzzle | Shikaku, found: Count) -> dict[str, Any]:
+def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
     """The answer of `count`."""
     return {
         "tilewright": VERSION,

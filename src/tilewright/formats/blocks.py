@@ -11,8 +11,8 @@ from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats.source import MAX_PIECES
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
-from tilewright.puzzle import Board, Puzzle, Shikaku
-from tilewright.puzzle.drawing import short_names
+from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
+from tilewright.puzzle.packing.drawing import short_names
 
 NAME = "blocks"
 SUFFIXES = (".blocks",)
@@ -26,7 +26,7 @@ def recognise(text: str) -> bool:
     return _LINE.search(text) is not None
 
 
-def parse(text: str) -> Puzzle:
+def parse(text: str) -> Packing:
     """The puzzle of a blocks text; NotationError says which block is wrong."""
     sections: list[list[str]] = [[]]
     for line in text.splitlines():
@@ -44,7 +44,7 @@ def parse(text: str) -> Puzzle:
     cells = parse_cells(shape, "square")
     if not cells:
         raise NotationError("the shape above the first line --- is empty: expected cells in #")
-    return Puzzle(Board(cells), tuple(map(_block, blocks, short_names(len(blocks)))))
+    return Packing(Board(cells), tuple(map(_block, blocks, short_names(len(blocks)))))
 
 
 def _block(drawing: str, name: str) -> Piece:
@@ -57,7 +57,7 @@ def _block(drawing: str, name: str) -> Piece:
         raise type(error)(f"block {name}: {error}") from None
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The puzzle as blocks text; names and colors are lost. NotationError says what the format cannot hold."""
     if isinstance(puzzle, Shikaku):
         raise _cannot("a Shikaku")

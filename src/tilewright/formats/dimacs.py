@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.cover.cnf import Cnf
-from tilewright.cover.encodings import Encoded
+from tilewright.cover.encodings.clauses import Encoded
+from tilewright.cover.encodings.cnf import Cnf
 from tilewright.formats.certificate import token
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 
 
 def dump(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:

@@ -15,8 +15,8 @@ from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
 from tilewright.lattice import lattice
-from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.family import Family
+from tilewright.puzzle import Packing, Puzzle
+from tilewright.puzzle.packing.family import Family
 
 KEYS = ("named", "groups", "excluded", "open")
 
@@ -51,7 +51,7 @@ def is_family(data: object) -> bool:
     return isinstance(data, dict) and "named" in data
 
 
-def usual_member(data: dict[str, Any], text: str) -> Puzzle:
+def usual_member(data: dict[str, Any], text: str) -> Packing:
     """The puzzle that a family's file stands for where nobody says what is to be left open: its key `open`."""
     family, names = _family(data, text)
     if not names:
@@ -70,7 +70,7 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     for name in (*names.named, *(each for group in names.groups for each in group)):
         check_name(name, "cell")
     puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)
-    if not isinstance(puzzle, Puzzle):
+    if not isinstance(puzzle, Packing):
         raise NotationError("a family of Shikaku: expected pieces and a board")
     grid = lattice(puzzle.lattice)
     atoms = tuple((name, read_cells(grid, cells)) for name, cells in names.named.items())
@@ -78,7 +78,7 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     return family, names.open
 
 
-def load_member(source: str | Path, names: str | None) -> Puzzle | Shikaku:
+def load_member(source: str | Path, names: str | None) -> Puzzle:
     """The puzzle of a family's file with the cells of `names` (divided by commas) left open; None: any puzzle."""
     if names is None:
         from tilewright.formats import load

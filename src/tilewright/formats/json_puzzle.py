@@ -9,7 +9,7 @@ import msgspec
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.answer import dumps_json
 from tilewright.formats.table import from_table, to_table
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 NAME = "json"
 SUFFIXES = (".json",)
@@ -21,7 +21,7 @@ def recognise(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def parse(text: str) -> Puzzle | Shikaku:
+def parse(text: str) -> Puzzle:
     """The puzzle of a JSON text; NotationError says what is wrong."""
     return from_table(decode(text), text)
 
@@ -38,6 +38,6 @@ def decode(text: str) -> object:
         raise NotationError(f"{quoted(line.strip())}: {what}: expected JSON") from None
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The puzzle as JSON."""
     return dumps_json(to_table(puzzle))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.cover.problem import Solution
-    from tilewright.puzzle.compile import Compiled
+    from tilewright.puzzle.packing.compile import Compiled
 
 OPEN, CLOSE = '{"placements":[', "]}\n"
 

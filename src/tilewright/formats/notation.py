@@ -11,7 +11,7 @@ from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import generated, set_names
-from tilewright.puzzle import Board, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 
 NAME = "notation"
 SUFFIXES: tuple[str, ...] = ()
@@ -23,9 +23,9 @@ def recognise(text: str) -> bool:
     return "@" in text and len(text.split()) == 1
 
 
-def parse(text: str) -> Puzzle:
+def parse(text: str) -> Packing:
     """The puzzle of a notation."""
-    return Puzzle.parse(not_too_long(text))
+    return Packing.parse(not_too_long(text))
 
 
 def not_too_long(text: str) -> str:
@@ -35,7 +35,7 @@ def not_too_long(text: str) -> str:
     return text
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The notation of a puzzle; NotationError says what it cannot hold. Colors are lost."""
     if isinstance(puzzle, Shikaku):
         raise _cannot("a Shikaku")

@@ -11,7 +11,7 @@ import re
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku import Clue
+from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "puzz.link"
 SUFFIXES: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ def _value(token: re.Match[str]) -> int | None:
     return int(digits, 16) + (_OFFSET if token[0].startswith("=") else 0)
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The URL of a Shikaku; NotationError says what it cannot hold."""
     if not isinstance(puzzle, Shikaku) or puzzle.pinned:
         raise NotationError("a puzz.link URL holds a Shikaku without pinned rectangles: write it as TOML")

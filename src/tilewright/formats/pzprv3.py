@@ -7,7 +7,7 @@ import re
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku import Clue
+from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "pzprv3"
 SUFFIXES: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def _where(text: str, place: int) -> str:
     return f"line {text.count(chr(10), 0, place) + 1}, column {place - text.rfind(chr(10), 0, place)}"
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The file, with no border drawn."""
     if not isinstance(puzzle, Shikaku) or puzzle.pinned:
         raise NotationError("a pzprv3 file holds a Shikaku without pinned rectangles")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku import Clue
+from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "shikaku"
 SUFFIXES = (".shikaku",)
@@ -56,7 +56,7 @@ def parse(text: str) -> Shikaku:
     return Shikaku(len(rows), width, tuple(clues))
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The Shikaku as a grid; NotationError for what it cannot hold."""
     if not isinstance(puzzle, Shikaku):
         raise NotationError("a Shikaku grid cannot hold a puzzle of pieces: write it as TOML")

@@ -10,8 +10,8 @@ from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.json_puzzle import decode
 from tilewright.lattice import Atom
-from tilewright.puzzle import Placement, Puzzle, Shikaku
-from tilewright.puzzle.drawing import named_placement, parse_tiling
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.packing.drawing import named_placement, parse_tiling
 
 
 class Row(msgspec.Struct):
@@ -33,7 +33,7 @@ class Answer(msgspec.Struct):
     solutions: list[Solution]
 
 
-def parse_solution(text: str, puzzle: Puzzle | Shikaku) -> tuple[Placement, ...]:
+def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     """The placements of a text, the first solution of several; NotationError quotes what is wrong."""
     if text.lstrip()[:1] != "{":
         return parse_tiling(text, puzzle)
@@ -54,7 +54,7 @@ def _rows(text: str) -> list[Row]:
     return solutions[0].placements
 
 
-def _placement(row: Row, puzzle: Puzzle | Shikaku) -> Placement:
+def _placement(row: Row, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quoted(row.piece)} has no cells: expected at least one")

@@ -23,9 +23,9 @@ from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.pieces.piece import LONGEST_NAME
-from tilewright.puzzle import Board, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS, SIZE
-from tilewright.puzzle.puzzle import Pin
+from tilewright.puzzle.packing.puzzle import Pin
 
 Drawing = str | list[Cell]
 Any_ = Literal["any"]
@@ -102,7 +102,7 @@ class PuzzleTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     pinned: list[PinTable] = []
 
 
-def from_table(data: object, text: str) -> Puzzle | Shikaku:
+def from_table(data: object, text: str) -> Puzzle:
     """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
     if family.is_family(data):
         return family.usual_member(data, text)  # type: ignore[arg-type]
@@ -153,11 +153,11 @@ def pieces_of(data: object, text: str) -> tuple[Piece, ...]:
     return _pieces(table)[1]
 
 
-def _puzzle(table: PuzzleTable) -> Puzzle:
+def _puzzle(table: PuzzleTable) -> Packing:
     name, pieces = _pieces(table)
     pins = tuple(_pin(pin, name) for pin in table.pinned)
     paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in _atoms(cells, name))
-    return Puzzle(replace(_board(table, name), paint=paint), pieces, pins, table.name)
+    return Packing(replace(_board(table, name), paint=paint), pieces, pins, table.name)
 
 
 def _pieces(table: PuzzleTable) -> tuple[str, tuple[Piece, ...]]:
@@ -242,7 +242,7 @@ def _shikaku(table: PuzzleTable) -> Shikaku:
     return Shikaku(grid.rows, grid.columns, grid.clues, pinned, table.name)
 
 
-def to_table(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
+def to_table(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as the plain data of a file; `what `from_table` reads back as the same`."""
     if isinstance(puzzle, Shikaku):
         pins = [PinTable(rect=rect) for rect in puzzle.pinned]

@@ -7,7 +7,7 @@ import re
 from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku import Clue
+from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "tatham"
 SUFFIXES: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def parse(text: str) -> Shikaku:
     return Shikaku(rows, columns, tuple(clues))
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The id; NotationError when there is none."""
     if not isinstance(puzzle, Shikaku) or puzzle.pinned:
         raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")

@@ -9,7 +9,7 @@ from typing import Any
 
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.table import from_table, to_table
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 NAME = "toml"
 SUFFIXES = (".toml",)
@@ -27,7 +27,7 @@ def recognise(text: str) -> bool:
     return _KEY.search(text) is not None
 
 
-def parse(text: str) -> Puzzle | Shikaku:
+def parse(text: str) -> Puzzle:
     """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
     return from_table(decode(text), text)
 
@@ -46,7 +46,7 @@ def decode(text: str) -> object:
         raise NotationError(f"{quoted(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The puzzle as TOML."""
     table = to_table(puzzle)
     subtables = {key: table.pop(key) for key in ("piece", "pinned") if key in table}

@@ -22,7 +22,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tilewright.errors import LimitError, NotationError, TilewrightError, quoted, steers
 from tilewright.lattice import Atom, Vector
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 
 NAME = "xmpuzzle"
@@ -50,7 +50,7 @@ def recognise(text: str) -> bool:
     return _BEGIN.match(text) is not None
 
 
-def parse(text: str, problem: int = 0) -> Puzzle:
+def parse(text: str, problem: int = 0) -> Packing:
     """The puzzle of one of the file's problems; NotationError says what is wrong with it or cannot be kept."""
     root = _root(text)
     grid = root.find("gridType")
@@ -77,7 +77,7 @@ def _root(text: str) -> Element:
         raise NotationError(f"no complete XML: {error}: expected <puzzle> ... </puzzle>") from None
 
 
-def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_name: str) -> Puzzle:
+def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_name: str) -> Packing:
     result = problem.find("result")
     if result is None:
         raise NotationError("the problem has no result: expected <result id=...>")
@@ -99,7 +99,7 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
         shape = _shape(voxels, _number(row, "id"), lattice_name)
         if copies := _copies(row):
             pieces.append(_piece(shape, copies, colors, lies_on, lattice_name))
-    return Puzzle(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
+    return Packing(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
 
 
 def _shape(voxels: list[Element], number: int, lattice_name: str) -> Shape:
@@ -181,7 +181,7 @@ def _css(color: Element) -> str:
     return "#" + "".join(f"{min(value, 255):02x}" for value in values)
 
 
-def notes(puzzle: Puzzle | Shikaku) -> list[str]:
+def notes(puzzle: Puzzle) -> list[str]:
     """Where BurrTools would understand the exported puzzle otherwise; empty where it is the same."""
     if isinstance(puzzle, Shikaku):
         return []
@@ -193,7 +193,7 @@ def notes(puzzle: Puzzle | Shikaku) -> list[str]:
     return [f"BurrTools {rule}: the pieces {others} move otherwise in this puzzle"] if others else []
 
 
-def dump(puzzle: Puzzle | Shikaku) -> str:
+def dump(puzzle: Puzzle) -> str:
     """The puzzle as a file of BurrTools, flat ones one layer high; `notes` says where its rules differ."""
     layers = {"square": "cubic", "triangular": "prism"}
     if isinstance(puzzle, Shikaku) or layers.get(puzzle.lattice, puzzle.lattice) not in GRIDS.values():

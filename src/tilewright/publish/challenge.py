@@ -9,19 +9,19 @@ from functools import partial
 
 import msgspec
 
-from tilewright.cover.limit import Limit
-from tilewright.design.cards import Cards
-from tilewright.design.catalogue import Catalogue
-from tilewright.design.outline import Outline, layers
+from tilewright.api.solve import solve
+from tilewright.cover.search.limit import Limit
+from tilewright.design.challenges.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Packing, Puzzle, Shikaku, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
 from tilewright.render.svg import supply
 from tilewright.render.theme import LIGHT, Theme, palette_colors
-from tilewright.solve import AnyPuzzle, solve
+from tilewright.silhouettes.catalogue import Catalogue
+from tilewright.silhouettes.silhouette import Outline, layers
 
 LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
 MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
@@ -127,7 +127,7 @@ def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
     return x, y
 
 
-def of_puzzle(puzzle: AnyPuzzle, limit: Limit, name: str = "") -> Challenge:
+def of_puzzle(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle; it is solved for the answer. `name` is for one without."""
     name = puzzle.name or name
     if puzzle.board.area > MOST_CELLS:
@@ -153,7 +153,7 @@ def of_cards(cards: Cards) -> list[Challenge]:
     return found
 
 
-def _posed(puzzle: AnyPuzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
+def _posed(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
     answer = partial(_filled, tiling=tiling) if tiling else None
     if isinstance(puzzle, Shikaku):
         note = f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}"
@@ -186,10 +186,10 @@ def _grid(canvas: Canvas, puzzle: Shikaku) -> None:
     draw.clues(canvas, puzzle)
 
 
-def _given(canvas: Canvas, puzzle: Puzzle) -> None:
+def _given(canvas: Canvas, puzzle: Packing) -> None:
     draw.board(canvas, puzzle.board)
     draw.pins(canvas, puzzle)
 
 
-def _supply(canvas: Canvas, puzzle: Puzzle) -> None:
+def _supply(canvas: Canvas, puzzle: Packing) -> None:
     supply(canvas, puzzle.pieces, (0, 0), SUPPLY_WIDTH)

@@ -1,9 +1,10 @@
-"""Puzzles: a board, pieces and rules; what compiles them to an exact cover, and the tilings that come back."""
+"""Puzzles: what every kind offers, and the kinds, a folder each."""
 
 from tilewright.puzzle.board import Board
+from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.shikaku.puzzle import Shikaku
 from tilewright.puzzle.tiling import Tiling
 
-__all__ = ["Board", "Placement", "Puzzle", "Shikaku", "Tiling"]
+__all__ = ["Board", "Packing", "Placement", "Puzzle", "Shikaku", "Tiling"]

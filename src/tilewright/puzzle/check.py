@@ -1,4 +1,4 @@
-"""Does it tile? The rules of docs/formats.md, one function each, sharing nothing with compile or any engine.
+"""Does it tile? The rules of docs/reference/formats.md, one function each, sharing nothing with compile or any engine.
 
 A rule is a generator of faults: none means that it is kept. `partial` waives what may still come: cells to cover, copies
 to use, pins to lay. What can never become a tiling is a fault even then.
@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from tilewright.arguments import check_flag
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
+from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.shikaku import Shikaku
+from tilewright.puzzle.shikaku.puzzle import Shikaku
 
 MOST_TOLD = 6  # cells of a fault that its text names
 
@@ -33,7 +34,7 @@ class Fault:
     atoms: tuple[Atom, ...] = ()
 
 
-def faults(puzzle: Puzzle | Shikaku, placements: Iterable[Placement], partial: bool = False) -> list[Fault]:
+def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> list[Fault]:
     """What is wrong; empty when the placements tile the board (or, if `partial`, break no rule so far)."""
     check_flag("partial", partial)
     placements = list(placements)
@@ -51,7 +52,7 @@ def _cells(atoms: Iterable[Atom]) -> str:
     return text + (f" and {len(listed) - MOST_TOLD} more" if len(listed) > MOST_TOLD else "")
 
 
-def _off_board(puzzle: Puzzle | Shikaku, placements: Sequence[Placement]) -> Iterator[Fault]:
+def _off_board(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
     there = {*puzzle.board.atoms, *puzzle.board.optional}
     for placement in placements:
         if placement.lattice != puzzle.lattice:
@@ -79,20 +80,20 @@ def _overlap(placements: Sequence[Placement]) -> Iterator[Fault]:
         yield Fault("overlap", text, where)
 
 
-def _uncovered(puzzle: Puzzle | Shikaku, placements: Sequence[Placement]) -> Iterator[Fault]:
+def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
     covered = {atom for placement in placements for atom in placement.atoms}
     if bare := tuple(sorted(set(puzzle.board.atoms) - covered)):
         yield Fault("uncovered", f"{len(bare)} parts of the board are not covered: {_cells(bare)}", bare)
 
 
-def _piece_name(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _piece_name(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     names = {piece.name for piece in puzzle.pieces}
     for placement in placements:
         if placement.piece not in names:
             yield Fault("name", f"there is no piece {placement.piece}", placement.atoms)
 
 
-def _piece_shape(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     allowed = {piece.name: _shapes(piece) for piece in puzzle.pieces}
     for placement in placements:
         if placement.piece in allowed and _moved_back(puzzle, placement) not in allowed[placement.piece]:
@@ -104,13 +105,13 @@ def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
     return {piece.grid.normal(aspect) for _, aspect in piece.aspects}
 
 
-def _moved_back(puzzle: Puzzle, placement: Placement) -> tuple[Atom, ...]:
+def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:
     """The atoms in normal position; nothing where there are none, or some that no lattice has together."""
     alike = len({len(atom) for atom in placement.atoms}) == 1
     return puzzle.grid.normal(placement.atoms) if alike else ()
 
 
-def _paint(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     grounded = {piece.name: piece for piece in puzzle.pieces if piece.grounds}
     paint = dict(puzzle.board.paint)
     for placement in placements:
@@ -120,7 +121,7 @@ def _paint(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> It
             yield Fault("paint", text, placement.atoms)
 
 
-def _supply(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _supply(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     used = Counter(placement.piece for placement in placements)
     if partial:  # the pinned copies are spoken for
         laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
@@ -132,7 +133,7 @@ def _supply(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> I
             yield Fault("supply", f"piece {piece.name} is used {used[piece.name]} times: expected {bounds}")
 
 
-def _piece_pin(puzzle: Puzzle, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     yield from _pins_kept({frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}, placements, partial, "piece")
 
 
@@ -199,7 +200,7 @@ def _pins_kept(
                 yield Fault("pin", text, tuple(sorted(pin)))
 
 
-PieceRule = Callable[[Puzzle, Sequence[Placement], bool], Iterator[Fault]]
+PieceRule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
 ClueRule = Callable[[Shikaku, Sequence[Placement], bool], Iterator[Fault]]
 PIECE_RULES: tuple[PieceRule, ...] = (_piece_name, _piece_shape, _paint, _supply, _piece_pin)
 CLUE_RULES: tuple[ClueRule, ...] = (_rectangle, _one_clue, _clue_name, _clue_size, _rectangle_pin)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from tilewright.puzzle.board import polygon
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.shikaku import Shikaku
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
 class Tiling:
     """A solution of a puzzle. Nothing here says that it is right: `faults` in `puzzle.check` does."""
 
-    puzzle: Puzzle | Shikaku
+    puzzle: Puzzle
     placements: tuple[Placement, ...]
 
     def __str__(self) -> str:
-        from tilewright.puzzle.drawing import draw_tiling
+        from tilewright.puzzle.packing.drawing import draw_tiling
 
         return draw_tiling(self)
 

@@ -10,7 +10,7 @@ from math import hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
-from tilewright.puzzle import Board, Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
 from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point, moved
 from tilewright.render.place import Box, box, letter_spot, view
@@ -125,7 +125,7 @@ def tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool = Tr
 
 
 def pieces(
-    canvas: Canvas, puzzle: Puzzle, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
+    canvas: Canvas, puzzle: Packing, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
 ) -> None:
     """Placed pieces."""
     colors = piece_colors(puzzle)
@@ -136,7 +136,7 @@ def pieces(
         shape(canvas, grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
 
 
-def pins(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
+def pins(canvas: Canvas, puzzle: Packing, at: Point = (0, 0)) -> None:
     """The pieces that are given, each with a pin in its letter's place marked by a ring."""
     placed = [Placement(pin.piece, pin.atoms, lattice=puzzle.lattice) for pin in puzzle.pinned]
     pieces(canvas, puzzle, placed, at)

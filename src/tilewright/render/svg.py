@@ -31,7 +31,7 @@ def board_svg(board: Board, theme: Theme = LIGHT, cell: float = CELL) -> str:
     return canvas.svg(title=f"board of {board.area:g} cells")
 
 
-def puzzle_svg(puzzle: Puzzle | Shikaku, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
     """The board with what is given on it, and the pieces with their supply below."""
     canvas = Canvas(theme, cell)
     draw.board(canvas, puzzle.board)

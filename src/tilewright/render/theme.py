@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
-    from tilewright.puzzle import Puzzle, Shikaku
+    from tilewright.puzzle import Puzzle
 
 PALETTE = (
     "#1fb8e0", "#c25c66", "#ebebad", "#ada300", "#9966c2", "#a3ebff", "#99c299", "#ffc2cc",
@@ -55,7 +55,7 @@ def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
     }
 
 
-def piece_colors(puzzle: Puzzle | Shikaku) -> dict[str, str]:
+def piece_colors(puzzle: Puzzle) -> dict[str, str]:
     """A color for each piece of a puzzle by name; none for a Shikaku, whose rectangles are colored as a map."""
     return palette_colors(getattr(puzzle, "pieces", ()))
 

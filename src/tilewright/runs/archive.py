@@ -18,7 +18,7 @@ from tilewright.errors import NotationError, TilewrightError
 from tilewright.files import check_writable, keep_mode
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 from tilewright.runs.access import DamageError, decoding, outside, require_no_store
 from tilewright.runs.coordinator import KERNEL, job_of, status
 from tilewright.runs.job import Job

@@ -17,19 +17,19 @@ from typing import Any, TypeVar
 
 from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.limit import Limit
 from tilewright.cover.problem import Solution
-from tilewright.design.catalogue import load_catalogue
+from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError, RunMismatchError, quoted
 from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle.packing.compile import Compiled
 from tilewright.runs.access import DECODING, MAGIC
 from tilewright.runs.archive import CHUNK, Ids, Record, SetDigest, arrow
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.distinct import Distinct
 from tilewright.runs.job import Job
 from tilewright.runs.subproblem import Child, Prefix
+from tilewright.silhouettes.catalogue import load_catalogue
 
 PARQUET = b"PAR1"
 PATIENCE = 10.0  # seconds for a drawn subproblem; where it takes longer a part of it is drawn

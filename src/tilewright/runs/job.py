@@ -11,15 +11,15 @@ from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.choose import choose
-from tilewright.cover.engine import engine
-from tilewright.cover.limit import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.result import Report
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import load
-from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.packing.compile import Compiled
 from tilewright.runs.packed import PACKING, Packer, pack, tables
 from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
 
@@ -71,7 +71,7 @@ class Job:
         return Job, (self.puzzle_text, self.goal, self.engine)
 
     @cached_property
-    def puzzle(self) -> Puzzle | Shikaku:
+    def puzzle(self) -> Puzzle:
         """The puzzle."""
         return load(self.puzzle_text)
 

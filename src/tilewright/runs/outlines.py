@@ -15,9 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tilewright.design.catalogue import Catalogue, Query, checked, pieces_digest
-from tilewright.design.outline import Outline
-from tilewright.design.silhouettes import Search
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom
 from tilewright.puzzle.digest import digest
@@ -25,6 +22,9 @@ from tilewright.runs.access import decoding
 from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
+from tilewright.silhouettes.catalogue import Catalogue, Query, checked, pieces_digest
+from tilewright.silhouettes.search import Search
+from tilewright.silhouettes.silhouette import Outline
 
 FAN = 8
 

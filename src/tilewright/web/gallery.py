@@ -46,7 +46,7 @@ def entries() -> list[dict[str, Any]]:
     return [{key: item[key] for key in ("name", "system", "title")} for item in _items().values()]
 
 
-def puzzle(name: str) -> Puzzle | Shikaku:
+def puzzle(name: str) -> Puzzle:
     """The puzzle called `name`."""
     if name not in _items():
         raise NotationError("the gallery has no such puzzle")

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.limit import Limit
+from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.formats.answer import placement_row
-from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle import Placement, Puzzle
 
 if TYPE_CHECKING:
     from tilewright.web.pool import Pool
@@ -21,7 +21,7 @@ LOOK = 0.25  # seconds between looks at whether the asker is still there
 WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
 
 
-def next_step(puzzle: Puzzle | Shikaku, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
+def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
     """The easiest next step in one sentence: its text, the atoms to mark, and the placement where it makes one.
 
     A step that lays a piece marks where it goes; one that rules out or finds a fault marks its reason.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tilewright.errors import LimitError
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Packing, Puzzle, Shikaku
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class StudioLimits:
     kept_bytes: int = 16 << 20
     waiting: int = 500
 
-    def check(self, puzzle: Puzzle | Shikaku) -> None:
+    def check(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle is larger than the studio takes."""
         cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
         cells = ceil(puzzle.grid.area(cells))
@@ -38,7 +38,7 @@ class StudioLimits:
             raise LimitError(
                 f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line"
             )
-        if isinstance(puzzle, Puzzle):
+        if isinstance(puzzle, Packing):
             options = cells * sum(len(piece.aspects) for piece in puzzle.pieces)
             if options > self.options:
                 raise LimitError(

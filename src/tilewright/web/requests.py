@@ -9,14 +9,14 @@ import msgspec
 from tilewright.errors import NotationError
 from tilewright.formats import json_puzzle, parse
 from tilewright.formats.solution import parse_solution
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.web.limits import StudioLimits
 
 Ask = TypeVar("Ask", bound=msgspec.Struct)
 
 
-def posed(text: str, limits: StudioLimits) -> Puzzle | Shikaku:
+def posed(text: str, limits: StudioLimits) -> Puzzle:
     """The puzzle of a text in any format, within the studio's limits. Never a file: a name is no puzzle here."""
     if not text.strip():
         raise NotationError("there is no puzzle yet: draw a board and choose pieces")

@@ -39,7 +39,7 @@ def file(asked: TakeAwayRequest, limits: StudioLimits) -> tuple[bytes, str, str]
     return content if isinstance(content, bytes) else content.encode(), KINDS[asked.form], f"puzzle.{suffix}"
 
 
-def _content(form: str, puzzle: Puzzle | Shikaku, tiling: Tiling | None) -> bytes | str:
+def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
     if form in ("json", "toml"):
         return dump(puzzle, form)
     if form == "puzz.link":
@@ -60,13 +60,13 @@ def _content(form: str, puzzle: Puzzle | Shikaku, tiling: Tiling | None) -> byte
     return png(svg)
 
 
-def _booklet(puzzle: Puzzle | Shikaku) -> bytes:
+def _booklet(puzzle: Puzzle) -> bytes:
     """Board and pieces at their true size to cut out, and the solution if it is found soon."""
-    from tilewright.cover.limit import Limit
+    from tilewright.cover.search.limit import Limit
     from tilewright.publish.booklet import Style, booklet
     from tilewright.publish.challenge import of_puzzle
 
-    name = puzzle.name or "Puzzle"
+    name = puzzle.name or "Packing"
     challenge = of_puzzle(puzzle, Limit(seconds=SOLVING), name)
     styles = [Style(cell) for cell in CELLS]
     fitting = (style for style in styles if _fits(challenge, style))

@@ -57,7 +57,7 @@ def lattice_view(name: str) -> dict[str, Any]:
     }
 
 
-def puzzle_view(puzzle: Puzzle | Shikaku) -> dict[str, Any]:
+def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle for the page: the file format's JSON under `puzzle`, and everything to draw and play it with."""
     view: dict[str, Any] = {
         **puzzle_row(puzzle),

@@ -18,7 +18,7 @@ from tilewright.web.orbits import Orbits
 
 if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
-    from tilewright.puzzle.compile import Compiled
+    from tilewright.puzzle.packing.compile import Compiled
 
 NICENESS = 5  # the server itself, which answers those who play, goes first
 EVERY = 0.25  # seconds between two words about progress
@@ -99,10 +99,10 @@ def _watched(tell: Tell, report: Any, body: Callable[[], dict[str, Any]]) -> Non
 def _list(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
     from tilewright import Limit, load
+    from tilewright.api.solve import TilingStream, solve, with_partial
     from tilewright.formats.answer import line_of, reason_row
     from tilewright.formats.lines import LineWriter
     from tilewright.formats.solution import parse_solution
-    from tilewright.solve import TilingStream, solve, with_partial
 
     puzzle = load(job["puzzle"])
     partial = parse_solution(job["partial"], puzzle) if job.get("partial") else ()
@@ -189,8 +189,8 @@ def _count(job: dict[str, Any], tell: Tell) -> None:
 def _verdict(job: dict[str, Any], tell: Tell) -> None:
     """Whether there is a tiling, whether it is the only one, or why there is none."""
     from tilewright import Limit, Report, load
+    from tilewright.api.verdict import verdict
     from tilewright.formats.answer import line_of, reason_row
-    from tilewright.verdict import verdict
 
     puzzle = load(job["puzzle"])
     report = Report()

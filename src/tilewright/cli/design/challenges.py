@@ -14,7 +14,7 @@ from tilewright.cli.design import common, design
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.design.cards import Card, Cards
+    from tilewright.design.challenges.cards import Card, Cards
 
 
 @design.command()
@@ -53,7 +53,7 @@ def challenges(
     `publish booklet` prints the file. Example:
     `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o cards.json`
     """
-    from tilewright.design.challenges import ChallengeReport, find_challenges
+    from tilewright.design.challenges.challenges import ChallengeReport, find_challenges
     from tilewright.files import check_writable, write
     from tilewright.formats.answer import print_json
 

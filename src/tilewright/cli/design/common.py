@@ -20,7 +20,7 @@ from tilewright.files import check_writable, write
 
 if TYPE_CHECKING:
     from tilewright.explain.difficulty import Rating
-    from tilewright.solve import AnyPuzzle
+    from tilewright.puzzle import Puzzle
 
 
 def whole_number(text: str | int) -> int:
@@ -65,7 +65,7 @@ def check_suffixes(paths: Sequence[Path], force: bool = False) -> None:
         check_writable(path, force)
 
 
-def write_puzzles(paths: Sequence[Path], puzzles: Sequence[AnyPuzzle], force: bool = False) -> None:
+def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
     """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
     digits = max(3, len(str(len(puzzles))))
     for path in paths:

@@ -33,7 +33,7 @@ def blocks(
     """
     from tilewright import formats
     from tilewright.cli.output import write_puzzle
-    from tilewright.design.levels import NoLevelError, make_level
+    from tilewright.design.blocks.levels import NoLevelError, make_level
     from tilewright.files import write
     from tilewright.formats.answer import print_json
     from tilewright.puzzle import Board

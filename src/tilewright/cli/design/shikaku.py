@@ -34,7 +34,7 @@ def shikaku(
 
     Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`.
     """
-    from tilewright.design.shikaku import Recipe, make
+    from tilewright.design.shikaku.maker import Recipe, make
     from tilewright.formats.answer import print_json
 
     rows, columns = _size(size)

@@ -15,9 +15,9 @@ from tilewright.cli.design import common, design
 from tilewright.errors import NotationError, printable
 
 if TYPE_CHECKING:
-    from tilewright.design.catalogue import Catalogue
-    from tilewright.design.hunt import HuntReport
-    from tilewright.design.outline import Outline
+    from tilewright.silhouettes.catalogue import Catalogue
+    from tilewright.silhouettes.kernel_search import HuntReport
+    from tilewright.silhouettes.silhouette import Outline
 
 
 @design.command()
@@ -57,11 +57,11 @@ def silhouettes(
 
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
-    from tilewright.design.catalogue import Query, comparable, others_of, parse_within
-    from tilewright.design.hunt import HuntReport
-    from tilewright.design.silhouettes import search_silhouettes
-    from tilewright.design.supply import named
     from tilewright.files import check_writable, write
+    from tilewright.silhouettes.catalogue import Query, comparable, others_of, parse_within
+    from tilewright.silhouettes.kernel_search import HuntReport
+    from tilewright.silhouettes.pieces import named
+    from tilewright.silhouettes.search import search_silhouettes
 
     board = parse_within(within) if within else None
     if output is not None and (output.suffix != ".json" or not output.parent.is_dir()):
@@ -102,7 +102,7 @@ def silhouettes(
 
 
 def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: object) -> None:
-    from tilewright.design.catalogue import compare
+    from tilewright.silhouettes.catalogue import compare
 
     found = compare(catalogue, others)
     rows = (("common", found.common), ("only here", found.only_here), ("only there", found.only_there))

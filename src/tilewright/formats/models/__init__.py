@@ -7,7 +7,7 @@ from typing import Protocol, cast
 
 from tilewright.errors import NotationError
 from tilewright.formats.models.model import Model
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 __all__ = ["MODELS", "Model", "export"]
 
@@ -31,7 +31,7 @@ class _Format(Protocol):
         """The model as text."""
 
 
-def export(puzzle: Puzzle | Shikaku, name: str) -> str:
+def export(puzzle: Puzzle, name: str) -> str:
     """The puzzle as a model of the form called `name`; NotationError lists the names there are."""
     if name not in MODELS:
         raise NotationError(f"unknown model format {name!r}: expected one of {', '.join(MODELS)}")

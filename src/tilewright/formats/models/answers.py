@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from tilewright.cover import mathprog
-from tilewright.cover.encodings import encode
-from tilewright.cover.mathprog import refuse_broken
+from tilewright.cover.encodings import mathprog
+from tilewright.cover.encodings.clauses import encode
+from tilewright.cover.encodings.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.models.model import Model
-from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle import Placement, Puzzle
 
 
-def read_answer(puzzle: Puzzle | Shikaku, text: str) -> tuple[Placement, ...] | None:
+def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
     """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong."""
     model = Model.of(puzzle)
     for recognise, read in _READERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.cover.encodings import encode
+from tilewright.cover.encodings.clauses import encode
 from tilewright.formats import dimacs
 from tilewright.formats.models.model import Model
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.cover import mathprog
+from tilewright.cover.encodings import mathprog
 from tilewright.cover.problem import ExactCover
 from tilewright.formats.models.model import Model
 

@@ -15,8 +15,8 @@ from functools import cached_property
 
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
-from tilewright.puzzle import Placement, Puzzle, Shikaku
-from tilewright.puzzle.compile import Compiled
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.packing.compile import Compiled
 
 Term = tuple[int, str]  # coefficient, column
 
@@ -38,7 +38,7 @@ class Model:
     compiled: Compiled
 
     @classmethod
-    def of(cls, puzzle: Puzzle | Shikaku) -> Model:
+    def of(cls, puzzle: Puzzle) -> Model:
         """The model of a puzzle."""
         return cls(puzzle.compile(labelled=True))
 

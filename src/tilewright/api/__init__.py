@@ -1,0 +1,1 @@
+"""The only place where puzzles meet engines: solve, count, verdict, certificate, optimise, relax, hint."""

@@ -1,0 +1,253 @@
+"""Certificates: files by which somebody else can check an answer, and their checking.
+
+- *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
+  variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
+- *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
+- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
+- *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
+  number and SHA-256.
+
+A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
+is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
+(`cover/rup.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
+A new kind of certificate is an entry of `FORMS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import pairwise
+from math import isinf
+from pathlib import Path
+from typing import Any, Literal
+
+from tilewright.api.refutation import build_refutation, check_refutation, other_puzzle, proof_path
+from tilewright.api.solve import TilingStream, count
+from tilewright.cover.check import BatchChecker
+from tilewright.cover.problem import Solution
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Count, Report
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quoted
+from tilewright.explain.count_states import CountStates
+from tilewright.explain.reason import Reason
+from tilewright.explain.verify import reason_fault
+from tilewright.explain.verify_count import count_fault
+from tilewright.files import check_writable, write_all
+from tilewright.formats import certificate as form
+from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, token
+from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle.packing.compile import Compiled
+
+BY_COUNTING = ("area", "region", "invariant")  # reasons whose certificate is the reason itself
+MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
+Claim = Literal["impossible", "unique"]
+ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The text of a certificate, and of the proof beside it where it is a refutation."""
+
+    content: str
+    proof: str | None = None
+
+    def write(self, puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofState:
+        """Check the certificate and write its files, all or none. TilewrightError, and no file, when it is refused."""
+        proof = None if self.proof is None else self.proof.encode()
+        checked = check_certificate(puzzle, self.content.encode(), proof, Deadline(Limit(seconds=seconds)))
+        if checked.good is False:
+            raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+        files: dict[Path, str | bytes] = {path: self.content}
+        write_all(files if self.proof is None else {**files, proof_path(path): self.proof})
+        return "checked" if checked.good else "unchecked"
+
+
+def check_writable_proof(path: Path) -> None:
+    """Raise NotationError if a certificate cannot be written there; to be asked before a long search."""
+    for file in (path, proof_path(path)):
+        check_writable(file)
+
+
+def refutation_certificate(
+    compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
+) -> Certificate | None:
+    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
+    found = build_refutation(compiled, known, limit, report)
+    return None if found is None else Certificate(*found)
+
+
+def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
+    """The certificate of a reason that is checked by counting."""
+    modulus = reason.modulus or 0
+    body = {
+        "kind": reason.kind,
+        "atoms": reason.atoms,
+        "modulus": reason.modulus,
+        "weights": [(atom, weight % modulus) for atom, weight in reason.weights] if modulus else [],
+        "pieces": [(name, weight % modulus) for name, weight in reason.pieces] if modulus else [],
+    }
+    return Certificate(_head(puzzle, "reason", reason=body) + "\n")
+
+
+def _head(puzzle: Puzzle, kind: str, **fields: object) -> str:
+    return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": puzzle.digest, **fields})
+
+
+def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None = None) -> ProofState:
+    """Write the states of a sweep over the board with their numbers, which prove the count, once that was checked.
+
+    LimitError, and no file, when there are too many states; OutOfTimeError when the time is over before all are known.
+    """
+    check_writable(path)
+    deadline = Deadline(Limit(seconds=seconds))
+    states = CountStates(puzzle.compile(deadline=deadline), deadline)
+    if states.value != value:
+        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
+    head = _head(puzzle, "states", count=str(value), axes=states.axes)
+    content = "".join(f"{line}\n" for line in (head, *states.lines()))
+    if len(content) > form.MOST_BYTES:
+        raise LimitError(f"its states take {len(content):,} bytes: expected at most {form.MOST_BYTES:,}")
+    return Certificate(content).write(puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left))
+
+
+def certify_count(
+    puzzle: Puzzle,
+    path: Path,
+    *,
+    engine: str = "auto",
+    limit: Limit = Limit(),
+    threads: int = 1,
+    report: Report | None = None,
+) -> tuple[Count, ProofState | None]:
+    """List all tilings and write their ids, sorted, with the hash of them all, once that was checked.
+
+    Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
+    """
+    check_writable(path)
+    stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    names: list[str] = []
+    lines: list[str] = []
+    for batch in stream:
+        names = names or _tokens(stream.compiled)
+        lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch)
+        if len(lines) > MOST_LISTED:
+            raise LimitError(
+                f"more than {MOST_LISTED:,} tilings: expected at most so many for a certificate, which lists them"
+            )
+    done = stream.report
+    found = Count(
+        len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.done()
+    )
+    if found.ended != "exhausted":
+        return found, None
+    body = "".join(f"{line}\n" for line in sorted(lines))
+    head = _head(puzzle, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
+    return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, limit.seconds)
+
+
+def _tokens(compiled: Compiled) -> list[str]:
+    return [token(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
+
+
+def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofCheck:
+    """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate."""
+    deadline = Deadline(Limit(seconds=seconds))
+    content = form.read_file(path)
+    beside = proof_path(path)
+    proof = form.read_file(beside) if content.startswith(form.REFUTATION) and beside.exists() else None
+    try:
+        return check_certificate(puzzle, content, proof, deadline)
+    except NotationError as error:
+        raise NotationError(f"{form.name_of(path)}: {error}") from None
+
+
+def check_certificate(puzzle: Puzzle, content: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
+    """Whether a certificate, and the proof that was beside it, is good and is of this puzzle; NotationError as above."""
+    try:
+        if content.startswith(form.REFUTATION):
+            return check_refutation(puzzle, content, proof, deadline)
+        head, body = form.split(content)
+        kind = form.kind_of(head)
+        if kind not in FORMS:
+            raise NotationError(f"certificate {quoted(kind)}: expected one of {', '.join(FORMS)}")
+        schema, check = FORMS[kind]
+        parsed = form.parse(head, schema)
+        if parsed.puzzle != puzzle.digest:
+            return other_puzzle(puzzle, parsed.puzzle)
+        return check(puzzle, parsed, body, deadline)
+    except OutOfTimeError:
+        return ProofCheck(None, "", "it was not checked in time")
+
+
+def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    if body.strip():
+        raise NotationError("lines after the reason: expected none")
+    told = head.reason
+    reason = Reason(told.kind, "", told.atoms, told.modulus, told.weights, told.pieces)
+    wrong = reason_fault(puzzle, reason, deadline)
+    modulo = f", weights modulo {reason.modulus}" if reason.modulus else ""
+    return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand ({reason.kind}{modulo})")
+
+
+def _check_states(puzzle: Puzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    claim = f"count {head.count}"
+    try:
+        wrong = count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline)
+    except OutOfTimeError:
+        return ProofCheck(None, claim, "it was not checked in time")
+    return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
+
+
+def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Deadline) -> ProofCheck:
+    claim = f"count {head.count}"
+    if body.count(b"\n") != head.count or hashlib.sha256(body).hexdigest() != head.sha256:
+        return ProofCheck(False, claim, "the list and its number or hash differ")
+    lines = body.decode("ascii", "replace").split("\n")
+    if lines.pop() or any(a >= b for a, b in pairwise(lines)):
+        return ProofCheck(False, claim, "the list is not sorted, holds a tiling twice, or has a line without an end")
+    compiled = puzzle.compile(deadline=deadline)
+    option_of = {name: option for option, name in enumerate(_tokens(compiled))}
+    try:
+        solutions = [_solution(option_of, line) for line in deadline.watch(lines)]
+    except NotationError as error:
+        return ProofCheck(False, claim, str(error))
+    if solutions and (wrong := BatchChecker(compiled.cover).wrong(solutions)):
+        return ProofCheck(False, claim, f"line {wrong[0] + 2} is no tiling")
+    again = count(
+        puzzle, limit=replace(deadline.limit, seconds=None if isinf(deadline.left) else max(0.0, deadline.left))
+    )
+    if again.bound != "exact":
+        return ProofCheck(None, claim, "all are tilings; whether they are all was not counted again in time")
+    good = again.value == head.count
+    told = f"all are tilings, and counting again gives {again.value}"
+    return ProofCheck(good, claim, told + (" (that none is missing rests on that count of ours)" if good else ""))
+
+
+def _solution(option_of: dict[str, int], line: str) -> Solution:
+    """The options that a line names, in one order only, so that no tiling can stand in two lines."""
+    names = line.split(" ") if line else []
+    if strange := [name for name in names if name not in option_of]:
+        raise NotationError(f"the puzzle has no placement {quoted(strange[0])}")
+    if any(a >= b for a, b in pairwise(names)):
+        raise NotationError(f"{quoted(line)}: the placements are not sorted, or one stands twice")
+    return tuple(option_of[name] for name in names)
+
+
+def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
+    """Whether the certificate of a reason is the reason itself."""
+    kinds = ("area",) if isinstance(puzzle, Shikaku) else BY_COUNTING
+    return reason is not None and reason.kind in kinds
+
+
+# What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.
+Check = Callable[[Puzzle, Any, bytes, Deadline], ProofCheck]
+FORMS: dict[str, tuple[type[Head], Check]] = {
+    "reason": (ReasonHead, _check_reason),
+    "states": (StatesHead, _check_states),
+    "tilings": (TilingsHead, _check_tilings),
+}

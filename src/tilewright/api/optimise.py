@@ -1,0 +1,117 @@
+"""The best of all tilings, found by CP-SAT: fewest or most copies of a piece, the largest part of a board that can be filled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from tilewright.api.solve import Clock, interruptible
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.arguments import check_arguments
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Ended, Report
+from tilewright.errors import TilewrightError
+from tilewright.puzzle import Packing, Puzzle, Shikaku, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.packing.compile import Compiled
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best tiling found (None: there is none, or none was found), its value, and a bound that none can beat.
+
+    The value is a number of copies, or of cells covered. It is proven best when `ended` is "exhausted".
+    """
+
+    puzzle: Puzzle
+    tiling: Tiling | None
+    value: float
+    bound: float
+    ended: Ended
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+
+
+def fewest(
+    puzzle: Packing, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+) -> Best:
+    """A tiling with the fewest copies of a piece."""
+    return _copies(puzzle, piece, False, limit, threads, report or Report())
+
+
+def most(
+    puzzle: Packing, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+) -> Best:
+    """A tiling with the most copies of a piece."""
+    return _copies(puzzle, piece, True, limit, threads, report or Report())
+
+
+def _copies(puzzle: Packing, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+    check_arguments("cp", limit, threads)
+    clock = Clock()
+    wanted = puzzle.piece(piece)  # or the error that lists the names
+    engine("cp")  # or the error that says how to install it
+    with interruptible(limit, report) as deadline:
+        compiled = puzzle.compile(True, deadline)
+        clock.lap("compile")
+        number = next(n for n, kind in enumerate(compiled.kinds) if kind.pieces[0].name == piece)
+        weights = [int(kind == number) for kind, _ in compiled.meanings]
+        return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
+    room = (len(puzzle.board.atoms) + len(puzzle.board.optional)) // len(wanted.atoms)
+    lo, hi = wanted.copies
+    bound = lo if not largest else room if hi is None else min(room, hi)
+    return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.done())
+
+
+def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
+    """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
+
+    Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
+    """
+    check_arguments("cp", limit, threads)
+    clock = Clock()
+    report = report or Report()
+    engine("cp")  # or the error that says how to install it
+    with interruptible(limit, report) as deadline:
+        compiled = puzzle.compile(deadline=deadline)
+        clock.lap("compile")
+        relaxed, weights = _filling(compiled, deadline)
+        return _best(compiled, relaxed, weights, True, threads, deadline, clock, partial=True)
+    return Best(puzzle, None, 0.0, puzzle.board.area, report.ended or "stopped", clock.done())
+
+
+def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[int]]:
+    """The cover in which nothing but the pins must be there, and of each option the cells that count."""
+    puzzle, cover = compiled.puzzle, compiled.cover
+    optional = set(puzzle.board.optional)
+    wanted = [atom not in optional for atom in compiled.atoms]
+    cells = len(compiled.atoms)
+    pins = 0 if isinstance(puzzle, Shikaku) else len(puzzle.pinned)  # a Shikaku's restrict its candidates
+    free = len(cover.lo) - pins
+    relaxed = replace(cover, lo=(0,) * free + cover.lo[free:], automorphisms=(), adjacent=(), order=())
+    weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]
+    return relaxed, weights
+
+
+def _best(
+    compiled: Compiled,
+    cover: ExactCover,
+    weights: list[int],
+    largest: bool,
+    threads: int,
+    deadline: Deadline,
+    clock: Clock,
+    partial: bool = False,
+) -> Best:
+    from tilewright.cover.engines.cp import optimise
+
+    report = deadline.report
+    found = optimise(cover, weights, largest, deadline.limit, report, threads)
+    clock.lap("search")
+    tiling = None if found.solution is None else compiled.tiling(found.solution)
+    if tiling is not None and (wrong := faults(compiled.puzzle, tiling.placements, partial=partial)):
+        raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
+    scale = compiled.puzzle.grid.area if partial else float
+    return Best(
+        compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.done()
+    )

@@ -1,1 +1,0 @@
-"""Hands the subproblems of a run to a cluster. No search code."""

@@ -1,0 +1,1 @@
+"""Covers as formulas and matrices for other solvers."""

@@ -1,0 +1,196 @@
+"""Exact cover -> propositional formula, all clauses of a kind at once in numpy.
+
+Two choices make an encoding. What a variable means: a *placement* (an option is taken), or a *cell state* (this option
+covers this item, as in the Tetris-filling report: the states of an option imply one another around a ring). And how "at
+most one of n" is said:
+
+- pairwise: n(n-1)/2 clauses, no helpers; the best there is for a handful, hopeless for hundreds;
+- ladder (sequential): 3n - 4 clauses, n - 1 helpers;
+- product: 2n + O(sqrt n) clauses, 2 sqrt n helpers: each variable is a place in a grid, of whose rows and columns at
+  most one is used.
+
+Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that chose the defaults.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
+
+import numpy as np
+
+from tilewright.cover.encodings.cnf import Builder, Cnf, Ints
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.errors import LimitError
+
+AtMostOne = Literal["pairwise", "ladder", "product"]
+Variables = Literal["placements", "cells"]
+AT_MOST_ONE: tuple[AtMostOne, ...] = ("pairwise", "ladder", "product")
+VARIABLES: tuple[Variables, ...] = ("placements", "cells")
+TINY = 5  # groups up to this size are said pairwise in every encoding
+MAX_LITERALS = 400_000_000
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """The formula of a cover; option o is taken iff variable `option[o]` is true."""
+
+    cnf: Cnf
+    option: Ints
+    loose: Ints  # options that may be added to a solution, for no item they cover is full in every solution
+
+    def solution(self, model: list[int]) -> Solution:
+        """The options that a model (its true and false literals) takes."""
+        truth = np.zeros(self.cnf.variables + 1, dtype=bool)
+        truth[[literal for literal in model if literal > 0]] = True  # one that stands in no clause may be missing
+        return tuple(np.flatnonzero(truth[self.option]).tolist())
+
+    def blocking(self, solution: Solution) -> list[int]:
+        """The clause that this solution alone, of all solutions, violates."""
+        added = np.setdiff1d(self.loose, solution)
+        return [-int(self.option[o]) for o in solution] + [int(self.option[o]) for o in added]
+
+
+def loose_options(cover: ExactCover) -> Ints:
+    """Options without an item whose number of covers is fixed: a solution may hold more or fewer of them."""
+    fixed = [lo == hi for lo, hi in zip(cover.lo, cover.hi, strict=True)]
+    loose = (o for o, option in enumerate(cover.options) if not any(fixed[item] for item in option))
+    return np.fromiter(loose, dtype=np.int32)
+
+
+def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: AtMostOne = "product") -> Encoded:
+    """The formula whose models are the solutions; LimitError with the estimate when it would be too large."""
+    lengths = np.fromiter(map(len, cover.options), dtype=np.int64, count=len(cover.options))
+    items = np.fromiter(chain.from_iterable(cover.options), dtype=np.int64, count=int(lengths.sum()))
+    _refuse_too_large(cover, items, at_most_one)
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    starts = np.cumsum(lengths) - lengths
+    if variables == "placements":
+        builder = Builder(len(lengths))
+        entry = (owner + 1).astype(np.int32)
+        option = np.arange(1, len(lengths) + 1, dtype=np.int32)
+    else:
+        builder = Builder(len(items))
+        entry = np.arange(1, len(items) + 1, dtype=np.int32)
+        option = (starts + 1).astype(np.int32)
+        _rings(builder, entry, starts, lengths)
+    by_item = np.argsort(items, kind="stable")
+    sizes = np.bincount(items, minlength=len(cover.lo))
+    _bounds(builder, cover, Groups(entry[by_item], sizes), at_most_one)
+    return Encoded(builder.done(), option, loose_options(cover))
+
+
+def _refuse_too_large(cover: ExactCover, items: np.ndarray, at_most_one: AtMostOne) -> None:
+    sizes = np.bincount(items, minlength=len(cover.lo)).astype(np.int64)
+    hi = np.array([1 if most is None else min(most, 1 << 30) for most in cover.hi], dtype=np.int64)
+    lo = np.array(cover.lo, dtype=np.int64)
+    plain = (hi <= 1) & (lo <= 1)
+    pairs = sizes * (sizes - 1) if at_most_one == "pairwise" else 8 * sizes
+    literals = int(np.where(plain, pairs, 12 * sizes * np.minimum(np.maximum(lo, hi), sizes)).sum())
+    if literals > MAX_LITERALS:
+        raise LimitError(f"the formula would have about {literals:,} literals: expected at most {MAX_LITERALS:,}")
+
+
+def _rings(builder: Builder, entry: Ints, starts: np.ndarray, lengths: np.ndarray) -> None:
+    """The states of each option imply one another: each the next, the last the first."""
+    after = np.arange(1, len(entry) + 1)
+    after[(starts + lengths - 1)[lengths > 0]] = starts[lengths > 0]
+    follows = entry[after] if len(entry) else entry
+    builder.add(-entry[follows != entry], follows[follows != entry])
+
+
+class Groups:
+    """Rows of literals of any lengths, end to end."""
+
+    def __init__(self, literals: Ints, sizes: np.ndarray) -> None:
+        self.literals = literals
+        self.sizes = sizes
+        self.starts = np.cumsum(sizes) - sizes
+
+    def where(self, mask: np.ndarray) -> Groups:
+        """The groups that the mask keeps."""
+        return Groups(self.literals[np.repeat(mask, self.sizes)], self.sizes[mask])
+
+    def of_size(self, size: int) -> Ints:
+        """The groups of one size, as rows."""
+        return self.where(self.sizes == size).literals.reshape(-1, size)
+
+
+def _bounds(builder: Builder, cover: ExactCover, groups: Groups, at_most_one: AtMostOne) -> None:
+    lo = np.array(cover.lo, dtype=np.int64)
+    unlimited = np.array([hi is None for hi in cover.hi], dtype=bool)
+    hi = np.array([0 if most is None else min(most, 1 << 40) for most in cover.hi], dtype=np.int64)
+    if np.any(lo > groups.sizes):  # an item that must be covered more often than anything can
+        builder.blocks.append(np.empty((1, 0), np.int32))
+    once = groups.where((lo == 1) & (groups.sizes > 0))
+    for size in np.unique(once.sizes):
+        builder.add_block(once.of_size(int(size)))
+    never = groups.where(~unlimited & (hi == 0))
+    builder.add(-never.literals)
+    amo(builder, groups.where(~unlimited & (hi == 1)), at_most_one)
+    counted = np.flatnonzero(((~unlimited & (hi > 1) & (hi < groups.sizes)) | (lo > 1)) & (lo <= groups.sizes))
+    for item in counted:
+        row = groups.literals[groups.starts[item] : groups.starts[item] + groups.sizes[item]]
+        most = None if unlimited[item] else int(hi[item])
+        counter(builder, row, int(lo[item]) if lo[item] > 1 else 0, most)
+
+
+def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:
+    """At most one literal of each group."""
+    tiny = groups.sizes <= (TINY if how != "pairwise" else groups.sizes.max(initial=0))
+    for size in np.unique(groups.sizes[tiny]):
+        if size > 1:
+            rows = groups.of_size(int(size))
+            left, right = np.triu_indices(int(size), 1)
+            builder.add(-rows[:, left].ravel(), -rows[:, right].ravel())
+    rest = groups.where(~tiny)
+    if len(rest.sizes):
+        (_ladder if how == "ladder" else _product)(builder, rest)
+
+
+def _ladder(builder: Builder, groups: Groups) -> None:
+    """Helper s_i: one of the first i + 1 is true. The last of a group needs none."""
+    x = groups.literals
+    last = np.zeros(len(x), dtype=bool)
+    last[groups.starts + groups.sizes - 1] = True
+    s = np.zeros(len(x), dtype=np.int32)
+    s[~last] = builder.new(int((~last).sum()))
+    here = np.flatnonzero(~last)
+    builder.add(-x[here], s[here])
+    builder.add(-s[here], -x[here + 1])
+    chained = here[~last[here + 1]]
+    builder.add(-s[chained], s[chained + 1])
+
+
+def _product(builder: Builder, groups: Groups) -> None:
+    """Each literal is a place in a grid; of its rows, and of its columns, at most one is used."""
+    wide = np.ceil(np.sqrt(groups.sizes)).astype(np.int64)
+    high = -(-groups.sizes // wide)
+    place = np.arange(len(groups.literals)) - np.repeat(groups.starts, groups.sizes)
+    for count, index in ((high, place // np.repeat(wide, groups.sizes)), (wide, place % np.repeat(wide, groups.sizes))):
+        helpers = Groups(builder.new(int(count.sum())), count)
+        builder.add(-groups.literals, helpers.literals[np.repeat(helpers.starts, groups.sizes) + index])
+        amo(builder, helpers, "product")
+
+
+def counter(builder: Builder, x: Ints, lo: int, hi: int | None) -> None:
+    """lo <= number of true literals <= hi (a literal that stands twice counts twice), by a sequential counter.
+
+    Helper s[i][j]: at least j + 1 of the first i + 1 literals are true; "only if" is said for the lower bound, "if"
+    for the upper one.
+    """
+    count = len(x)
+    if lo:
+        s = builder.new(count * lo).reshape(count, lo)
+        builder.add(-s[1:].ravel(), s[:-1].ravel(), np.repeat(x[1:], lo))
+        builder.add(-s[1:, 1:].ravel(), s[:-1, 1:].ravel(), s[:-1, :-1].ravel())
+        builder.add(-s[:1, 0], x[:1])
+        builder.add(-s[0, 1:])
+        builder.add(s[-1:, -1])
+    if hi is not None and hi < count:
+        s = builder.new(count * hi).reshape(count, hi)
+        builder.add(-s[:-1].ravel(), s[1:].ravel())
+        builder.add(-x, s[:, 0])
+        builder.add(-np.repeat(x[1:], hi - 1), -s[:-1, :-1].ravel(), s[1:, 1:].ravel())
+        builder.add(-x[1:], -s[:-1, -1])

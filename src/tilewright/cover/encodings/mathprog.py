@@ -1,0 +1,84 @@
+"""GNU MathProg: the cover as a model for `glpsol --math`, and glpsol's answer read back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tilewright.cover.encodings.matrix import Cut
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.errors import NotationError, quoted
+
+
+def dump(
+    cover: ExactCover, rows: Sequence[str] = (), columns: Sequence[str] = (), cuts: Sequence[Cut] = (), note: str = ""
+) -> str:
+    """The model. Rows are items (default names c0, c1, ...), columns options (x0, x1, ...); an item nobody covers stays."""
+    rows = rows or [f"c{item}" for item in range(len(cover.lo))]
+    columns = columns or [f"x{option}" for option in range(len(cover.options))]
+    lines = [f"/* {note} */"] if note else []
+    lines += [f"var {column}, binary;" for column in columns]
+    terms: list[list[str]] = [[] for _ in cover.lo]
+    for column, option in zip(columns, cover.options, strict=True):
+        for item, times in Counter(option).items():
+            terms[item].append(column if times == 1 else f"{times} * {column}")
+    for name, lo, hi, row in zip(rows, cover.lo, cover.hi, terms, strict=True):
+        lines += _row(name, lo, hi, row)
+    for number, cut in enumerate(cuts):
+        signed = zip(cut.columns.tolist(), cut.values.tolist(), strict=True)
+        text = " ".join(f"{'-' if value < 0 else '+'} {columns[column]}" for column, value in signed)
+        lines.append(f"s.t. cut{number}: {text} >= {int(cut.least)};")
+    return "\n".join([*lines, "solve;", "end;"]) + "\n"
+
+
+def _row(name: str, lo: int, hi: int | None, terms: Sequence[str]) -> list[str]:
+    if not terms:  # a constant is no constraint in MathProg; a fixed variable is
+        return [f"var {name}_none, >= 0, <= 0;", f"s.t. {name}: {name}_none >= {lo};"] if lo else []
+    total = " + ".join(terms)
+    if lo == hi:
+        return [f"s.t. {name}: {total} = {lo};"]
+    if hi is None:
+        return [f"s.t. {name}: {total} >= {lo};"]  # also when lo is 0: glpsol drops columns that stand in no row
+    return [f"s.t. {name}: {lo} <= {total} <= {hi};"] if lo else [f"s.t. {name}: {total} <= {hi};"]
+
+
+class UndecidedError(NotationError):
+    """An answer that decides nothing."""
+
+
+def refuse_broken(values: Iterable[float], solver: str) -> None:
+    """NotationError for a value that no column of a 0-1 model can have: fractions, others than 0 and 1, nan."""
+    broken = next((value for value in values if not min(abs(value), abs(value - 1)) <= 1e-5), None)
+    if broken is not None:
+        raise NotationError(f"{solver}'s answer has the value {broken:g}: expected 0 or 1")
+
+
+def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | None:
+    """The columns that are 1 in what `glpsol -w` wrote, None when it says that nothing is feasible.
+
+    `width` is the number of options: an answer for another model, one cut short or one with broken values is refused
+    with NotationError.
+    """
+    values: dict[int, float] = {}
+    status, ended = "", False
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.split()
+        try:
+            if words[:1] == ["s"]:
+                columns, status = int(words[3]), words[4]
+                if columns != width + extra_columns:
+                    raise NotationError(f"line {number}: the answer has {columns} columns: expected {width}")
+            elif words[:1] == ["j"]:
+                values[int(words[1])] = float(words[2])
+            elif words[:1] == ["e"]:
+                ended = True
+        except (ValueError, IndexError):
+            raise NotationError(f"line {number}: {quoted(line)}: expected what glpsol -w writes") from None
+    if status == "n" and ended:
+        return None
+    if status == "u" and ended:
+        raise UndecidedError("glpsol ended without an answer (status undefined), as when its time is over: no verdict")
+    if not ended or sorted(values) != list(range(1, width + extra_columns + 1)) or status not in ("o", "f"):
+        raise NotationError("glpsol's answer is cut short: expected a line for every column and `e o f`")
+    refuse_broken(values.values(), "glpsol")
+    return tuple(column - 1 for column in range(1, width + 1) if values[column] > 0.5)

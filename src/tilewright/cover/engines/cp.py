@@ -1,0 +1,182 @@
+"""OR-Tools CP-SAT: lists, and optimises: the solution with the least or greatest total weight of its options."""
+
+from __future__ import annotations
+
+import queue
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.deadline import Deadline, in_time
+from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.cover.search.supervise import Call, spent
+from tilewright.errors import TilewrightError
+
+WAITING = 10_000  # solutions found and not yet asked for, at most
+
+
+@register
+class Cp(Engine):
+    """CP-SAT."""
+
+    name = "cp"
+    summary = "OR-Tools CP-SAT: also optimises, see `tilewright optimise` (extra `cp`)"
+
+    def unavailable(self) -> str | None:
+        """Whether ortools is missing."""
+        return None if find_spec("ortools") else "ortools is not installed: pip install 'tilewright[cp]'"
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions as the solver meets them, by one worker so that the order is always the same."""
+        report.engine = self.name
+        with in_time(limit, report) as deadline:
+            yield from self._listed(*_posed(cover, deadline), limit, report)
+
+    def _listed(self, model: Any, options: list[Any], limit: Limit, report: Report) -> Iterator[list[Solution]]:
+        found: queue.Queue[Solution] = queue.Queue(WAITING)
+        solver = _solver(limit, report)
+        solver.parameters.num_workers = 1
+        solver.parameters.enumerate_all_solutions = limit.solutions != 1
+        collect = _collector(options, found, limit.solutions)
+
+        def interrupt() -> None:
+            collect.ending = True
+            solver.stop_search()  # the callback's own way out is barred before its first solution
+
+        call: Call[Any] = Call(lambda: solver.solve(model, collect), interrupt)
+        try:
+            while call.thread.is_alive() or not found.empty():
+                try:
+                    batch = [found.get(timeout=0.02)]
+                except queue.Empty:
+                    if spent(limit, report):
+                        break
+                    continue
+                while not found.empty() and len(batch) < WAITING:
+                    batch.append(found.get_nowait())
+                report.solutions += len(batch)
+                yield batch
+                if spent(limit, report):
+                    break
+        finally:
+            call.end()
+        self._conclude(call, solver, limit, report)
+
+    def _conclude(self, call: Call[Any], solver: Any, limit: Limit, report: Report) -> None:
+        from ortools.sat.python import cp_model
+
+        if call.error:
+            raise call.error
+        report.nodes = int(solver.num_branches)
+        if limit.solutions is not None and report.solutions >= limit.solutions:
+            report.ended = "enough"
+        elif call.result in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            report.ended = "exhausted"
+        elif call.result == cp_model.MODEL_INVALID:
+            raise TilewrightError("CP-SAT refused the model")
+        else:
+            report.ended = "stopped" if report.stop else "limit"
+
+
+def _solver(limit: Limit, report: Report) -> Any:
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
+    if limit.seconds is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, limit.seconds - report.seconds)
+    if limit.nodes is not None:
+        solver.parameters.max_number_of_conflicts = limit.nodes
+    return solver
+
+
+def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int | None) -> Any:
+    from ortools.sat.python import cp_model
+
+    class Collector(cp_model.CpSolverSolutionCallback):
+        """Puts solutions on the queue; waits while it is full, unless told to end."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.ending = False
+            self.count = 0
+
+        def on_solution_callback(self) -> None:
+            if self.ending or (wanted is not None and self.count >= wanted):
+                self.stop_search()
+                return
+            solution = tuple(o for o, x in enumerate(options) if self.boolean_value(x))
+            self.count += 1
+            while not self.ending:
+                try:
+                    found.put(solution, timeout=0.02)
+                    break
+                except queue.Full:
+                    continue
+            if self.count == wanted:
+                self.stop_search()
+
+    return Collector()
+
+
+def _posed(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
+    """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
+    rows: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
+    for x, option in zip(options, deadline.watch(cover.options), strict=True):
+        for item, times in Counter(option).items():
+            rows[item].append((x, times))
+    for lo, hi, row in zip(cover.lo, cover.hi, deadline.watch(rows), strict=True):
+        plain = [x for x, _ in row]
+        if (lo, hi) == (1, 1):
+            model.add_exactly_one(plain)
+        elif (lo, hi) == (0, 1):
+            model.add_at_most_one(plain)
+        elif lo or hi is not None:
+            most = sum(times for _, times in row) if hi is None else hi
+            total = sum(times * x for x, times in row)
+            model.add_linear_constraint(total, lo, max(lo, most)) if row else model.add_bool_or([] if lo else [True])
+    return model, options
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The best solution found, its value, and the value that no solution can beat; equal when it is proven best."""
+
+    solution: Solution | None
+    value: int
+    bound: int
+
+
+def optimise(
+    cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
+) -> Optimum:
+    """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
+    from ortools.sat.python import cp_model
+
+    report.engine = "cp"
+    model, options = _posed(cover, Deadline(limit, report))
+    goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
+    (model.maximize if largest else model.minimize)(goal)
+    solver = _solver(limit, report)
+    solver.parameters.num_workers = threads
+    # The solver minds the clock itself and then still tells the best it has; only a stop needs us.
+    answer = Call(lambda: solver.solve(model), solver.stop_search).wait(Limit(), report)
+    report.nodes = int(solver.num_branches) if answer is not None else 0
+    if answer == cp_model.INFEASIBLE:
+        report.ended = "exhausted"
+        return Optimum(None, 0, 0)
+    if answer not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        report.ended = report.ended or "limit"
+        return Optimum(None, 0, sum(weight for weight in weights if weight > 0) if largest else 0)
+    report.ended = "exhausted" if answer == cp_model.OPTIMAL else "limit"
+    solution = tuple(o for o, x in enumerate(options) if solver.boolean_value(x))
+    return Optimum(solution, round(solver.objective_value), round(solver.best_objective_bound))

@@ -1,0 +1,113 @@
+"""The oracle: exact cover by the plainest search that is right, in plain Python. Slow, and trusted.
+
+Choose the primary item with the fewest options that still fit, try each of them, undo. Items that may be covered
+several times are no items to branch on; they are counted. When no item with an unmet bound is left, what remains is
+to take or leave every further option, for options that cover nothing that must be covered are free.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+
+BATCH = 256
+
+
+class _Stop(Exception):
+    """The limit is reached, or somebody asked to stop."""
+
+
+class _Search:
+    def __init__(self, cover: ExactCover, limit: Limit, report: Report) -> None:
+        self.cover, self.limit, self.report = cover, limit, report
+        self.used = [0] * len(cover.lo)
+        self.allowed = [True] * len(cover.options)  # options not yet decided against
+        self.chosen: list[int] = []
+        self.covering: list[list[int]] = [[] for _ in cover.lo]
+        for number, option in enumerate(cover.options):
+            for item in dict.fromkeys(option):
+                self.covering[item].append(number)
+
+    def fits(self, number: int) -> bool:
+        option = self.cover.options[number]
+        for item in option:
+            hi = self.cover.hi[item]
+            if hi is not None and self.used[item] + option.count(item) > hi:
+                return False
+        return self.allowed[number]
+
+    def choose(self) -> tuple[int | None, list[int]]:
+        """The unmet item with the fewest options that fit; all options that fit when every bound is met."""
+        best: tuple[int | None, list[int]] | None = None
+        for item, lo in enumerate(self.cover.lo):
+            if self.used[item] < lo:
+                fitting = [number for number in self.covering[item] if self.fits(number)]
+                if best is None or len(fitting) < len(best[1]):
+                    best = item, fitting
+        return best or (None, [number for number in range(len(self.cover.options)) if self.fits(number)])
+
+    def run(self) -> Iterator[Solution]:
+        self.report.nodes += 1
+        self.check_limit()
+        item, fitting = self.choose()
+        if item is None:
+            yield tuple(sorted(self.chosen))
+        # An option once tried is decided against for its later siblings: so each set is met in one order only.
+        for number in fitting:
+            self.allowed[number] = False
+            self.change(number, 1)
+            yield from self.run()
+            self.change(number, -1)
+        for number in fitting:
+            self.allowed[number] = True
+
+    def change(self, number: int, by: int) -> None:
+        if by > 0:
+            self.chosen.append(number)
+        else:
+            self.chosen.pop()
+        for item in self.cover.options[number]:
+            self.used[item] += by
+
+    def check_limit(self) -> None:
+        limit = self.limit
+        if self.report.stop:
+            raise _Stop
+        if limit.nodes is not None and self.report.nodes > limit.nodes:
+            raise _Stop
+        if limit.seconds is not None and time.perf_counter() - self.report.started > limit.seconds:
+            raise _Stop
+
+
+@register
+class Reference(Engine):
+    """Plain search in Python."""
+
+    name = "reference"
+    summary = "the oracle: plain search in Python, for small puzzles and for tests"
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions, in batches, until the limit."""
+        report.engine = self.name
+        batch: list[Solution] = []
+        try:
+            for solution in _Search(cover, limit, report).run():
+                report.solutions += 1
+                batch.append(solution)
+                if limit.solutions is not None and report.solutions >= limit.solutions:
+                    report.ended = "enough"
+                    break
+                if len(batch) == BATCH:
+                    yield batch
+                    batch = []
+            else:
+                report.ended = "exhausted"
+        except _Stop:
+            report.ended = "stopped" if report.stop else "limit"
+        if batch:
+            yield batch

@@ -1,0 +1,148 @@
+"""CaDiCaL through python-sat: finds one tiling of a large board fastest, and writes proofs that there is none.
+
+The solver runs in slices of conflicts whose length depends on the formula's size alone, so the order of the solutions is
+the same every time and the clock, a stop and Ctrl-C are heeded between slices.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any, ClassVar
+
+from tilewright.cover.encodings.clauses import AtMostOne, Encoded, Variables, encode
+from tilewright.cover.encodings.cnf import Cnf
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.deadline import Deadline, in_time
+from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import OutOfTimeError
+
+SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
+SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 s or so
+
+
+class Solver:
+    """An incremental run of CaDiCaL under a limit."""
+
+    def __init__(self, cnf: Cnf, limit: Limit, report: Report, proof: bool = False) -> None:
+        from pysat.solvers import Cadical195
+
+        self.limit, self.report = limit, report
+        self.late = False
+        self.trivial = any(block.shape[1] == 0 for block in cnf.blocks)
+        self.slice = max(50, min(20_000, SLICE_WORK // max(1, cnf.size[2])))
+        self.cpu = 0.0  # seconds of CPU time in the solver's calls
+        self.solver: Any = Cadical195(with_proof=proof)
+        add = self.solver.add_clause
+        try:
+            for clause in Deadline(limit, report).watch(cnf.clauses()):
+                add(clause)
+        except OutOfTimeError as end:  # without some of its clauses it must not be asked anything
+            report.ended, self.late = end.ended, True
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.solver.delete()
+
+    def next(self) -> list[int] | None:
+        """A model, or None: then `report.ended` says whether there is no further one or the limit came."""
+        if self.late:
+            return None
+        if self.trivial:
+            self.report.ended = "exhausted"
+            return None
+        while True:
+            if self.report.stop or self._spent():
+                self.report.ended = "stopped" if self.report.stop else "limit"
+                return None
+            answer = self._slice()
+            if answer is not None:
+                break
+        if answer:
+            return list(self.solver.get_model())
+        self.report.ended = "exhausted"
+        return None
+
+    def _spent(self) -> bool:
+        seconds, nodes = self.limit.seconds, self.limit.nodes
+        return (seconds is not None and self.report.seconds >= seconds) or (
+            nodes is not None and self.report.nodes >= nodes
+        )
+
+    def _slice(self) -> bool | None:
+        budget = self.slice
+        if self.limit.nodes is not None:
+            budget = min(budget, max(1, self.limit.nodes - self.report.nodes))
+        self.solver.conf_budget(budget)
+        began = time.process_time()
+        try:
+            answer: bool | None = self.solver.solve_limited()
+        except Exception as error:
+            # python-sat catches Ctrl-C in the solver and reports it as an error of its own
+            if "interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+        self.cpu += time.process_time() - began
+        self.report.nodes = int(self.solver.accum_stats()["conflicts"])
+        return answer
+
+    def add(self, clause: Sequence[int]) -> None:
+        """One clause more."""
+        self.trivial = self.trivial or not clause
+        if clause:
+            self.solver.add_clause(list(clause))
+
+    def proof(self) -> list[str]:
+        """The lines of the DRAT proof of "no model"."""
+        return [] if self.trivial else list(self.solver.get_proof() or ())
+
+
+@register
+class Sat(Engine):
+    """CaDiCaL on placement variables."""
+
+    name = "sat"
+    summary = "CaDiCaL on placement variables: one tiling of large boards, proofs (extra `sat`)"
+    variables: ClassVar[Variables] = "placements"
+    at_most_one: ClassVar[AtMostOne] = "product"
+
+    def unavailable(self) -> str | None:
+        """Whether python-sat is missing."""
+        return None if find_spec("pysat") else "python-sat is not installed: pip install 'tilewright[sat]'"
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions one by one, each forbidden once found."""
+        report.engine = self.name
+        with in_time(limit, report) as deadline:
+            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
+            yield from self._listed(encode(cover, self.variables, self.at_most_one), limit, report)
+
+    def _listed(self, encoded: Encoded, limit: Limit, report: Report) -> Iterator[list[Solution]]:
+        report.notes["formula"] = dict(zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True))
+        with Solver(encoded.cnf, limit, report) as solver:
+            while (model := solver.next()) is not None:
+                solution = encoded.solution(model)
+                report.solutions += 1
+                report.notes["solver_cpu"] = solver.cpu
+                yield [solution]
+                if limit.solutions is not None and report.solutions >= limit.solutions:
+                    report.ended = "enough"
+                    return
+                solver.add(encoded.blocking(solution))
+
+
+@register
+class SatCells(Sat):
+    """CaDiCaL on cell-state variables."""
+
+    name = "sat-cells"
+    summary = "CaDiCaL on cell states, as in the Tetris-filling report, out-of-board states dropped (extra `sat`)"
+    variables = "cells"

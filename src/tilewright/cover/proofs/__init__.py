@@ -1,0 +1,1 @@
+"""Proofs that a cover has no solution: made by a solver, checked by others."""

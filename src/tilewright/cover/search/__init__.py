@@ -1,0 +1,1 @@
+"""How an engine is asked: engines by name, limits, reports, slices and threads."""

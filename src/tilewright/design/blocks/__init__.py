@@ -1,0 +1,1 @@
+"""Block levels with one solution."""

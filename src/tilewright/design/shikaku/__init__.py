@@ -1,0 +1,1 @@
+"""Shikaku puzzles with one solution, of a wanted difficulty."""

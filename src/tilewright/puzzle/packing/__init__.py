@@ -1,0 +1,1 @@
+"""Packing puzzles: pieces that must fill a board."""

@@ -1,0 +1,146 @@
+"""The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
+
+A state is a pair (aspect of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
+has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case. With
+margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
+
+Only for what the report treats: one rectangle or other board of the square lattice, any number of each piece.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from tilewright.cover.encodings.clauses import AtMostOne, Groups, amo
+from tilewright.cover.encodings.cnf import Builder, Cnf
+from tilewright.errors import NotationError
+from tilewright.puzzle.packing.puzzle import Packing
+from tilewright.puzzle.placement import Placement
+
+Implications = Literal["all", "ring"]
+MARGIN = 3
+
+
+@dataclass(frozen=True)
+class State:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
+
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class CellStates:
+    """The formula; `variable[row, column, state]` is 0 where there is no such state."""
+
+    puzzle: Packing
+    states: tuple[State, ...]
+    variable: np.ndarray
+    margin: int
+    cnf: Cnf
+
+    def placements(self, model: list[int]) -> tuple[Placement, ...]:
+        """The pieces a model stands for."""
+        true = {literal for literal in model if literal > 0}
+        found = {}
+        for row, column in self.puzzle.board.atoms:
+            for number, state in enumerate(self.states):
+                if int(self.variable[row + self.margin, column + self.margin, number]) in true:
+                    cells = sorted([(row, column), *((row + down, column + right) for down, right, _ in state.others)])
+                    found[tuple(cells)] = Placement(state.piece, tuple(cells), state.motion)
+        return tuple(found.values())
+
+
+def states_of(puzzle: Packing) -> tuple[State, ...]:
+    """The states, by piece, aspect and cell."""
+    states: list[State] = []
+    for piece in puzzle.pieces:
+        for motion, cells in piece.aspects:
+            first = len(states)
+            for row, column in cells:
+                others = ((r - row, c - column, first + n) for n, (r, c) in enumerate(cells) if (r, c) != (row, column))
+                states.append(State(piece.name, motion, tuple(others)))
+    return tuple(states)
+
+
+def encode(
+    puzzle: Packing,
+    margin: int = MARGIN,
+    at_most_one: AtMostOne = "pairwise",
+    implications: Implications = "all",
+) -> CellStates:
+    """The formula. As published: margin 3, pairwise uniqueness, each state implies all other cells of its piece."""
+    if puzzle.lattice != "square" or puzzle.board.optional or puzzle.pinned:
+        raise NotationError("cell states: expected a board of whole squares without optional cells and pins")
+    if any(piece.copies != (0, None) for piece in puzzle.pieces):
+        raise NotationError("cell states: expected any number of each piece, such as tetrominoes*@8x7")
+    states = states_of(puzzle)
+    reach = max((max(abs(down), abs(right)) for s in states for down, right, _ in s.others), default=0)
+    if margin and margin < reach:
+        raise NotationError(f"cell states: a margin of {margin} is too narrow: expected 0 or at least {reach}")
+    builder = Builder()
+    there = _grid(puzzle, margin)
+    variable = _variables(builder, there, states, margin)
+    inside = variable[there]
+    builder.add(-variable[~there & (variable > 0).any(axis=2)].reshape(-1))
+    _implied(builder, variable, states, there, implications)
+    sizes = (inside > 0).sum(axis=1)
+    groups = Groups(inside[inside > 0], sizes)
+    if np.any(sizes == 0):
+        builder.blocks.append(np.empty((1, 0), np.int32))
+    for size in np.unique(sizes[sizes > 0]):
+        builder.add_block(groups.of_size(int(size)))
+    amo(builder, groups, at_most_one)
+    return CellStates(puzzle, states, variable, margin, builder.done())
+
+
+def _grid(puzzle: Packing, margin: int) -> np.ndarray:
+    rows, columns = puzzle.board.extent
+    there = np.zeros((rows + 2 * margin, columns + 2 * margin), dtype=bool)
+    for row, column in puzzle.board.atoms:
+        there[row + margin, column + margin] = True
+    return there
+
+
+def _variables(builder: Builder, there: np.ndarray, states: tuple[State, ...], margin: int) -> np.ndarray:
+    """A number for each state of each cell; without a margin only where the whole piece lies on the board."""
+    if margin:
+        return builder.new(there.size * len(states)).reshape(*there.shape, len(states))
+    fits = np.stack([there] * len(states), axis=2)
+    for number, state in enumerate(states):
+        for down, right, _ in state.others:
+            fits[:, :, number] &= _shifted(there, down, right)
+    variable = np.zeros(fits.shape, dtype=np.int32)
+    variable[fits] = builder.new(int(fits.sum()))
+    return variable
+
+
+def _shifted(values: np.ndarray, down: int, right: int) -> np.ndarray:
+    """What stands `down` rows below and `right` columns to the right of each place; 0 off the array."""
+    result = np.zeros_like(values)
+    rows, columns = values.shape
+    here = np.s_[max(0, -down) : rows - max(0, down), max(0, -right) : columns - max(0, right)]
+    away = np.s_[max(0, down) : rows - max(0, -down), max(0, right) : columns - max(0, -right)]
+    result[here] = values[away]
+    return result
+
+
+def _implied(
+    builder: Builder, variable: np.ndarray, states: tuple[State, ...], there: np.ndarray, implications: Implications
+) -> None:
+    """A state on the board implies the states of the other cells of its piece, or only the next one of them."""
+    for number, state in enumerate(states):
+        for down, right, other in state.others if implications == "all" else [_next(number, state)]:
+            left = variable[:, :, number]
+            then = _shifted(variable[:, :, other], down, right)
+            where = there & (left > 0) & (then > 0)
+            builder.add(-left[where], then[where])
+
+
+def _next(number: int, state: State) -> tuple[int, int, int]:
+    after = [other for other in state.others if other[2] > number]
+    return min(after or state.others, key=lambda other: other[2])

@@ -1,0 +1,224 @@
+"""Tilings as text, and back. What a cell looks like is the lattice's own affair (`Lattice.cell_texts`).
+
+Every piece has a label; a cell shows the label of what covers it, `.` where nothing lies, and blanks off the board.
+Where a cell is covered by two pieces it is three characters wide: `A/B`, `A\\B`. Copies of one piece bear one label,
+so the parser divides their region into copies again: into the same ones where there is but one way.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import NotationError, quoted
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice.lattice import CellText
+from tilewright.puzzle.packing.puzzle import Packing
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.shikaku import walls
+from tilewright.puzzle.shikaku.puzzle import Shikaku
+from tilewright.puzzle.tiling import Tiling
+
+LETTERS = string.digits + string.ascii_lowercase + string.ascii_uppercase
+LONGEST_NAME = 3  # longer names make drawings nobody can read
+NOTHING = ".·_"  # in a drawing: no piece lies here
+UNKNOWN = "?"  # a cell that no text of the lattice can show
+MAX_NODES = 2_000_000  # of the search that divides a region into copies
+
+
+def short_names(count: int) -> list[str]:
+    """0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62 all names have two characters, or more."""
+    width = 1
+    while len(LETTERS) ** width < count:
+        width += 1
+    names = product(LETTERS, repeat=width)
+    return ["".join(letters) for letters, _ in zip(names, range(count), strict=False)]
+
+
+def labels(puzzle: Puzzle) -> dict[str, str]:
+    """The label of each piece by its name, all of one width: the names, or numbers where a name is too long."""
+    if isinstance(puzzle, Shikaku):
+        return {}
+    names = [piece.name for piece in puzzle.pieces]
+    width = max(map(len, names))
+    if width > LONGEST_NAME or any(set(name) <= {*NOTHING, UNKNOWN} for name in names):
+        return dict(zip(names, short_names(len(names)), strict=True))
+    return {name: name.ljust(width) for name in names}
+
+
+def draw_tiling(tiling: Tiling) -> str:
+    """The tiling as text, one line a row, trailing blanks kept; the layers of a solid divided by empty lines."""
+    puzzle = tiling.puzzle
+    if isinstance(puzzle, Shikaku):
+        return walls.draw(puzzle, tiling.placements)
+    label_of = labels(puzzle)
+    width = len(next(iter(label_of.values())))
+    shown = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(width))
+    for placement in tiling.placements:
+        shown.update(dict.fromkeys(placement.atoms, label_of.get(placement.piece, UNKNOWN * width)))
+    blank = " " * width
+    margins = _margins(puzzle, width)
+    lines = []
+    for layer in _layers(puzzle):
+        for row, margin in enumerate(margins):
+            cells = ((*layer, row, column) for column in range(puzzle.board.extent[-1]))
+            inside = ([shown.get(atom, blank) for atom in puzzle.grid.whole(cell)] for cell in cells)
+            line = "".join(_cell_text(puzzle.grid, names) for names in inside)
+            lines.append(" " * margin + line[max(0, -margin) :])
+        lines.append("")
+    return "\n".join(lines[:-1])
+
+
+def draw_numbers(tiling: Tiling) -> str:
+    """The answer of a Shikaku as the classic grid: in each cell the number of its candidate rectangle, from 1."""
+    if not isinstance(tiling.puzzle, Shikaku):
+        raise NotationError("only a Shikaku has candidate numbers")
+    return walls.draw_numbers(tiling.puzzle, tiling.placements)
+
+
+def parse_tiling(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
+    """The placements of a drawing, also of a partial one; of several drawings in a file, the first.
+
+    NotationError quotes the line that is wrong. What no rule allows is returned as it lies: `faults` tells.
+    """
+    if isinstance(puzzle, Shikaku):
+        return walls.parse(text, puzzle)
+    regions: dict[str, list[Atom]] = {}
+    names = {label.strip(): name for name, label in labels(puzzle).items()}
+    for atom, label, line in _labelled_atoms(text, puzzle):
+        if label not in names:
+            raise NotationError(f"{quoted(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
+        regions.setdefault(names[label], []).append(atom)
+    found = [
+        placement
+        for name, atoms in regions.items()
+        for part in puzzle.grid.parts(atoms)
+        for placement in _divide(puzzle, name, part)
+    ]
+    return tuple(sorted(found, key=lambda placement: placement.atoms))
+
+
+def named_placement(puzzle: Puzzle, name: str, atoms: Iterable[Atom]) -> Placement:
+    """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
+    atoms = tuple(sorted(atoms))
+    if isinstance(puzzle, Shikaku):
+        rows, columns = zip(*atoms, strict=True)
+        return Placement(name, atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")
+    motions = {aspect: motion for piece in puzzle.pieces if piece.name == name for motion, aspect in piece.aspects}
+    motion = motions.get(puzzle.grid.normal(atoms), puzzle.grid.motions[0].name)
+    return Placement(name, atoms, motion, puzzle.lattice)
+
+
+def _layers(puzzle: Packing) -> Iterator[Vector]:
+    return product(*map(range, puzzle.board.extent[:-2]))
+
+
+def _margins(puzzle: Packing, width: int) -> list[int]:
+    """For each row of the board the characters before its cell in column 0; negative where that cell is left of all others.
+
+    Rows are moved against each other where the lattice leans; the board's leftmost cell begins at character 0.
+    """
+    grid, board = puzzle.grid, puzzle.board
+    pitch = len(grid.cell_texts[0].pattern)
+    cells = {grid.split(atom)[0] for atom in (*board.atoms, *board.optional)}
+    left = min(pitch * cell[-1] + grid.lean * cell[-2] for cell in cells)
+    return [width * (grid.lean * row - left) for row in range(board.extent[-2])]
+
+
+def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
+    """The text of a cell whose atoms bear these labels: the first of the lattice's that tells them apart."""
+    width = len(names[0])
+    for text in grid.cell_texts:
+        slots: dict[int, str] = {}
+        if all(slots.setdefault(slot, name) == name for slot, name in zip(text.slots, names, strict=True)):
+            return "".join(slots[int(c)] if c.isdigit() else c * width for c in text.pattern)
+    return UNKNOWN * width * len(grid.cell_texts[0].pattern)
+
+
+def _names(text: CellText, cell: str, width: int) -> list[str] | None:
+    """The label of each atom of a cell drawn in that pattern, or None when it is not."""
+    slots: dict[int, str] = {}
+    for place, c in enumerate(text.pattern):
+        part = cell[place * width : (place + 1) * width]
+        if c.isdigit() and slots.setdefault(int(c), part) != part:
+            return None
+        if not c.isdigit() and part != c * width:
+            return None
+    return [slots[slot].strip() for slot in text.slots]
+
+
+def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str]]:
+    """(atom, label, line) of everything drawn; places may lie outside the board, that is for `faults`."""
+    grid = puzzle.grid
+    width = len(next(iter(labels(puzzle).values())))
+    step = width * len(grid.cell_texts[0].pattern)
+    margins = _margins(puzzle, width)
+    for place, line in _rows(text, puzzle):
+        margin = margins[place[-1]]
+        if line[: max(0, margin)].strip():
+            raise NotationError(
+                f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+            )
+        body = " " * -margin + line[max(0, margin) :].rstrip()
+        for column, start in enumerate(range(0, len(body), step)):
+            cell = body[start : start + step].ljust(step)
+            names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
+            if names is None:
+                forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
+                raise NotationError(f"{quoted(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
+            for kind, name in enumerate(names):
+                if name.strip(NOTHING):
+                    yield grid.join((*place, column), kind), name, line
+
+
+def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
+    """(layer and row, line) of the first drawing in a text."""
+    lines = text.expandtabs().splitlines()
+    rows = puzzle.board.extent[-2]
+    whole = len(list(_layers(puzzle))) * (rows + 1) - 1
+    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
+        del lines[0]
+    if not any(map(str.strip, lines)):
+        raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
+    start = 0
+    for layer in _layers(puzzle):
+        for row, line in enumerate(lines[start : start + rows]):
+            yield (*layer, row), line
+        start += rows + 1
+        if start <= len(lines) and lines[start - 1].strip():
+            raise NotationError(f"{quoted(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
+
+
+def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:
+    """A connected region as copies of a piece; as one misshapen placement when it is none."""
+    whole = named_placement(puzzle, name, part)
+    piece = puzzle.piece(name)
+    if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
+        return [whole]
+    there = {atom: item for item, atom in enumerate(sorted(part))}
+    options: dict[tuple[int, ...], None] = {}
+    for atom in there:
+        cell, kind = puzzle.grid.split(atom)
+        for _, aspect in piece.aspects:
+            anchor, anchor_kind = puzzle.grid.split(aspect[0])
+            if kind == anchor_kind:
+                moved = puzzle.grid.shift(aspect, tuple(map(int.__sub__, cell, anchor)))
+                items = [there.get(each, -1) for each in moved]
+                if min(items) >= 0:
+                    options[tuple(sorted(items))] = None
+    cover = ExactCover.of(list(options), len(there))
+    report = Report()
+    limit = Limit(solutions=1, nodes=MAX_NODES)
+    solution = next((batch[0] for batch in choose(cover, "find").solutions(cover, limit, report) if batch), None)
+    if solution is None and report.ended == "limit":
+        raise NotationError(f"cannot tell the copies of {name} apart in so large a region: expected JSON")
+    if solution is None:
+        return [whole]
+    atoms = tuple(there)
+    return [named_placement(puzzle, name, (atoms[item] for item in cover.options[option])) for option in solution]

@@ -1,0 +1,1 @@
+"""Shikaku: a grid divided into rectangles, one clue each."""

@@ -1,0 +1,191 @@
+"""Shikaku: divide a grid into rectangles, each with exactly one clue, the number of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tilewright.arguments import check_flag
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.errors import TITLE, LimitError, NotationError, printable
+from tilewright.lattice import Lattice, lattice
+from tilewright.puzzle.board import MAX_CELLS, Board
+from tilewright.puzzle.digest import digest
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.puzzle.packing.compile import Compiled
+
+Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
+Rect = tuple[int, int, int, int]  # top, left, height, width
+MAX_CANDIDATES = 20_000_000
+
+
+@dataclass(frozen=True)
+class Shikaku(Puzzle):
+    """A grid of rows x columns with clues, sorted by row and column.
+
+    `pinned` are rectangles (top, left, height, width) that every answer must contain, a set: they are kept sorted, each
+    once, and refused if no answer can have them. `name` is a title only.
+    """
+
+    rows: int
+    columns: int
+    clues: tuple[Clue, ...]
+    pinned: tuple[Rect, ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
+        cells = self.rows * self.columns
+        if self.rows < 1 or self.columns < 1:
+            raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")
+        if cells > MAX_CELLS:
+            raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
+        for row, column, value in self.clues:
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                raise NotationError(
+                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid"
+                )
+            if value is not None and value < 1:
+                raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
+        if len({clue[:2] for clue in self.clues}) != len(self.clues):
+            raise NotationError("two clues stand on one cell")
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        self._check_pins()
+
+    def _check_pins(self) -> None:
+        owner: dict[tuple[int, int], Rect] = {}
+        values = {clue[:2]: clue[2] for clue in self.clues}
+        for rect in self.pinned:
+            top, left, height, width = rect
+            text = f"the pinned rectangle {list(rect)}"
+            if min(height, width) < 1 or not (0 <= top <= self.rows - height and 0 <= left <= self.columns - width):
+                raise NotationError(f"{text}: expected one on the {self.rows} x {self.columns} grid")
+            cells = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+            if met := next((owner[cell] for cell in cells if cell in owner), None):
+                raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that are apart")
+            owner.update(dict.fromkeys(cells, rect))
+            inside = [cell for cell in cells if cell in values]
+            if len(inside) != 1:
+                raise NotationError(f"{text} holds {len(inside)} clues: expected one")
+            if values[inside[0]] not in (None, len(cells)):
+                raise NotationError(f"{text} has {len(cells)} cells: expected {values[inside[0]]}, as its clue says")
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice."""
+        return "square"
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+        return lattice(self.lattice)
+
+    @cached_property
+    def board(self) -> Board:
+        """The whole grid."""
+        return Board(tuple((r, c) for r in range(self.rows) for c in range(self.columns)))
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of size and clues."""
+        return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
+
+    def candidates(self, deadline: Deadline = NEVER) -> list[tuple[int, Rect]]:
+        """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
+
+        Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
+        Raises LimitError when there are too many, OutOfTimeError at the deadline.
+        """
+        clues_up_to = self._prefix_sums()
+        found: list[tuple[int, Rect]] = []
+        for number, clue in enumerate(self.clues):
+            for top, left, height, width in deadline.watch(self._around(clue)):
+                bottom, right = top + height, left + width
+                inside = (
+                    clues_up_to[bottom][right]
+                    - clues_up_to[top][right]
+                    - clues_up_to[bottom][left]
+                    + clues_up_to[top][left]
+                )
+                if inside == 1:
+                    found.append((number, (top, left, height, width)))
+            if len(found) > MAX_CANDIDATES:
+                raise LimitError(f"more than {MAX_CANDIDATES:,} candidate rectangles: expected fewer or smaller clues")
+        if self.pinned:
+            found = [candidate for candidate in found if self._agrees(candidate[1])]
+        found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
+        return found
+
+    def _around(self, clue: Clue) -> Iterator[Rect]:
+        """Every rectangle on the grid that holds the clue's cell and has the clue's size."""
+        row, column, value = clue
+        for height, width in self._sizes(value):
+            for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
+                for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
+                    yield top, left, height, width
+
+    def _agrees(self, rect: Rect) -> bool:
+        """Whether a rectangle is one of the pinned ones or meets none of them."""
+        return rect in self.pinned or not any(overlap(rect, other) for other in self.pinned)
+
+    def _sizes(self, value: int | None) -> Iterator[tuple[int, int]]:
+        for height in range(1, self.rows + 1):
+            if value is None:
+                yield from ((height, width) for width in range(1, self.columns + 1))
+            elif value % height == 0 and value // height <= self.columns:
+                yield height, value // height
+
+    def _prefix_sums(self) -> list[list[int]]:
+        marks = [[0] * self.columns for _ in range(self.rows)]
+        for row, column, _ in self.clues:
+            marks[row][column] = 1
+        sums = [[0] * (self.columns + 1)]
+        for line in marks:
+            above, running, row_sums = sums[-1], 0, [0]
+            for column, mark in enumerate(line):
+                running += mark
+                row_sums.append(above[column + 1] + running)
+            sums.append(row_sums)
+        return sums
+
+    def placement(self, number: int, rect: Rect) -> Placement:
+        """The rectangle of a clue as a placement."""
+        top, left, height, width = rect
+        row, column, _ = self.clues[number]
+        atoms = tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
+        return Placement(f"{row},{column}", atoms, f"{height}x{width}")
+
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
+        """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
+        from tilewright.puzzle.packing.compile import compile_shikaku
+
+        check_flag("labelled", labelled)
+        return compile_shikaku(self, deadline=deadline)
+
+    def __str__(self) -> str:
+        width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])
+        values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in self.clues}
+        lines = (" ".join(values.get((r, c), ".").rjust(width) for c in range(self.columns)) for r in range(self.rows))
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import puzzle_svg
+
+        return puzzle_svg(self)
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles share a cell."""
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+
+
+def rectangle(placement: Placement) -> Rect:
+    """The (top, left, height, width) of a placement's bounding box."""
+    rows, columns = [r for r, _ in placement.atoms], [c for _, c in placement.atoms]
+    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

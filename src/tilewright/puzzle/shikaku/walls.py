@@ -1,0 +1,151 @@
+"""The drawn answer of a Shikaku: walls with the clues inside, or the classic grid of candidate numbers; and back.
+
+    +-------+---+
+    | 2     | . |
+    +-------+---+
+
+A cell that no rectangle covers has a dot behind its clue or in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from tilewright.errors import NotationError, quoted
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.shikaku.puzzle import Rect, Shikaku, rectangle
+
+Cell = tuple[int, int]
+
+
+def _width(puzzle: Shikaku) -> int:
+    """Characters inside a cell: the longest clue, a blank before it, a blank or the dot behind it."""
+    return max([1, *(len(str(value)) for _, _, value in puzzle.clues if value)]) + 2
+
+
+def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
+    """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+    width = _width(puzzle)
+    owner = {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
+    values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in puzzle.clues}
+
+    def at(row: int, column: int) -> int | None:
+        """What covers a cell: a number, None off the grid, -1 for nothing."""
+        inside = 0 <= row < puzzle.rows and 0 <= column < puzzle.columns
+        return owner.get((row, column), -1) if inside else None
+
+    lines = []
+    for row in range(puzzle.rows + 1):
+        wall = ""
+        for column in range(puzzle.columns + 1):
+            around = [at(row - 1, column - 1), at(row - 1, column), at(row, column), at(row, column - 1)]
+            wall += "+" if len(set(around)) > 1 else " "
+            if column < puzzle.columns:
+                wall += ("-" if around[1] != around[2] else " ") * width
+        lines.append(wall)
+        if row == puzzle.rows:
+            break
+        line = ""
+        for column in range(puzzle.columns):
+            open_ = (row, column) not in owner
+            line += "|" if at(row, column - 1) != at(row, column) else " "
+            line += values.get((row, column), "").rjust(width - 1) + ("." if open_ else " ")
+        lines.append(line + "|")
+    return "\n".join(lines)
+
+
+def draw_numbers(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
+    """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
+    numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
+    number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
+    width = max(map(len, number_of.values()), default=1)
+    return "\n".join(
+        " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
+        for row in range(puzzle.rows)
+    )
+
+
+def _candidates(puzzle: Shikaku) -> list[Rect]:
+    """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
+    return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
+
+
+def parse(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
+    """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
+    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
+    while lines and not lines[0]:
+        del lines[0]
+    if not lines:
+        raise NotationError("the drawing is empty: expected walls + - | around rectangles, or candidate numbers")
+    return _parse_walls(lines, puzzle) if lines[0].lstrip().startswith("+") else _parse_numbers(lines, puzzle)
+
+
+def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
+    candidates = _candidates(puzzle)
+    regions: dict[int, list[Cell]] = {}
+    if len(lines) < puzzle.rows:
+        raise NotationError(f"the drawing has {len(lines)} rows: expected {puzzle.rows}")
+    for row, line in enumerate(lines[: puzzle.rows]):
+        tokens = line.split()
+        if len(tokens) != puzzle.columns:
+            raise NotationError(f"{quoted(line)}: {len(tokens)} cells: expected {puzzle.columns}")
+        for column, token in enumerate(tokens):
+            if token == ".":
+                continue
+            number = int(token) if token.isascii() and token.isdigit() and len(token) < 10 else 0
+            if not 1 <= number <= len(candidates):
+                raise NotationError(f"{quoted(line)}: {quoted(token)}: expected a number, 1 to {len(candidates)}, or .")
+            regions.setdefault(number, []).append((row, column))
+    return tuple(_placement(puzzle, cells) for cells in regions.values())
+
+
+def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
+    step = _width(puzzle) + 1
+    height, width = 2 * puzzle.rows + 1, step * puzzle.columns + 1
+    if len(lines) < height or any(len(line) > width for line in lines[:height]):
+        raise NotationError(
+            f"{quoted(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
+        )
+    for line in lines[:height]:
+        wrong = set(line) - set("+-|.? 0123456789")
+        if wrong:
+            raise NotationError(f"{quoted(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
+    drawn = [line.ljust(width) for line in lines[:height]]
+    cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
+    open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
+    found = []
+    left = dict.fromkeys(cells)
+    while left:
+        region = [left.popitem()[0]]
+        for cell in region:
+            for other in _beyond(drawn, step, cell):
+                if other in left:
+                    del left[other]
+                    region.append(other)
+        if open_cells.isdisjoint(region):
+            found.append(_placement(puzzle, region))
+    return tuple(sorted(found, key=lambda placement: placement.atoms))
+
+
+def _beyond(drawn: Sequence[str], step: int, cell: Cell) -> Iterator[Cell]:
+    """The cells next to one with no wall between."""
+    row, column = cell
+    middle = column * step + 1
+    if drawn[2 * row][middle] == " ":
+        yield row - 1, column
+    if drawn[2 * row + 2][middle] == " ":
+        yield row + 1, column
+    if drawn[2 * row + 1][column * step] == " ":
+        yield row, column - 1
+    if drawn[2 * row + 1][(column + 1) * step] == " ":
+        yield row, column + 1
+
+
+def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
+    """The placement of a region, named by the first clue in it (by its first cell, if there is none)."""
+    atoms = tuple(sorted(cells))
+    inside = set(atoms)
+    name = next((clue[:2] for clue in puzzle.clues if clue[:2] in inside), atoms[0])
+    rows, columns = zip(*atoms, strict=True)
+    return Placement(f"{name[0]},{name[1]}", atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")

@@ -1,0 +1,1 @@
+"""The silhouettes a set of pieces can make: growth, search, catalogues."""

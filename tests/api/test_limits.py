@@ -1,0 +1,286 @@
+"""A limit covers everything after parsing: it strikes after steps of the work, so no test here looks at a clock."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright import Limit, Packing, count, solve
+from tilewright.api.optimise import largest_filling, most
+from tilewright.api.solve import TilingStream
+from tilewright.api.verdict import verdict
+from tilewright.cover.engines.native import preparation
+from tilewright.cover.quotient import invariant
+from tilewright.cover.search import choose as choosing
+from tilewright.cover.search.deadline import Deadline, in_time
+from tilewright.cover.search.engine import engine, engines
+from tilewright.cover.search.report import Report
+from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
+from tilewright.explain.invariant import coloring
+from tilewright.explain.why import why_impossible
+from tilewright.lattice import lattice
+from tilewright.puzzle import Shikaku
+from tilewright.puzzle.board import Board, atoms_of_size
+
+
+class Polls(Report):
+    """A report whose clock goes by looks: a second each."""
+
+    looks = 0
+
+    @property
+    def seconds(self) -> float:
+        """How often somebody has looked."""
+        self.looks += 1
+        return self.looks
+
+
+def after(looks: int) -> tuple[Limit, Polls]:
+    """A limit that has come at so many looks at the clock."""
+    return Limit(seconds=float(looks)), Polls()
+
+
+def first_outlived(attempt: Callable[[Limit, Polls], bool]) -> int:
+    """The least power of two of looks in which the attempt is over; before it, the limit came every time."""
+    looks = 1
+    while not attempt(*after(looks)):
+        looks *= 2
+        assert looks < 1 << 20, "the limit comes however late it is"
+    return looks
+
+
+def test_a_deadline_is_looked_at_before_the_first_thing_and_then_now_and_again() -> None:
+    limit, report = after(4)
+    seen = []
+    with pytest.raises(OutOfTimeError) as error:
+        for thing in Deadline(limit, report).watch(range(1000), steps=10):
+            seen.append(thing)
+    assert seen == list(range(30)) and error.value.ended == "limit"
+    assert list(Deadline().watch(range(5000))) == list(range(5000))
+    with pytest.raises(OutOfTimeError):
+        next(Deadline(*after(1)).watch([1]))
+
+
+def test_a_stop_comes_before_the_limit_and_the_report_says_which() -> None:
+    report = Report(stop=True)
+    with in_time(Limit(seconds=0.0), report) as deadline:
+        deadline.check()
+        raise AssertionError("not reached")
+    assert report.ended == "stopped"
+    with in_time(Limit(seconds=5.0), report := Report()) as deadline:
+        deadline.require(6.0)
+        raise AssertionError("not reached")
+    assert report.ended == "limit"
+
+
+BIG = Packing.parse("tetrominoes*@30x30")  # 15,000 options: a dozen looks while it is compiled
+
+
+def test_compiling_ends_at_the_deadline() -> None:
+    with pytest.raises(OutOfTimeError):
+        BIG.compile(deadline=Deadline(*after(3)))
+    grid = Shikaku(60, 60, tuple((r, c, None) for r in range(0, 60, 20) for c in range(0, 60, 20)))
+    with pytest.raises(OutOfTimeError):
+        grid.compile(deadline=Deadline(*after(3)))
+
+
+def test_every_step_of_the_preparation_ends_at_the_deadline() -> None:
+    compiled = BIG.compile().with_symmetries()
+    turn = compiled.cover.automorphisms[1]
+    steps: dict[str, Callable[[Deadline], Any]] = {
+        "reasons": lambda deadline: why_impossible(compiled, deadline),
+        "coloring": lambda deadline: coloring(compiled, deadline),
+        "symmetries": lambda deadline: compiled.with_symmetries(deadline),
+        "quotient": lambda deadline: invariant(compiled.cover, turn, deadline),
+        "kernel": lambda deadline: BIG.compile().cover.prepare(deadline),
+    }
+    for name, step in steps.items():
+        with pytest.raises(OutOfTimeError):
+            step(Deadline(*after(1)))
+
+        def done(limit: Limit, report: Polls, step: Callable[[Deadline], Any] = step) -> bool:
+            try:
+                step(Deadline(limit, report))
+            except OutOfTimeError:
+                return False
+            return True
+
+        assert first_outlived(done) > 2, f"{name} looks at the clock while it works"
+
+
+def test_nothing_is_known_when_the_limit_comes_while_compiling() -> None:
+    limit, report = after(4)
+    found = solve(BIG, limit=limit, report=report)
+    assert (found.verdict, found.ended, found.tilings) == ("unknown", "limit", ())
+    limit, report = after(4)
+    number = count(BIG, limit=limit, report=report)
+    assert (number.value, number.bound, number.ended) == (0, "at least", "limit")
+    limit, report = after(4)
+    judged = verdict(BIG, limit=limit, report=report)
+    assert (judged.verdict, judged.ended) == ("unknown", "limit")
+    limit, report = after(4)
+    stream = TilingStream(BIG, limit=limit, report=report)
+    assert list(stream) == [] and report.ended == "limit" and stream.reason is None
+    with pytest.raises(OutOfTimeError):
+        _ = stream.compiled
+
+
+@pytest.mark.parametrize("job", [solve, count, verdict])
+def test_asked_to_stop_nothing_is_begun(job: Callable[..., Any]) -> None:
+    found = job(BIG, report=Report(stop=True))
+    assert found.ended == "stopped"
+
+
+@pytest.mark.parametrize("job", [solve, count, verdict])
+def test_an_interrupt_while_compiling_ends_as_one_of_the_search(
+    job: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Packing, "compile", interrupted)
+    assert job(BIG).ended == "stopped"
+
+
+def test_wherever_the_limit_strikes_the_answer_is_right_or_unknown() -> None:
+    """FNPUV@5x5 has two tilings that are images, LPNUV@5x5 none: at no number of looks is anything else said."""
+    possible, impossible = Packing.parse("FNPUV@5x5"), Packing.parse("LPNUV@5x5")
+    truth = count(possible).value
+    for looks in range(1, 60):
+        limit, report = after(looks)
+        number = count(possible, limit=limit, report=report)
+        assert number.value <= truth and (number.bound == "at least" or number.value == truth)
+        limit, report = after(looks)
+        orbits = count(possible, up_to="symmetries", limit=limit, report=report)
+        assert orbits.value <= 1 and (orbits.bound == "at least" or orbits.value == 1)
+        limit, report = after(looks)
+        assert solve(impossible, limit=limit, report=report).verdict in ("unknown", "impossible")
+        limit, report = after(looks)
+        assert verdict(impossible, limit=limit, report=report).verdict in ("unknown", "impossible")
+        limit, report = after(looks)
+        assert verdict(possible, limit=limit, report=report).verdict in ("unknown", "several")
+
+
+@pytest.mark.parametrize("name", sorted(engines()))
+def test_an_engine_tells_when_the_limit_comes_before_its_search(name: str) -> None:
+    cover = Packing.parse("tetrominoes*@4x4").compile().cover
+    try:
+        found = engine(name, cover)
+    except EngineUnavailableError as missing:
+        assert "not installed" in str(missing) or "not on PATH" in str(missing)
+        return
+    report = Report()
+    assert sum(map(len, found.solutions(cover, Limit(seconds=0.0), report))) == 0
+    assert report.ended == "limit"
+
+
+def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = Packing.parse("tetrominoes*@30x30").compile().cover
+    assert 0 < preparation(cover) < 1
+    monkeypatch.setattr("tilewright.cover.engines.native.SECONDS_AN_ENTRY", 1e3)
+    monkeypatch.setattr("tilewright._kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
+    for name in ("auto", "native"):
+        report = Report()
+        with in_time(Limit(seconds=60.0), report) as deadline:
+            choosing.choose(cover, "count", name, deadline)
+        assert report.ended == "limit"
+    report = Report()
+    assert engine("native").count(cover, Limit(seconds=60.0), report) == 0 and report.ended == "limit"
+
+
+def test_optimising_out_of_time_tells_bounds_that_hold() -> None:
+    limit, report = after(2)
+    best = most(BIG, "I", limit=limit, report=report)
+    assert (best.tiling, best.ended, best.bound) == (None, "limit", 225)
+    limit, report = after(2)
+    filling = largest_filling(BIG, limit=limit, report=report)
+    assert (filling.tiling, filling.ended, filling.bound) == (None, "limit", 900)
+
+
+def test_orbits_counted_in_part_bound_the_number() -> None:
+    puzzle = Packing.parse("tetrominoes*@4x4")
+    whole = count(puzzle, up_to="symmetries")
+    assert whole.bound == "exact"
+    bounds = set()
+    for looks in range(1, 400):
+        limit, report = after(looks)
+        part = count(puzzle, up_to="symmetries", engine="native", limit=limit, report=report)
+        if part.bound == "exact":
+            assert part.value == whole.value
+            break
+        assert part.value <= whole.value
+        bounds.add(part.value)
+    else:
+        pytest.fail("never done")
+    identity = -(-count(puzzle).value // 8)
+    assert max(bounds) >= identity > 0, "after the first element all its tilings count"
+
+
+def test_all_engines_that_worked_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries", engine="reference").value
+    chosen = iter(["frontier", "native", "frontier", *["native"] * 5])
+    genuine = choosing.choose
+
+    def in_turn(cover: Any, goal: Any, name: str, deadline: Deadline) -> Any:
+        return genuine(cover, goal, next(chosen), deadline)
+
+    monkeypatch.setattr(sys.modules["tilewright.api.solve"], "choose", in_turn)
+    found = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries")
+    assert (found.engine, found.bound, found.value) == ("frontier+native", "exact", expected)
+
+
+@pytest.mark.parametrize("name", ["hexagonal", "triangular"])
+def test_the_number_of_a_boards_cells_has_a_formula(name: str) -> None:
+    grid = lattice(name)
+    for named in grid.sizes:
+        for side in range(40):
+            assert atoms_of_size(grid, f"{named.letter}{side}") == sum(1 for _ in named.atoms(side))
+
+
+@pytest.mark.parametrize("name", ["square", "halfsquare", "hexagonal", "triangular", "cubic", "prism"])
+def test_the_number_of_a_boxs_cells_has_a_formula(name: str) -> None:
+    extent = "x".join("345"[: lattice(name).dimension])
+    assert atoms_of_size(lattice(name), extent) == len(Board.of_size(extent, name).atoms)
+    assert atoms_of_size(lattice(name), "3x4x5x6") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("hexiamonds@h499", "421,309,692 matrix entries"),
+        ("hexiamonds*@h99999", "29,999,400,003 cells"),
+        ("hexiamonds@t99999", "4,999,900,001 cells"),
+        ("tetrahexes@h999999", "2,999,991,000,007 cells"),
+        ("tetrahexes@t2000", "2,001,000 cells"),
+        ("tetracubes@9999x9999x9999", "999,700,029,999 cells"),
+        ("dominoes*@99999x99999-r0c0", "9,999,800,001 cells"),
+        ("pentominoes*@1000x999", "matrix entries"),
+    ],
+)
+def test_sizes_are_refused_before_anything_is_made(text: str, number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(*_: object) -> None:
+        raise AssertionError("an atom was made")
+
+    for name in ("hexagonal", "triangular", "square", "cubic"):
+        monkeypatch.setattr(type(lattice(name)), "whole", made)
+        for named in lattice(name).sizes:
+            monkeypatch.setitem(named.__dict__, "atoms", made)
+    with pytest.raises(LimitError, match=number):
+        Packing.parse(text)
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "count --up-to symmetries", "verdict", "count --json"])
+def test_command_line_ends_at_the_limit_with_its_own_exit_code(command: str, run: CommandLine) -> None:
+    done = run(*command.split(), "pentominoes*@60x60", "--limit", "0")
+    assert done.code == 3 and "Traceback" not in done.err
+
+
+def test_a_stream_whose_limit_comes_while_compiling_is_empty(run: CommandLine, tmp_path: Path) -> None:
+    lines = tmp_path / "all.jsonl"
+    done = run("solve", "pentominoes*@60x60", "--all", "--limit", "0", "-o", lines)
+    assert done.code == 3 and lines.read_text() == ""

@@ -1,0 +1,92 @@
+"""Counts up to symmetry, where everybody errs: Burnside's lemma against canonical forms of listed tilings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
+from tilewright.api.solve import count, solve
+from tilewright.cover.quotient import invariant
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.lattice import Atom, lattice
+from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board, Packing, Puzzle, Shikaku, Tiling
+from tilewright.puzzle.packing.puzzle import Pin
+
+
+def orbits_by_canonical_form(puzzle: Puzzle) -> tuple[int, int]:
+    """The numbers of classes of tilings up to rotations and up to symmetries, by the least image of each tiling."""
+    tilings = solve(puzzle, None, engine="reference").tilings
+    if not tilings:
+        return 0, 0
+    isometries = puzzle.compile().with_symmetries().isometries
+    forms = [images(tiling, isometries) for tiling in tilings]
+    turns = [number for number, isometry in enumerate(isometries) if not isometry.motion.mirrored]
+    return len({min(form[n] for n in turns) for form in forms}), len({min(form) for form in forms})
+
+
+def images(tiling: Tiling, isometries: Sequence[Isometry]) -> list[tuple[Any, ...]]:
+    """The tiling moved by each isometry: which kind of piece lies on which atoms."""
+    kinds = {} if isinstance(tiling.puzzle, Shikaku) else {piece.name: piece.kind for piece in tiling.puzzle.pieces}
+    laid = [(p.atoms, kinds.get(p.piece, ())) for p in tiling.placements]
+    return [tuple(sorted(moved(tiling.puzzle.lattice, isometry, *one) for one in laid)) for isometry in isometries]
+
+
+@lru_cache(100_000)
+def moved(
+    name: str, isometry: Isometry, atoms: tuple[Atom, ...], kind: tuple[tuple[Atom, ...], ...]
+) -> tuple[Any, ...]:
+    """Where the atoms go, and what a piece with these aspects becomes."""
+    grid = lattice(name)
+    aspects = tuple(sorted(grid.image(isometry.motion, aspect) for aspect in kind))
+    return tuple(sorted(image(grid, isometry, atoms))), aspects
+
+
+@pytest.mark.parametrize("seed", [*light_seeds(120), *(pytest.param(seed, marks=pytest.mark.full) for seed in HEAVY)])
+def test_orbits_of_random_puzzles(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    found = [count(puzzle, up_to=up_to, engine="reference").value for up_to in ("rotations", "symmetries")]  # type: ignore[arg-type]
+    assert tuple(found) == orbits_by_canonical_form(puzzle), puzzle
+
+
+@pytest.mark.parametrize("seed", light_seeds(60))
+def test_invariant_solutions_are_those_an_automorphism_keeps(seed: int) -> None:
+    compiled = random_puzzle(seed).compile().with_symmetries()
+    reference = engine("reference")
+    every = [s for batch in reference.solutions(compiled.cover, Limit(), Report()) for s in batch]
+    for automorphism in compiled.cover.automorphisms:
+        kept = [s for s in every if tuple(sorted(automorphism.options[o] for o in s)) == tuple(sorted(s))]
+        assert reference.count(invariant(compiled.cover, automorphism), Limit(), Report()) == len(kept)
+
+
+def test_mirror_pairs_need_equal_copies() -> None:
+    board = Board.of_size("2x4")
+    left, right = Piece.parse("#..\n###", "J", motion="turn"), Piece.parse("..#\n###", "L", motion="turn")
+    both = Packing(board, (left, right))
+    assert {i.motion.name for i in both.compile().isometries} == {"0", "180", "0f", "180f"}
+    uneven = Packing(board, (left.with_copies(0, 2), right.with_copies(0, 1)))
+    assert {i.motion.name for i in uneven.compile().isometries} == {"0", "180"}
+
+
+def test_pins_and_clues_are_kept_by_symmetries() -> None:
+    puzzle = Packing.parse("tetrominoes*@4x4").pinning((Pin("O", ((0, 0), (0, 1), (1, 0), (1, 1))),))
+    assert len(puzzle.compile().isometries) == 2
+    assert len(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))).compile().isometries) == 4
+    assert len(Shikaku(2, 2, ((0, 0, 4),)).compile().isometries) == 2
+
+
+def test_the_automorphisms_are_a_group() -> None:
+    rng = random.Random(1)
+    for seed in rng.sample(range(1000), 40):
+        maps = {a.options for a in random_puzzle(seed).compile().cover.automorphisms}
+        for a in maps:
+            for b in maps:
+                assert tuple(a[x] for x in b) in maps

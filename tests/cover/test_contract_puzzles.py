@@ -1,0 +1,95 @@
+"""Every engine answers as `reference` does, on thousands of random puzzles with every rule there is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.cover.test_engine_contract import AVAILABLE, SLOW, listed
+from tests.helpers.generate import random_puzzle
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.lattice import lattice
+from tilewright.pieces import Piece
+from tilewright.puzzle import Packing
+
+QUICK = [name for name in AVAILABLE if name not in SLOW and name != "reference"]
+LATTICES = ("square", "halfsquare", "triangular", "hexagonal", "cubic")
+MOST = 4000  # solutions of a puzzle that is taken: the reference lists them all
+CHUNK = 250
+
+
+def puzzle(seed: int) -> Packing:
+    """A random puzzle; every third has pieces that may move in a random set of motions."""
+    made = random_puzzle(seed, LATTICES if seed % 2 else LATTICES[:2])
+    if seed % 3 or made.pinned:
+        return made
+    rng = random.Random(seed)
+    names = [motion.name for motion in lattice(made.lattice).motions]
+    pieces = [
+        Piece(p.name, p.atoms, p.lattice, p.copies, tuple(rng.sample(names, rng.randint(1, min(4, len(names))))))
+        for p in made.pieces
+    ]
+    return Packing(made.board, tuple(pieces))
+
+
+def agree(name: str, cover: ExactCover, expected: list[tuple[int, ...]], what: object) -> bool:
+    """Whether the engine takes the cover; if so, its list and its count are the reference's."""
+    found = engine(name)
+    if found.refuses(cover):
+        return False
+    got, report = listed(found, cover)
+    assert report.ended == "exhausted", (name, what)
+    assert len(got) == len(expected) and {tuple(sorted(s)) for s in got} == set(expected), (name, what)
+    report = Report()
+    assert found.count(cover, Limit(), report) == len(expected), (name, what)
+    assert report.ended == "exhausted", (name, what)
+    return True
+
+
+def expected_of(cover: ExactCover) -> list[tuple[int, ...]] | None:
+    solutions, report = listed(engine("reference"), cover, Limit(solutions=MOST + 1, nodes=60_000))
+    return solutions if report.ended == "exhausted" else None
+
+
+@pytest.mark.parametrize("chunk", [*range(2), *(pytest.param(k, marks=pytest.mark.full) for k in range(2, 16))])
+def test_thousands_of_puzzles(chunk: int) -> None:
+    taken = dict.fromkeys(QUICK, 0)
+    solvable = 0
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        posed = puzzle(100_000 + seed)
+        cover = posed.compile().cover
+        expected = expected_of(cover)
+        if expected is None:
+            continue
+        solvable += bool(expected)
+        for name in QUICK:
+            taken[name] += agree(name, cover, expected, posed)
+    assert min(taken.values()) > CHUNK // 2, taken
+    assert solvable > CHUNK // 5
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [name for name in AVAILABLE if name in SLOW])
+def test_engines_that_start_a_solver(name: str) -> None:
+    taken = 0
+    for seed in range(200_000, 200_000 + 5 * SLOW[name]):
+        posed = puzzle(seed)
+        cover = posed.compile().cover
+        expected = expected_of(cover)
+        if expected is not None and len(expected) <= 60:
+            taken += agree(name, cover, expected, posed)
+    assert taken > SLOW[name]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_labelled_puzzles(seed: int) -> None:
+    """Pieces of equal shape told apart: the cover has one kind a piece, and every engine still agrees."""
+    cover = puzzle(300_000 + seed).compile(True).cover
+    expected = expected_of(cover)
+    if expected is not None and len(expected) <= 300:
+        for name in QUICK:
+            agree(name, cover, expected, seed)

@@ -1,0 +1,200 @@
+"""Block levels, Katamino ladders, families."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import EXAMPLES, CommandLine
+from tests.helpers.paths import DATA
+from tilewright.api.solve import count
+from tilewright.api.verdict import verdict
+from tilewright.design.blocks import levels
+from tilewright.design.blocks.levels import make_level, random_shape
+from tilewright.design.family import count_members, piece_sets
+from tilewright.design.ladder import count_subsets, ladder, ladders, published
+from tilewright.errors import NotationError
+from tilewright.explain.difficulty import rate
+from tilewright.explain.techniques import TIERS
+from tilewright.formats import dump, parse
+from tilewright.formats.family import load_family
+from tilewright.pieces import select
+from tilewright.puzzle import Board, Packing
+
+CALENDAR = EXAMPLES / "families" / "calendar.toml"
+DATES = json.loads((DATA / "calendar_puzzle.json").read_text())
+MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
+
+
+def test_levels_have_one_solution_and_survive_as_text() -> None:
+    for seed in range(8):
+        made = make_level(None if seed % 2 else Board.of_size("5x6"), 4 + seed, seed)
+        assert len(made.puzzle.pieces) == 4 + seed
+        assert all(len(piece.aspects) == 1 for piece in made.puzzle.pieces)
+        assert count(made.puzzle, engine="reference").value == 1
+        again = parse(dump(made.puzzle, "blocks"))
+        assert isinstance(again, Packing) and again.board == made.puzzle.board
+        assert [p.atoms for p in again.pieces] == [p.atoms for p in made.puzzle.pieces]
+        assert make_level(None if seed % 2 else Board.of_size("5x6"), 4 + seed, seed) == made
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_levels_of_a_difficulty(tier: str) -> None:
+    made = make_level(Board.of_size("5x5"), 6, 1, difficulty=tier)  # type: ignore[arg-type]
+    assert made.reached and rate(made.puzzle).tier == tier
+
+
+def test_a_random_shape_is_connected() -> None:
+    import random
+
+    board = random_shape(30, random.Random(3))
+    assert len(board.atoms) == 30 and board.grid.connected(board.atoms)
+
+
+def test_levels_refuse_what_cannot_be(run: CommandLine) -> None:
+    assert "0 pieces" in run.refused("design", "blocks", "--pieces", "0")
+    assert "3 cells" in run.refused("design", "blocks", "--shape", "1x3", "--pieces", "5")
+    assert "9y9" in run.refused("design", "blocks", "--shape", "9y9")
+
+
+def test_levels_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
+    done = run("design", "blocks", "--shape", "4x5", "--pieces", "5", "--seed", "2", "-o", tmp_path / "level.txt")
+    assert done.code == 0 and (tmp_path / "level.txt").read_text() == done.out
+    solved = run("count", tmp_path / "level.txt")
+    assert solved.out.strip() == "1"
+
+
+@pytest.mark.parametrize(
+    ("k", "subsets", "tilings"), [(2, 0, 0), (3, 7, 28), (4, 26, 200), (5, 45, 856), (6, 172, 2164)]
+)
+def test_ladder_tables(k: int, subsets: int, tilings: int) -> None:
+    table = count_subsets(k)
+    assert (len(table), sum(table.values())) == (subsets, tilings)
+    assert table == published()[k]
+    for name in sorted(table)[:3]:
+        assert count(Packing.parse(f"{name}@5x{k}")).value == table[name]
+
+
+@pytest.mark.full
+def test_every_published_subset() -> None:
+    for k, table in published().items():
+        assert count_subsets(k) == table
+    assert published()[12] == {"FILNPTUVWXYZ": 4040}
+
+
+def test_ladders_grow_by_one_piece_and_share_nothing() -> None:
+    tables = published()
+    for first, last in ((3, 5), (3, 9), (5, 8), (3, 12)):
+        found = list(ladders(tables, first, last, seed=3))
+        steps = [step for one in found for step in one]
+        assert len(steps) == len(set(steps)) == len(found) * (last - first + 1)
+        assert all(step in tables[len(step)] for step in steps)
+        assert all(set(a) < set(b) and len(b) == len(a) + 1 for one in found for a, b in pairwise(one))
+    assert ladder(tables, 3, 8, seed=1) == ladder(tables, 3, 8, seed=1)
+    assert len(list(ladders(tables, 3, 12))) == 1
+
+
+def augment(table: Mapping[str, int], match: dict[str, str], small: str, seen: set[str]) -> bool:
+    for large in table:
+        if set(small) < set(large) and large not in seen:
+            seen.add(large)
+            if large not in match or augment(table, match, match[large], seen):
+                match[large] = small
+                return True
+    return False
+
+
+def test_ladders_are_as_many_as_can_be() -> None:
+    # On two boards a ladder is a pair, so the most is a largest matching, found here by plain augmentation.
+    tables = published()
+    for first in (3, 4, 6, 9, 10):
+        match: dict[str, str] = {}
+        most = sum(augment(tables[first + 1], match, small, set()) for small in tables[first])
+        assert len(list(ladders(tables, first, first + 1))) == most
+
+
+def test_ladder_on_the_command_line(run: CommandLine) -> None:
+    done = run("design", "ladder", "--from", "3", "--to", "6", "--count", "2")
+    assert done.code == 0 and len(done.out.strip().split("\n\n")) == 2
+    assert "5x12" in run("design", "ladder", "--table").out
+    assert run("design", "ladder", "--from", "3", "--to", "12", "--count", "2").code == 1
+    assert "5x0" in run.refused("design", "ladder", "--from", "0")
+    assert "5x13" in run.refused("design", "ladder", "--to", "13")
+    assert "smaller" in run.refused("design", "ladder", "--from", "6", "--to", "4")
+
+
+def test_the_dates_with_known_counts() -> None:
+    family = load_family(CALENDAR)
+    known = DATES["counts_of_some_dates (month-day)"]
+    members = [(MONTHS[int(date.split("-")[0]) - 1], date.split("-")[1]) for date in known]
+    assert count_members(family, members).values == tuple(known.values())
+    assert len(list(family.members())) == 366
+
+
+@pytest.mark.full
+def test_every_date_is_as_published() -> None:
+    published_dates = json.loads((EXAMPLES.parent / "docs" / "data" / "calendar.json").read_text())
+    found = count_members(load_family(CALENDAR), processes=2)
+    assert {
+        ",".join(names): value for names, value in zip(found.members, found.values, strict=True)
+    } == published_dates["counts"]
+    assert found.summary == {key: published_dates[key] for key in found.summary}
+
+
+def test_piece_sets_that_solve_every_member(tmp_path: Path) -> None:
+    text = """
+        name = "corner"
+        board = "3x3"
+        groups = [["A", "B"]]
+        [named]
+        A = [[0, 0]]
+        B = [[2, 2]]
+        [[piece]]
+        name = "X"
+        shape = "####"
+    """
+    (tmp_path / "corner.toml").write_text(text.replace("        ", ""))
+    family = load_family(tmp_path / "corner.toml")
+    pool = select("tetrominoes!free")
+    found = {tuple(p.name for p in pieces) for pieces in piece_sets(family, pool)}
+    wanted = {
+        tuple(p.name for p in pair)
+        for pair in combinations(pool, 2)
+        if all(count(Packing(family.opened(names).board, pair), engine="reference").value for names in family.members())
+    }
+    assert found == wanted and wanted
+
+
+def test_family_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
+    assert run("count", CALENDAR, "--open", "MAR,14").out.strip() == str(
+        count(load_family(CALENDAR).opened(["MAR", "14"])).value
+    )
+    assert run("solve", CALENDAR, "--open", "jan,1").code == 0
+    done = run("design", "family", CALENDAR, "--open", "JAN,1", "--open", "FEB,6", "-o", tmp_path / "dates.json")
+    assert done.code == 0 and "FEB,6  27" in done.out
+    assert json.loads((tmp_path / "dates.json").read_text())["counts"] == {"JAN,1": 64, "FEB,6": 27}
+    assert "XYZ" in run.refused("solve", CALENDAR, "--open", "XYZ")
+    assert "FEB,30" in run.refused("design", "family", CALENDAR, "--open", "FEB,30")
+    (tmp_path / "bad.toml").write_text(CALENDAR.read_text().replace("JAN = [[0, 0]]", "JAN = [[9, 9]]"))
+    assert "JAN" in run.refused("solve", tmp_path / "bad.toml", "--open", "JAN,1")
+
+
+def test_a_family_names_only_its_cells() -> None:
+    with pytest.raises(NotationError, match="MOON"):
+        load_family(CALENDAR).opened(["MOON"])
+
+
+def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "NODES", 1)  # every proof is cut short
+    ran = run("design", "blocks", "--pieces", "8", "--limit", "0")
+    assert ran.code == 3 and not ran.out and "no level" in ran.err
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_levels_of_many_blocks_are_unique(seed: int) -> None:
+    made = levels.make_level(None, 16, seed)
+    assert verdict(made.puzzle, engine="sat").verdict == "unique"

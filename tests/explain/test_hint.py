@@ -1,0 +1,182 @@
+"""Techniques and hints hold: against all solutions, listed by the oracle."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import EXAMPLES, CommandLine
+from tests.helpers.generate import random_puzzle
+from tests.puzzle.test_shikaku_search import random_shikaku
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.explain.difficulty import exhaust, rate, start
+from tilewright.explain.hint import Hint, hint
+from tilewright.explain.position import bits
+from tilewright.explain.techniques import TIERS
+from tilewright.formats import load
+from tilewright.puzzle import Packing, Placement, Puzzle, Shikaku, Tiling
+from tilewright.render.step import step_svg
+
+Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]
+
+
+def key(placement: Placement) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    return placement.piece, placement.atoms
+
+
+def solutions(puzzle: Puzzle) -> list[frozenset[int]]:
+    batches = engine("reference").solutions(start(puzzle).table.cover, Limit(nodes=3000), report := Report())
+    found = [frozenset(solution) for batch in batches for solution in batch]
+    return found if report.ended == "exhausted" else []
+
+
+def puzzles(seeds: range) -> list[Puzzle]:
+    return [random_shikaku(seed) if seed % 2 else random_puzzle(seed) for seed in seeds]
+
+
+@pytest.mark.parametrize("seeds", [range(120), range(120, 240)], ids=str)
+def test_techniques_keep_every_solution(seeds: range) -> None:
+    for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
+        found = solutions(puzzle)
+        for tier in TIERS:
+            position = start(puzzle)
+            exhaust(position, tier)
+            known = frozenset(bits(position.alive)) | frozenset(position.placed)
+            for solution in found:
+                assert solution <= known, (seed, tier)
+                assert frozenset(position.placed) <= solution, (seed, tier)
+            if position.solved and position.starved() is None and found:
+                assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}
+
+
+@pytest.mark.parametrize("seeds", [range(80), range(80, 160)], ids=str)
+def test_hints_hold_in_every_solution(seeds: range) -> None:
+    for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
+        found = solutions(puzzle)
+        if not found or any(len(kind.pieces) > 1 for kind in start(puzzle).table.compiled.kinds):
+            continue
+        rng = random.Random(seed)
+        table = start(puzzle).table
+        whole = [table.compiled.placement(option) for option in sorted(rng.choice(found))]
+        partial = rng.sample(whole, rng.randint(0, len(whole)))
+        laid = {key(p) for p in partial}
+        every = [{key(table.compiled.placement(o)) for o in solution} for solution in found]
+        extending = [solution for solution in every if laid <= solution]
+        step = hint(puzzle, partial)
+        named = {key(p) for p in step.placements}
+        if step.kind == "place":
+            assert len(named) == 1 and all(named <= solution for solution in extending) and not named & laid
+        elif step.kind == "rule out":
+            assert named and all(not named & solution for solution in extending)
+        elif step.kind == "done":
+            assert laid in every
+        else:
+            assert step.kind == "free" and not set.intersection(*extending) - laid
+
+
+@pytest.mark.parametrize("seeds", [range(200)], ids=str)
+def test_a_wrong_move_is_named(seeds: range) -> None:
+    wrong = 0
+    for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
+        found = solutions(puzzle)
+        table = start(puzzle).table
+        if not found or any(len(kind.pieces) > 1 for kind in table.compiled.kinds):
+            continue
+        every = [{key(table.compiled.placement(o)) for o in solution} for solution in found]
+        for option in range(len(table.cover.options)):
+            move = table.compiled.placement(option)
+            step = hint(puzzle, [move])
+            if any(key(move) in solution for solution in every):
+                assert step.kind != "wrong", seed
+            else:
+                assert step.kind == "wrong" and step.placements == (move,), seed
+                wrong += 1
+    assert wrong > 50
+
+
+def follow_hints(puzzle: Puzzle) -> list[Hint]:
+    """The hints that lead from nothing to the end."""
+    partial: list[Placement] = []
+    without: list[str] = []
+    steps = []
+    while True:
+        step = hint(puzzle, partial, without)
+        steps.append(step)
+        if step.kind == "place":
+            partial += step.placements
+        elif step.kind == "rule out":
+            without += [p.id for p in step.placements]
+        else:
+            return steps
+
+
+@pytest.mark.parametrize("name", ["shikaku/blog-6x6", "doodle-fit/two"])
+def test_hints_lead_to_the_end(name: str) -> None:
+    puzzle = load(EXAMPLES / name)
+    steps = follow_hints(puzzle)
+    assert steps[-1].kind == "done"
+    pieces = len(puzzle.clues) if isinstance(puzzle, Shikaku) else len(puzzle.pieces)
+    assert sum(step.kind == "place" for step in steps) == pieces
+    assert "search" not in {step.technique for step in steps}
+
+
+def test_no_solution_is_said() -> None:
+    assert hint(Packing.parse("LNPUV@5x5")).kind == "impossible"
+
+
+def test_a_rating_names_its_techniques() -> None:
+    # One clue a row: every rectangle is decided by its clue alone.
+    easy = rate(Shikaku(2, 3, ((0, 0, 3), (1, 2, 3))))
+    assert easy.tier == "easy" and set(easy.names) <= {"forced cell", "forced clue"}
+    several = rate(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))))
+    assert several.tier == "extreme" and "search" in several.names
+    assert not rate(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1)))).solvable
+
+
+def test_the_command_line(run: CommandLine, tmp_path: Path) -> None:
+    blog = EXAMPLES / "shikaku/blog-6x6"
+    done = run("hint", blog, "-o", tmp_path / "step.svg")
+    assert done.code == 0 and "one" in done.out and (tmp_path / "step.svg").read_text().startswith("<svg")
+    row = run("hint", blog, "--json").json["hint"]
+    assert row["kind"] == "place" and row["placements"][0]["rect"] and row["tier"] == "easy"
+    answer = run("solve", blog, "--json").out
+    (tmp_path / "whole.json").write_text(answer)
+    assert "solution" in run("hint", blog, "--with", tmp_path / "whole.json").out
+    wrong = '{"solutions": [{"placements": [{"piece": "2,1", "cells": [[2, 0], [2, 1], [2, 2], [2, 3], [2, 4]]}]}]}'
+    (tmp_path / "wrong.json").write_text(wrong)
+    refused = run("hint", blog, "--with", tmp_path / "wrong.json")
+    assert refused.code == 1 and "wrong" in refused.out
+    overlap = '{"placements": [{"piece": "0,0", "cells": [[0,0],[0,1]]}, {"piece": "0,5", "cells": [[0,1],[0,2]]}]}'
+    (tmp_path / "overlap.json").write_text(overlap)
+    assert run("hint", blog, "--with", tmp_path / "overlap.json").code == 1
+    assert "nothing@0" in run.refused("hint", blog, "--without", "nothing@0")
+
+
+def test_the_picture_shows_the_step() -> None:
+    from tilewright.puzzle import Tiling
+
+    puzzle = load(EXAMPLES / "shikaku/blog-6x6")
+    step = hint(puzzle)
+    drawn = step_svg(Tiling(puzzle, ()), step.placements, True, step.atoms)
+    assert drawn != step_svg(Tiling(puzzle, ()), (), True)
+
+
+def test_a_region_is_measured_in_the_lattice_s_own_cells() -> None:
+    step = hint(load("hexiamonds@6x6"))
+    assert "cut off 2 cells" in step.text and len(step.atoms) == 2
+
+
+def test_the_picture_of_a_step_in_space_lies_on_the_layers() -> None:
+    puzzle = load("soma@3x3x3")
+    step = hint(puzzle)
+    plain, stepped = (_width(step_svg(Tiling(puzzle, ()), which, False)) for which in ((), step.placements[:1]))
+    assert stepped <= plain + 0.3  # no more than the line's own width outside the layers
+
+
+def _width(svg: str) -> float:
+    return float(re.search(r'viewBox="([^"]*)"', svg)[1].split()[2])  # type: ignore[index]

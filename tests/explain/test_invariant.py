@@ -1,0 +1,75 @@
+"""Invariants: found where they exist, checked by plain sums, never claimed where there is a tiling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.helpers.generate import light_seeds, random_cover, random_puzzle
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.explain.invariant import Invariant, coloring, discover, fault
+from tilewright.puzzle import Packing
+
+IMPOSSIBLE = [
+    *(f"dominoes*@{n}x{n}-r0c0,r{n - 1}c{n - 1}" for n in (8, 12, 16, 32)),
+    *(f"tetrominoes:{letters}*@{n}x{n}" for n in (6, 10, 14) for letters in ("T", "L", "LJ")),
+    "tetrominoes:IOLTS!free@4x5",  # T covers three of a colour: five tetrominoes never make a rectangle
+    "tetrominoes*@5x6",
+]
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_found_and_checked(text: str) -> None:
+    compiled = Packing.parse(text).compile()
+    reason = coloring(compiled)
+    assert reason is not None and reason.kind == "invariant"
+    assert reason.modulus is not None and len(reason.weights) == len(compiled.atoms)
+
+
+def test_few_colors() -> None:
+    for text, modulus in [("dominoes*@8x8-r0c0,r7c7", 3), ("tetrominoes:T*@10x10", 8), ("tetrominoes:L*@10x10", 8)]:
+        found = discover(Packing.parse(text).compile().cover)
+        assert found is not None and (found.modulus, len(set(found.weights))) == (modulus, 2)
+
+
+def test_the_classic_sentence() -> None:
+    reason = coloring(Packing.parse("dominoes*@8x8-r0c0,r7c7").compile())
+    assert reason is not None and "32" in reason.text and "30" in reason.text
+
+
+def test_none_where_there_is_a_tiling() -> None:
+    for text in ("tetrominoes*@6x6", "dominoes*@8x8", "pentominoes@6x10", "tetrominoes:T*@4x4"):
+        assert discover(Packing.parse(text).compile().cover) is None
+
+
+def solvable(cover: ExactCover) -> bool:
+    report = Report()
+    return any(engine("reference").solutions(cover, Limit(solutions=1), report))
+
+
+def test_sound_on_random_covers() -> None:
+    found = 0
+    covers = [random_cover(seed) for seed in range(600)]
+    covers += [random_puzzle(seed).compile().cover for seed in light_seeds(200)]
+    for cover in covers:
+        if cover.validate() is None and (invariant := discover(cover)) is not None:
+            found += 1
+            assert fault(cover, invariant) is None
+            assert not solvable(cover)
+    assert found > 100
+
+
+def test_the_certificate_is_refused_when_it_proves_nothing() -> None:
+    cover = Packing.parse("dominoes*@4x4-r0c0,r3c3").compile().cover
+    good = discover(cover)
+    assert good is not None and fault(cover, good) is None
+    assert "modulus" in str(fault(cover, replace(good, modulus=1)))
+    assert "each of 14 items" in str(fault(cover, replace(good, weights=good.weights[1:])))
+    assert "option" in str(fault(cover, replace(good, weights=(good.weights[0] + 1, *good.weights[1:]))))
+    assert "must be covered sums to 0" in str(fault(cover, Invariant(2, (1,) * 14)))
+    free = replace(cover, lo=(0, *cover.lo[1:]))
+    assert "item 0 may be covered 0 to 1 times" in str(fault(free, good))

@@ -1,0 +1,195 @@
+"""BurrTools files: what is read, what is refused in one line, and that what is written reads back."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright import formats
+from tilewright.api.solve import count, solve
+from tilewright.errors import LimitError, NotationError
+from tilewright.formats import xmpuzzle
+from tilewright.puzzle import Packing
+from tilewright.puzzle.check import faults
+
+
+def document(shapes: str, problem: str, grid: str = "0", colors: str = "") -> str:
+    return (
+        f'<?xml version="1.0"?>\n<puzzle version="2"><gridType type="{grid}"/><colors>{colors}</colors>'
+        f"<shapes>{shapes}</shapes><problems>{problem}</problems><comment/></puzzle>\n"
+    )
+
+
+def voxel(x: int, y: int, z: int, text: str, name: str = "") -> str:
+    return f'<voxel x="{x}" y="{y}" z="{z}"{f" name={chr(34)}{name}{chr(34)}" if name else ""} type="0">{text}</voxel>'
+
+
+def problem(shapes: str, result: int, bitmap: str = "", more: str = "") -> str:
+    return f'<problem name="p" state="0"{more}><shapes>{shapes}</shapes><result id="{result}"/><bitmap>{bitmap}</bitmap></problem>'
+
+
+DOMINO = voxel(2, 1, 1, "##", "domino")
+SQUARE = document(DOMINO + voxel(2, 2, 1, "####"), problem('<shape id="0" count="2"/>', 1))
+
+
+def test_counts_and_ranges() -> None:
+    puzzle = xmpuzzle.parse(SQUARE)
+    assert (puzzle.lattice, puzzle.name, puzzle.board.area) == ("cubic", "p", 4)
+    assert puzzle.pieces[0].copies == (2, 2)
+    assert count(puzzle).value == 2
+    shapes = DOMINO + voxel(1, 1, 1, "#", "one") + voxel(2, 2, 1, "####")
+    ranged = xmpuzzle.parse(
+        document(shapes, problem('<shape id="0" min="0" max="2"/><shape id="1" max="4" min="0"/>', 2))
+    )
+    assert [piece.copies for piece in ranged.pieces] == [(0, 2), (0, 4)]
+    assert count(ranged).value == 7  # matchings of a square
+    left_out = xmpuzzle.parse(document(shapes, problem('<shape id="0" count="2"/><shape id="1" count="0"/>', 2)))
+    assert [piece.name for piece in left_out.pieces] == ["domino"]
+
+
+def test_optional_cells_and_axes() -> None:
+    shapes = voxel(3, 1, 1, "###", "bar") + voxel(3, 2, 2, "###+_____#__")
+    puzzle = xmpuzzle.parse(document(shapes, problem('<shape id="0"/>', 1)))
+    # x to the right, y away from the viewer, z up: the second layer of the file is the one on top.
+    assert str(puzzle.board) == "...\n#..\n\no..\n###" or str(puzzle.board) == "#..\n...\n\no..\n###"
+    assert (len(puzzle.board.atoms), len(puzzle.board.optional)) == (4, 1)
+
+
+def test_pieces_turn_and_are_not_mirrored() -> None:
+    corner = voxel(2, 2, 2, "##_#___#", "A")
+    assert len(xmpuzzle.parse(document(corner + corner, problem('<shape id="0"/>', 1))).pieces[0].aspects) == 12
+
+
+def test_soma_from_burrtools_has_its_tilings() -> None:
+    soma = Packing.parse("soma@3x3x3")
+    read = xmpuzzle.parse(xmpuzzle.dump(soma))
+    assert xmpuzzle.notes(soma) == []
+    assert {piece.name: piece.kind for piece in read.pieces} == {piece.name: piece.kind for piece in soma.pieces}
+    assert count(read, up_to="symmetries").value == 240
+
+
+@pytest.mark.parametrize(
+    "notation", ["hexiamonds:CEFG@4x3", "pentominoes:FLP@3x5", "soma@3x3x3-l0r0c0", "tetracubes*@2x2x2"]
+)
+def test_what_is_written_reads_back(notation: str) -> None:
+    puzzle = Packing.parse(notation)
+    read = xmpuzzle.parse(xmpuzzle.dump(puzzle))
+    flat = puzzle.grid.dimension == 2
+    assert {atom[flat:] for atom in read.board.atoms} == set(puzzle.board.atoms)
+    assert len(read.pieces) == len(puzzle.pieces)
+    if flat:  # in one layer a piece that may turn over has the same aspects
+        for mine, theirs in zip(puzzle.pieces, read.pieces, strict=True):
+            level = {
+                tuple(atom[1:] for atom in aspect) for aspect in theirs.kind if not any(atom[0] for atom in aspect)
+            }
+            assert level == set(mine.kind)
+    assert count(read).value == count(puzzle).value
+
+
+def test_prisms_alternate() -> None:
+    shapes = voxel(3, 1, 2, "######", "block") + voxel(3, 1, 2, "######")
+    puzzle = xmpuzzle.parse(document(shapes, problem('<shape id="0"/>', 1), grid="1"))
+    assert puzzle.lattice == "prism"
+    assert str(puzzle.board) == "▲▼▲\n\n▲▼▲"
+    assert solve(puzzle).verdict == "solved"
+
+
+def test_notes_say_where_rules_differ() -> None:
+    assert "flat ones turn over" in xmpuzzle.notes(Packing.parse("tetrominoes:LS@2x4"))[0]
+    assert "L, S" in xmpuzzle.notes(Packing.parse("tetrominoes:LSO@2x6"))[0]
+    assert xmpuzzle.notes(Packing.parse("pentominoes@6x10")) == []
+    assert "mirrors none" in xmpuzzle.notes(Packing.parse("tetracubes:AB!free@2x2x2"))[0]
+
+
+def test_export_warns(run: CommandLine) -> None:
+    done = run("export", "tetrominoes:LS@2x4", "--to", "xmpuzzle")
+    assert done.code == 0
+    assert done.err.startswith("tilewright: note: BurrTools turns all pieces in space")
+    assert "flat ones turn over" in done.out
+    assert run("export", "soma@3x3x3", "--to", "xmpuzzle").err == ""
+
+
+def test_colors() -> None:
+    colors = '<color red="255" green="0" blue="16"/><color red="0" green="255" blue="0"/>'
+    shapes = voxel(2, 1, 1, "#1#1", "red") + voxel(2, 1, 1, "##2")
+    free = document(shapes, problem('<shape id="0"/>', 1, '<pair piece="0" result="1"/>'), colors=colors)
+    assert xmpuzzle.parse(free).pieces[0].color == "#ff0010"
+    assert count(xmpuzzle.parse(free)).value == 1
+    bound = xmpuzzle.parse(document(shapes, problem('<shape id="0"/>', 1), colors=colors))
+    assert solve(bound).verdict == "impossible"
+    half = voxel(2, 1, 1, "#1#", "half") + voxel(2, 2, 1, "#1#2#1#2")
+    rows = '<pair piece="0" result="0"/>'
+    puzzle = xmpuzzle.parse(document(half, problem('<shape id="0" count="2"/>', 1, rows), colors=colors))
+    # The colored ends lie on the left column: both dominoes across, or both along is out of the question.
+    assert [count(puzzle).value, count(puzzle, up_to="symmetries").value] == [1, 1]
+    (tiling,) = solve(puzzle, 5).tilings
+    assert all({column for _, _, column in placement.atoms} == {0, 1} for placement in tiling.placements)
+    along = replace(tiling.placements[0], atoms=((0, 0, 1), (0, 1, 1)))
+    assert [fault.rule for fault in faults(puzzle, [along], partial=True)] == ["paint"]
+    assert formats.parse(formats.dump(puzzle, "toml")).digest == puzzle.digest
+    assert formats.parse(formats.dump(puzzle, "json")).digest == puzzle.digest
+
+
+def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
+    text = SQUARE.replace("domino", "Klötze")
+    for name, data in {
+        "plain.xmpuzzle": text.encode("utf-8"),
+        "old.xmpuzzle": text.encode("latin-1"),
+        "packed.xmpuzzle": gzip.compress(text.encode("latin-1")),
+        "other-suffix.xml": gzip.compress(text.encode("utf-8")),
+    }.items():
+        path = tmp_path / name
+        path.write_bytes(data)
+        puzzle = formats.load(path)
+        assert isinstance(puzzle, Packing)
+        assert puzzle.pieces[0].name == "Klötze"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SQUARE.replace('gridType type="0"', 'gridType type="2"'), "spheres"),
+        (SQUARE.replace('gridType type="0"', 'gridType type="9"'), "not supported"),
+        (SQUARE[: len(SQUARE) // 2], "no complete XML"),
+        (SQUARE.replace(">####<", ">###<"), "expected 4 of the characters"),
+        (SQUARE.replace(">####<", ">##X#<"), "expected 4 of the characters"),
+        (SQUARE.replace(">####<", ">____<"), "empty"),
+        (SQUARE.replace('x="2" y="2"', 'x="two" y="2"'), "expected a number"),
+        (SQUARE.replace('result id="1"', 'result id="7"'), "no shape 7"),
+        (SQUARE.replace('result id="1"', 'result id="-1"'), "expected a number"),
+        (SQUARE.replace('<shape id="0"', '<shape id="5"'), "no shape 5"),
+        (document(DOMINO, ""), "0 problems"),
+        (SQUARE.replace('<result id="1"/>', ""), "no result"),
+        (SQUARE.replace(">##<", ">#+<"), "may stay empty"),
+        (SQUARE.replace('<?xml version="1.0"?>', '<!DOCTYPE p [<!ENTITY a "aaaa">]>'), "document type"),
+        (document(DOMINO + voxel(2, 2, 1, "##++"), problem('<shape id="0"/>', 1, more=' maxHoles="1"')), "maxHoles"),
+        (document(voxel(3, 1, 1, "#_#") * 2, problem('<shape id="0"/>', 1)), "not connected"),
+    ],
+)
+def test_refused_in_one_line(text: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=expected) as error:
+        xmpuzzle.parse(text)
+    assert "\n" not in str(error.value)
+
+
+def test_too_large(tmp_path: Path) -> None:
+    with pytest.raises(LimitError, match="box of 999999999"):
+        xmpuzzle.parse(SQUARE.replace('x="2" y="2"', 'x="999999999" y="999999999"'))
+    bomb = tmp_path / "bomb.xmpuzzle"
+    bomb.write_bytes(gzip.compress(b"<puzzle>" + b" " * (64 << 20)))
+    with pytest.raises(LimitError, match="bytes"):
+        formats.load(bomb)
+    cut = tmp_path / "cut.xmpuzzle"
+    cut.write_bytes(gzip.compress(SQUARE.encode())[:-20])
+    with pytest.raises(NotationError, match="gzip file that ends too early"):
+        formats.load(cut)
+
+
+@pytest.mark.parametrize("notation", ["tetrahexes@4x7", "fridgeiq:DIY@3x3"])
+def test_lattices_that_burrtools_does_not_have(notation: str) -> None:
+    with pytest.raises(NotationError, match="cannot hold the lattice"):
+        xmpuzzle.dump(Packing.parse(notation))

@@ -1,0 +1,81 @@
+"""Random covers and puzzles for tests: small, odd, and the same for the same seed."""
+
+from __future__ import annotations
+
+import random
+
+from tilewright.cover.problem import ExactCover
+from tilewright.lattice import lattice
+from tilewright.pieces import Piece
+from tilewright.pieces.polyforms import polyforms
+from tilewright.puzzle import Board, Packing
+from tilewright.puzzle.packing.puzzle import Pin
+
+# Seeds of `random_puzzle` with 100 times as many tilings as any other: the reference lists them for minutes.
+HEAVY = (12, 80)
+
+
+def light_seeds(number: int) -> list[int]:
+    """The first seeds of `random_puzzle` that the reference is soon done with."""
+    return [seed for seed in range(number + len(HEAVY)) if seed not in HEAVY][:number]
+
+
+def random_cover(seed: int) -> ExactCover:
+    """Up to 8 items of every kind of bounds, up to 14 options; often solvable, often in many ways."""
+    rng = random.Random(seed)
+    bounds = [(1, 1)] * 6 + [(0, 1)] * 2 + [(0, 2), (1, 2), (2, 3), (0, None), (1, None), (2, 2), (0, 0)]
+    plain = rng.random() < 0.4
+    chosen = [(1, 1) if plain else rng.choice(bounds) for _ in range(rng.randint(1, 8))]
+    options = []
+    for _ in range(rng.randint(0, 14)):
+        items = rng.sample(range(len(chosen)), rng.randint(1, min(3, len(chosen))))
+        option = []
+        for item in items:
+            hi = chosen[item][1]
+            option += [item] * (2 if (hi is None or hi > 1) and rng.random() < 0.25 else 1)
+        options.append(tuple(sorted(option)))
+    return ExactCover(tuple(lo for lo, _ in chosen), tuple(hi for _, hi in chosen), tuple(options))
+
+
+def random_region(rng: random.Random, lattice_name: str, cells: int) -> list[tuple[int, ...]]:
+    """A connected region of polyform blocks of a lattice."""
+    grid = lattice(lattice_name)
+    region = {grid.join((0,) * grid.dimension, kind) for kind in rng.choice(grid.blocks)}
+    for _ in range(cells - 1):
+        edge = sorted({n for atom in region for n in grid.adjacent(atom)} - region)
+        cell, kind = grid.split(rng.choice(edge))
+        blocks = [[grid.join(cell, k) for k in kinds] for kinds in grid.blocks if kind in kinds]
+        free = [block for block in blocks if region.isdisjoint(block)]
+        if free:
+            region.update(rng.choice(free))
+    return sorted(region)
+
+
+def random_puzzle(seed: int, lattices: tuple[str, ...] = ("square", "halfsquare")) -> Packing:
+    """A small board and pieces with every rule there is: motions, copies, optional cells, pins."""
+    rng = random.Random(seed)
+    name = rng.choice(lattices)
+    grid = lattice(name)
+    if rng.random() < 0.5:
+        sides = [rng.randint(1, 3) for _ in range(grid.dimension - 1)] + [rng.randint(2, 4)]
+        board = Board.of_size("x".join(map(str, sides)), name)
+    else:
+        board = Board(tuple(random_region(rng, name, rng.randint(4, 11))), lattice=name)
+    if rng.random() < 0.3 and len(board.atoms) > 4:
+        optional = tuple(rng.sample(board.atoms, rng.randint(1, 3)))
+        board = Board(tuple(atom for atom in board.atoms if atom not in optional), optional, name)
+    pieces = []
+    for number in range(rng.randint(1, 4)):
+        shape = rng.choice(polyforms(name, rng.randint(1, 3)))
+        copies = rng.choice([(1, 1), (1, 1), (0, None), (0, 2), (1, 2), (2, 2), (0, 1), (1, None), (1, 3)])
+        pieces.append(Piece("ABCD"[number], shape, name, copies, rng.choice(["free", "turn", "fixed"])))
+    puzzle = Packing(board, tuple(pieces))
+    return _with_pin(puzzle, rng) if rng.random() < 0.25 else puzzle
+
+
+def _with_pin(puzzle: Packing, rng: random.Random) -> Packing:
+    compiled = puzzle.compile()
+    if not compiled.cover.options:
+        return puzzle
+    placement = compiled.placement(rng.randrange(len(compiled.cover.options)))
+    return puzzle.pinning((Pin(placement.piece, placement.atoms),))

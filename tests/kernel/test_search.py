@@ -1,0 +1,157 @@
+"""The kernel's searches against every subset of options, and against each other when cut into slices and parts."""
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tests.helpers.generate import random_puzzle
+from tilewright import _kernel
+from tilewright._kernel import SearchEngine
+from tilewright.cover.batch import Batch
+from tilewright.cover.check import faults
+from tilewright.cover.engines.native import compiled
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.drive import Slices
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+
+SEARCHES = ["general", "sweep"]
+
+
+def random_cover(rng: random.Random) -> ExactCover:
+    """A small cover with all kinds of bounds; most have solutions, some many."""
+    items = rng.randint(1, 7)
+    lo, hi = [], []
+    for _ in range(items):
+        kind = rng.random()
+        low, high = (1, 1) if kind < 0.55 else (0, 1) if kind < 0.7 else (rng.randint(0, 2), rng.choice([2, 3, None]))
+        lo.append(low)
+        hi.append(high if high is None else max(low, high))
+    options = []
+    for _ in range(rng.randint(0, 11)):
+        option = rng.sample(range(items), rng.randint(1, min(3, items)))
+        if rng.random() < 0.15:  # an item several times, where it may be
+            option += [item for item in option[:1] if hi[item] is None or hi[item] > 1]
+        options.append(tuple(sorted(option)))
+    order = rng.sample(range(items), rng.randint(0, items))
+    return ExactCover(tuple(lo), tuple(hi), tuple(options), tuple(order))
+
+
+def every_subset(cover: ExactCover) -> set[tuple[int, ...]]:
+    numbers = range(len(cover.options))
+    return {s for size in range(len(numbers) + 1) for s in combinations(numbers, size) if not faults(cover, s)}
+
+
+def all_of(search: _kernel.Search, nodes: int = -1, solutions: int = -1) -> list[tuple[int, ...]]:
+    found, done = [], False
+    while not done:
+        done, starts, options = search.run(nodes, solutions)
+        found += Batch(starts, options)
+    return found
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("seed", range(400))
+def test_random_covers(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    cover = random_cover(rng)
+    if name == "sweep" and _kernel.sweep_refusal(compiled(cover)):
+        pytest.skip("not for the sweep")
+    plan = _kernel.Plan(compiled(cover), SearchEngine[name.upper()])
+    search = plan.search()
+    found = all_of(search)
+    assert len(set(found)) == len(found)
+    assert set(found) == every_subset(cover)
+    assert search.fraction == 1
+    assert search.solutions == len(found)
+    assert all_of(plan.search(), nodes=rng.randint(1, 5)) == found, "slices of nodes change nothing"
+    assert all_of(plan.search(), solutions=1) == found, "slices of solutions change nothing"
+    counting = plan.search()
+    assert counting.run(collect=False)[0]
+    assert counting.solutions == len(found)
+    for wanted in (2, 5, 20):
+        parts = plan.subproblems(wanted)
+        assert [s for path in parts for s in all_of(plan.search(path))] == found, "the parts are the whole, in order"
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_sweep_on_puzzles_with_symmetry(seed: int) -> None:
+    cover = random_puzzle(seed).compile().cover
+    if _kernel.sweep_refusal(cover.compiled):
+        return
+    expected = sorted(all_of(_kernel.Plan(cover.compiled, SearchEngine.GENERAL).search()))
+    plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP)
+    found = all_of(plan.search())
+    assert sorted(found) == expected
+    assert all_of(plan.search(), nodes=3) == found
+    assert [s for path in plan.subproblems(8) for s in all_of(plan.search(path))] == found
+
+
+def test_large_covers_are_replayed_and_agree() -> None:
+    """Padding with items and options that change nothing makes the engine go back by replay instead of by copies."""
+    for seed in range(60):
+        cover = random_cover(random.Random(seed))
+        items, extra = len(cover.lo), 6000
+        padded = ExactCover(
+            cover.lo + (0,) * extra + (1,),
+            cover.hi + (1,) * extra + (1,),
+            (*cover.options, (items + extra,)),
+            cover.order,
+        )
+        small = all_of(_kernel.Plan(compiled(cover), SearchEngine.GENERAL).search())
+        large = all_of(_kernel.Plan(compiled(padded), SearchEngine.GENERAL).search())
+        assert sorted(s[:-1] for s in large) == sorted(small)
+
+
+def test_limits() -> None:
+    cover = ExactCover.of([(item,) for item in range(30) for _ in range(3)], 30)
+    report = Report()
+    plan = _kernel.Plan(cover.compiled, SearchEngine.GENERAL)
+    batches = list(Slices(plan.search(), Limit(solutions=10), report).run())
+    assert sum(map(len, batches)) == report.solutions == 10
+    assert report.ended == "enough"
+    report = Report()
+    assert list(Slices(plan.search(), Limit(nodes=5), report).run()) == []
+    assert (report.ended, report.nodes) == ("limit", 5)
+    report = Report()
+    for _ in Slices(plan.search(), Limit(nodes=50_000), report).run(collect=False):
+        pass
+    assert report.ended == "limit" and 0 < report.fraction < 1
+    report = Report()
+    for _ in Slices(plan.search(), Limit(seconds=0.0), report).run(collect=False):
+        pass
+    assert report.ended == "limit" and report.fraction < 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"lo": [2]}, "item 0 has bounds that cannot be met"),
+        ({"option_items": [1]}, "option 0 names item 1, which is not there"),
+        ({"option_start": [0, 2]}, "option_start must run from 0 to the number of option items"),
+        ({"option_start": [0, 0, 1]}, "option 0 covers nothing"),
+        ({"order": [0, 0]}, "order names an item twice or one that is not there"),
+        ({"adjacent_start": [0]}, "adjacent does not have one row for each item"),
+        ({"automorphisms": [([0], [1])]}, "automorphism 0 is no permutation"),
+    ],
+)
+def test_malformed_covers(change: dict[str, list[int]], message: str) -> None:
+    parts = {"lo": [1], "hi": [1], "option_start": [0, 1], "option_items": [0], "order": [], "adjacent_start": [],
+             "adjacent_items": [], "automorphisms": []}  # fmt: skip
+    parts.update(change)
+    arrays = {
+        key: [(np.array(a, np.int32), np.array(b, np.int32)) for a, b in value]
+        if key == "automorphisms"
+        else np.array(value, np.int64 if key.endswith("start") else np.int32)
+        for key, value in parts.items()
+    }
+    with pytest.raises(ValueError, match=message):
+        _kernel.Cover(**arrays)
+
+
+def test_a_path_that_is_none() -> None:
+    plan = _kernel.Plan(ExactCover.of([(0,), (0,)], 1).compiled, SearchEngine.GENERAL)
+    with pytest.raises(ValueError, match="option 7 is no choice at its place in the path"):
+        plan.search([7])

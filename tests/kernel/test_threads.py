@@ -1,0 +1,177 @@
+"""Several threads answer as one: the same solutions in the same order, whatever is stolen from whom."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import pairwise
+
+import pytest
+
+from tests.helpers.generate import light_seeds, random_cover, random_puzzle
+from tilewright import _kernel
+from tilewright._kernel import SearchEngine
+from tilewright.cover.check import faults
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.drive import Threads
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.formats import load
+
+SEARCHES = ["native", "sweep"]
+
+
+def listed(name: str, cover: ExactCover, threads: int, limit: Limit | None = None) -> tuple[list[Solution], Report]:
+    report = Report()
+    found = engine(name).solutions(cover, limit or Limit(), report, threads)
+    return [solution for batch in found for solution in batch], report
+
+
+def matchings(items: int) -> ExactCover:
+    """All ways to pair the items off: (items - 1)!! solutions."""
+    return ExactCover.of([(a, b) for a in range(items) for b in range(a + 1, items)], primary=items)
+
+
+def medium() -> list[ExactCover]:
+    """Long enough to be split."""
+    names = (
+        "pentominoes@3x20",
+        "FLNPUVY@5x7",
+        "tetrominoes*@4x6",
+        "tetrominoes:LT*@4x8",
+        "fridgeiq:DIY+fridgeiq:BNU@3x4",
+    )
+    return [load(name).compile().cover for name in names] + [matchings(10)]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_small_covers_as_the_reference_and_in_the_order_of_one_thread(name: str) -> None:
+    covers = [random_cover(seed) for seed in range(120)]
+    covers += [random_puzzle(seed).compile().cover for seed in light_seeds(60)]
+    for cover in covers:
+        if cover.validate() or engine(name).refuses(cover):
+            continue
+        expected, _ = listed(name, cover, 1)
+        assert sorted(expected) == sorted(listed("reference", cover, 1)[0])
+        for threads in (2, 3, 4):
+            found, report = listed(name, cover, threads)
+            assert found == expected, cover
+            assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(expected), 1)
+            assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_splitting_keeps_the_order(name: str) -> None:
+    for cover in medium():
+        if engine(name).refuses(cover):
+            continue
+        expected, _ = listed(name, cover, 1)
+        for threads in (2, 4, 7):
+            assert listed(name, cover, threads)[0] == expected
+            assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("memory", [1, 4000, 100_000])
+def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) -> None:
+    """Tasks whose buffers are full are laid aside and taken up again."""
+    cover = load("tetrominoes*@4x7").compile().cover
+    expected, _ = listed(name, cover, 1)
+    plan = _kernel.Plan(
+        cover.compiled, {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
+    )  # the plan itself would be refused
+    found = Threads(plan, Limit(memory=memory), Report(), 3, collect=True).run()
+    assert [solution for batch in found for solution in batch] == expected
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_as_many_as_asked_for_are_the_first_ones(name: str) -> None:
+    cover = load("tetrominoes*@4x6").compile().cover
+    expected, _ = listed(name, cover, 1)
+    for wanted in (1, 2, 30, 700):
+        found, report = listed(name, cover, 3, Limit(solutions=wanted))
+        assert found == expected[:wanted]
+        assert (report.ended, report.solutions) == ("enough", wanted)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_limits(name: str) -> None:
+    endless = load("tetrominoes*@6x20").compile().cover
+    for threads in (2, 4):
+        report = Report()
+        assert engine(name).count(endless, Limit(nodes=5000), report, threads) == report.solutions
+        assert (report.ended, report.nodes) == ("limit", 5000)
+        for limit in (Limit(nodes=100_000), Limit(seconds=0.05)):
+            found, report = listed(name, endless, threads, limit)
+            assert report.ended == "limit" and report.fraction < 1
+            assert len(set(found)) == len(found) == report.solutions
+            assert not any(faults(endless, solution) for solution in found[::1000])
+            assert limit.nodes is None or (found and report.fraction > 0)
+            report = Report()
+            assert engine(name).count(endless, limit, report, threads) == report.solutions
+            assert report.ended == "limit"
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_budget_of_nodes_that_suffices_is_no_limit(name: str) -> None:
+    cover = matchings(8)
+    if engine(name).refuses(cover):
+        pytest.skip("not for this engine")
+    expected, report = listed(name, cover, 1)
+    found, report = listed(name, cover, 3, Limit(nodes=3 * report.nodes + 1000))
+    assert (found, report.ended) == (expected, "exhausted")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_stops_when_asked_and_when_closed(name: str) -> None:
+    endless = load("tetrominoes*@6x20").compile().cover
+    report = Report()
+    stream = engine(name).solutions(endless, Limit(), report, 3)
+    assert next(iter(stream))
+    report.stop = True
+    found = sum(map(len, stream))
+    assert report.ended == "stopped" and report.solutions >= found
+    stream = engine(name).solutions(endless, Limit(), Report(), 3)
+    assert next(iter(stream))
+    stream.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_an_interrupt_hands_out_what_is_there_and_goes_on_up(name: str) -> None:
+    endless = load("tetrominoes*@6x20").compile().cover
+    report = Report()
+    stream = engine(name).solutions(endless, Limit(), report, 2)
+    found = list(next(iter(stream)))
+    with pytest.raises(KeyboardInterrupt):
+        found += stream.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+        for batch in stream:
+            found += batch
+    assert report.ended == "stopped"
+    assert len(set(found)) == len(found) == report.solutions
+
+
+def test_the_fraction_grows_to_one() -> None:
+    cover = load("FLNPUVY@5x7").compile().cover
+    report = Report()
+    seen = []
+    for batch in engine("native").solutions(cover, Limit(), report, 3):
+        seen.append(report.fraction)
+        time.sleep(random.random() / 1000 if batch else 0)
+    seen.append(report.fraction)
+    assert all(a <= b + 1e-9 for a, b in pairwise(seen))
+    assert seen[-1] == 1
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_estimate_of_all_solutions_ends_at_their_number(threads: int) -> None:
+    report = Report()
+    assert report.estimate is None
+    cover = load("FLNPUVY@5x7").compile().cover
+    found = engine("native").count(cover, Limit(), report, threads)
+    assert report.estimate == found > 0
+    report = Report()
+    endless = load("tetrominoes*@6x8").compile().cover
+    engine("sweep").count(endless, Limit(nodes=100_000), report, threads)
+    assert report.estimate is not None
+    assert report.solutions < report.estimate

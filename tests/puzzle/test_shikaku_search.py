@@ -1,0 +1,183 @@
+"""The Shikaku search against the oracle, on known instances, and on what may not be posed."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import random
+
+import pytest
+
+from tests.helpers.paths import DATA
+from tilewright.api.solve import count as count_api
+from tilewright.api.solve import solve
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import LimitError
+from tilewright.puzzle import Shikaku
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.shikaku.puzzle import overlap
+from tilewright.puzzle.shikaku.search import Divisions, count, divide, is_unique, wrong_divisions
+
+KNOWN = [
+    (source, instance)
+    for source in ("shikaku_blog", "shikaku_urls")
+    for instance in json.loads((DATA / f"{source}.json").read_text())["instances"]
+]
+
+
+def random_shikaku(seed: int) -> Shikaku:
+    """A small grid with clues of a random division, some moved, some unknown, some wrong, some pinned."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 5), rng.randint(1, 6)
+    free = {(r, c) for r in range(rows) for c in range(columns)}
+    rects = []
+    while free:
+        top, left = min(free)
+        sizes = [(h, w) for h in range(1, 4) for w in range(1, 4) if _block(top, left, h, w) <= free]
+        height, width = rng.choice(sizes)
+        rects.append((top, left, height, width))
+        free -= _block(top, left, height, width)
+    clues = []
+    for top, left, height, width in rects:
+        value = rng.choice([height * width] * 8 + [None] * 2 + [rng.randint(1, 4)] * (seed % 3 == 0))
+        clues.append((top + rng.randrange(height), left + rng.randrange(width), value))
+    fits = clues[0][2] in (None, rects[0][2] * rects[0][3])  # else no division has it, and it is refused
+    pinned = tuple(rects[:1]) if rng.random() < 0.2 and fits else ()
+    return Shikaku(rows, columns, tuple(clues), pinned)
+
+
+def _block(top: int, left: int, height: int, width: int) -> set[tuple[int, int]]:
+    return {(top + r, left + c) for r in range(height) for c in range(width)}
+
+
+@pytest.mark.parametrize("seeds", [range(start, start + 50) for start in range(0, 300, 50)], ids=str)
+def test_agrees_with_the_oracle(seeds: range) -> None:
+    for seed in seeds:
+        puzzle = random_shikaku(seed)
+        compiled = puzzle.compile()
+        batches = list(engine("reference").solutions(compiled.cover, Limit(), Report()))
+        wanted = {_rects(compiled.tiling(solution)) for batch in batches for solution in batch}
+        if any(not any(number == n for n, _ in compiled.meanings) for number in range(len(puzzle.clues))):
+            wanted = set()  # the cover does not know a clue that nothing fits
+        assert count(puzzle) == len(wanted), (seed, puzzle)
+        report = Report()
+        found = divide(puzzle, 1000, report=report)
+        assert {frozenset(found.rectangles(i)) for i in range(len(found))} == wanted, (seed, puzzle)
+        assert (len(found), report.ended) == (len(wanted), "exhausted")
+        assert is_unique(puzzle) == (len(wanted) == 1)
+
+
+def _rects(tiling: object) -> frozenset[tuple[int, int, int, int]]:
+    from tilewright.puzzle.shikaku.puzzle import rectangle
+
+    return frozenset(rectangle(placement) for placement in tiling.placements)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("source", "instance"), KNOWN, ids=lambda value: value if isinstance(value, str) else "")
+def test_known_instances_are_unique(source: str, instance: dict[str, object]) -> None:
+    clues = tuple((row, column, value) for row, column, value in instance["clues"])  # type: ignore[attr-defined]
+    puzzle = Shikaku(instance["rows"], instance["cols"], clues)  # type: ignore[arg-type]
+    report = Report()
+    assert count(puzzle, report=report) == instance.get("helper_n_solutions", 1)
+    assert report.ended == "exhausted"
+    if "helper_n_feasible" in instance:
+        assert report.notes["candidates"] == instance["helper_n_feasible"]
+    if "blog_solution" in instance:
+        wanted = [(top, left, h, w) for _, top, left, h, w in instance["blog_solution"]]  # type: ignore[attr-defined]
+        assert sorted(divide(puzzle, 1).rectangles()) == sorted(wanted)
+
+
+def test_far_apart_ambiguities_multiply() -> None:
+    # A 2 x 2 block with two clues of 2 on a diagonal has two divisions; walls of 1-clue columns keep blocks apart.
+    blocks = 150
+    clues: list[tuple[int, int, int | None]] = []
+    for block in range(blocks):
+        left = 3 * block
+        clues += [(0, left, 2), (1, left + 1, 2), (0, left + 2, 1), (1, left + 2, 1)]
+    puzzle = Shikaku(2, 3 * blocks, tuple(clues))
+    assert count(puzzle) == 2**blocks
+    report = Report()
+    found = divide(puzzle, 5, report=report)
+    assert len({frozenset(found.rectangles(i)) for i in range(5)}) == 5
+    assert report.ended == "enough"
+
+
+def test_first_divisions_are_the_same_every_time() -> None:
+    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p) > 3)
+    assert divide(puzzle, 2).rects.tolist() == divide(puzzle, 2).rects.tolist()
+
+
+def test_a_limit_says_so_and_bounds_from_below() -> None:
+    puzzle = Shikaku(9, 9, tuple((r, c, None) for r in range(0, 9, 2) for c in range(0, 9, 2)))
+    whole, report = count(puzzle), Report()
+    part = count(puzzle, Limit(nodes=20), report)
+    assert report.ended == "limit"
+    assert part <= whole
+
+
+def test_the_check_finds_what_is_wrong() -> None:
+    puzzle = Shikaku(2, 2, ((0, 0, 2), (1, 1, 2)))
+    found = divide(puzzle, 2)
+    assert wrong_divisions(found) == []
+    for change in ((0, 0, 1, 1), (0, 0, 2, 2), (1, 0, 1, 2), (0, 0, 0, 2), (0, 1, 1, 2)):
+        rects = found.rects.copy()
+        rects[1, 0] = change
+        assert wrong_divisions(Divisions(puzzle, rects)) == [1]
+
+
+def test_too_many_candidates_are_refused_with_the_number() -> None:
+    puzzle = Shikaku(400, 400, tuple((r, c, None) for r in (0, 399) for c in (0, 399)))
+    with pytest.raises(LimitError, match="candidate rectangles"):
+        count(puzzle)
+
+
+def test_candidates_are_those_of_the_plain_search() -> None:
+    for seed in range(60):
+        puzzle = random_shikaku(seed)
+        plain = puzzle.candidates()
+        report = Report()
+        count(puzzle, report=report)
+        assert report.notes["candidates"] == len(plain)
+        assert all(rect in puzzle.pinned or not any(overlap(rect, pin) for pin in puzzle.pinned) for _, rect in plain)
+
+
+def several(blocks: int) -> Shikaku:
+    """A row of 2 x 2 blocks with two divisions each."""
+    return Shikaku(2, 2 * blocks, tuple((r, 2 * b + r, 2) for b in range(blocks) for r in (0, 1)))
+
+
+def test_the_api_asks_this_search() -> None:
+    found = solve(several(3), None)
+    assert (found.engine, len(found.tilings), found.ended) == ("shikaku", count_api(several(3)).value, "exhausted")
+    assert all(not faults(tiling.puzzle, tiling.placements) for tiling in found.tilings)
+    assert {str(tiling) for tiling in found.tilings} == {
+        str(t) for t in solve(several(3), None, engine="native").tilings
+    }
+    partial = found.tilings[0].placements[:2]
+    extended = solve(several(3), None, partial=partial)
+    assert all(set(partial) <= set(tiling.placements) for tiling in extended.tilings) and extended.tilings
+    assert all(tiling.puzzle == several(3) for tiling in extended.tilings)
+
+
+def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.import_module("tilewright.api.solve"), "MOST_DIVISIONS", 3)
+    puzzle = several(3)
+    found = solve(puzzle, None)
+    assert found.engine != "shikaku" and len(found.tilings) == count(puzzle) > 3
+
+
+def test_the_api_says_why_there_is_none() -> None:
+    assert solve(Shikaku(2, 2, ((0, 0, 3),))).reason.kind == "area"  # type: ignore[union-attr]
+    stuck = solve(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1))))
+    assert stuck.verdict == "impossible" and stuck.reason is not None
+    assert count_api(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1)))).value == 0
+
+
+def test_counts_beyond_64_bits_are_exact() -> None:
+    one = count(several(2))
+    # Blocks kept apart by a column of ones do not touch, so the number is a power.
+    clues = [(r, 5 * b + c, v) for b in range(200) for r, c, v in several(2).clues]
+    clues += [(r, 5 * b + 4, 1) for b in range(200) for r in (0, 1)]
+    assert count(Shikaku(2, 1000, tuple(clues))) == one**200 > 2**128

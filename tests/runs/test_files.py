@@ -1,0 +1,177 @@
+"""The files of runs: none is overwritten or touched that should not be, whatever a path leads to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tests.runs.test_archives import finished
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs import coordinator
+from tilewright.runs.job import Job
+from tilewright.runs.store import Store
+
+ALL = Job("tetrominoes*@4x4\n", "all")
+TILINGS = 117  # OEIS A174248
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished(tmp_path_factory.mktemp("runs") / "a.db", ALL)
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    """All files, without the log and its index that SQLite makes beside a store that it reads."""
+    files = (path for path in directory.iterdir() if path.is_file() and not path.name.endswith(("a.db-wal", "-shm")))
+    return {path.name: path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize("output", ["a.db", "link.db", "other.db", "store.jsonl", "sub/../a.db"])
+def test_an_archive_never_takes_the_place_of_a_store(
+    tmp_path: Path, store: Path, output: str, run: CommandLine
+) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in ("a.db", "other.db", "store.jsonl"):
+        shutil.copy(store, tmp_path / name)
+    (tmp_path / "link.db").symlink_to(tmp_path / "a.db")
+    before = contents(tmp_path)
+    assert "never overwritten" in run.refused("run", "export", tmp_path / "a.db", "-o", tmp_path / output)
+    assert contents(tmp_path) == before
+
+
+def test_an_archive_takes_the_place_of_an_archive_but_not_beside_a_log(
+    tmp_path: Path, store: Path, run: CommandLine
+) -> None:
+    for _ in range(2):
+        assert run("run", "export", store, "-o", tmp_path / "b.db").code == 0
+    (tmp_path / "c.db-wal").write_bytes(b"of a store that was moved without it")
+    assert "c.db-wal" in run.refused("run", "export", store, "-o", tmp_path / "c.db")
+    with pytest.raises(NotationError, match=r"c\.db-wal"):
+        coordinator.start(tmp_path / "c.db", ALL)
+    assert sorted(contents(tmp_path)) == ["b.db", "c.db-wal"]
+
+
+def test_one_owner_by_whatever_name(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.db", tmp_path / "elsewhere" / "b.db"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    with coordinator.start(link, ALL):  # the store is where the link leads
+        assert path.is_file() and link.is_symlink()
+        for name in (path, link):
+            with pytest.raises(RunMismatchError, match="in use"):
+                Store.open(name)
+    os.link(path, tmp_path / "hard.db")
+    for name in (path, link, tmp_path / "hard.db"):
+        with pytest.raises(NotationError, match="2 names"):
+            Store.open(name)
+
+
+@contextmanager
+def nothing_beside(path: Path) -> Iterator[None]:
+    """As on a read-only file system: SQLite cannot make its index of the log. (Rights do not stop root.)"""
+    index = path.with_name(path.name + "-shm")
+    index.unlink(missing_ok=True)
+    index.symlink_to(path.parent / "nowhere" / "index")
+    yield
+    index.unlink()
+
+
+def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path, store: Path, run: CommandLine) -> None:
+    path = Path(shutil.copy(store, tmp_path / "a.db"))
+    with nothing_beside(path):
+        assert str(TILINGS) in run("run", "status", path).out
+        assert run("run", "verify", path).code == 0
+        assert run("run", "export", path, "-o", tmp_path / "a.jsonl").code == 0
+        assert run("run", "log", path).code == 0
+    with coordinator.start(tmp_path / "b.db", ALL) as opened:
+        opened.take("test")
+        for name in ("b.db", "b.db-wal"):
+            shutil.copy(tmp_path / name, tmp_path / name.replace("b.", "c."))
+    with nothing_beside(tmp_path / "c.db"):
+        assert "log c.db-wal" in run.refused("run", "status", tmp_path / "c.db")
+
+
+def test_what_is_no_store_is_left_as_it_is(tmp_path: Path, store: Path, run: CommandLine) -> None:
+    with sqlite3.connect(tmp_path / "foreign.db") as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    db.close()
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "text.db").write_text("pentominoes@6x10\n")
+    (tmp_path / "directory.db").mkdir()
+    assert run("run", "export", store, "-o", tmp_path / "archive.db").code == 0
+    before = contents(tmp_path)
+    expected = {
+        "foreign": "no run store",
+        "empty": "is empty",
+        "text": "no run store",
+        "directory": "is a directory",
+        "archive": "is an archive",
+        "missing": "no such run store",
+    }
+    for command in ("resume", "status", "log"):
+        for name, message in expected.items():
+            assert message in run.refused("run", command, tmp_path / f"{name}.db")
+    assert "there already" in run.refused("run", "start", "LPNUV@5x5", "--store", tmp_path / "foreign.db")
+    assert contents(tmp_path) == before
+
+
+def test_a_store_is_whole_as_soon_as_it_has_its_name(tmp_path: Path) -> None:
+    """Without its log, as someone copies it who knows of none, it is at least the run from its beginning."""
+    with coordinator.start(tmp_path / "a.db", ALL) as opened:
+        opened.take("test")
+        shutil.copy(tmp_path / "a.db", tmp_path / "b.db")
+    with Store.open(tmp_path / "b.db") as copied:
+        assert copied.manifest()["digest"] == ALL.puzzle.digest
+    (tmp_path / "c.db").symlink_to(tmp_path / "nowhere" / "c.db")
+    with pytest.raises(TilewrightError, match="no directory"):
+        coordinator.start(tmp_path / "c.db", ALL)
+    assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]
+
+
+@pytest.mark.parametrize("address", ["ws://127.0.0.1:8786", "local:0", "local:x", "http://a/b"])
+def test_a_bad_cluster_leaves_no_store(address: str, tmp_path: Path, run: CommandLine) -> None:
+    pytest.importorskip("distributed")
+    line = run.refused("run", "start", "FNPUV@5x5", "--store", tmp_path / "a.db", "--dask", address)
+    assert address in line and "local:N" in line and "inproc" not in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_of_a_run(tmp_path: Path, store: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = run("run", "status", store).out
+    assert "117 tilings" in said and "tetrominoes*@4x4" in said and "goal all" in said
+    monkeypatch.chdir(tmp_path)
+    ran = run("run", "start", "FNPUV@5x5")
+    (made,) = tmp_path.glob("*.db")
+    assert ran.out == "16\n" and made.name in ran.err
+    assert run("run", "resume", made).out == "16\n"
+    assert "'nan'" in (line := run.refused("run", "resume", made, "--for", "nan")) or "number of seconds" in line
+    assert "PUZZLE None" not in run.refused("run", "start", "--goal", "silhouettes")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_whoever_ends_a_run_is_told_how_it_goes_on(number: int, code: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    words = ["run", "start", "tetrominoes*@8x20", "--engine", "reference", "--store", str(path), "--threads", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while process.poll() is None and not Path(f"{path}-wal").exists():
+        time.sleep(0.05)
+    time.sleep(0.5)  # workers still import
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (code, "")
+    assert f"tilewright run resume {path}" in out
+    with Store.open(path, read_only=True) as opened:
+        assert opened.tally()["taken"] == 0

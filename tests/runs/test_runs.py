@@ -1,0 +1,293 @@
+"""Durable runs: the count is exact whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.generate import random_cover, random_puzzle
+from tilewright.cover.batch import Batch
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.formats import json_puzzle
+from tilewright.puzzle import Packing
+from tilewright.runs import archive, coordinator, job, verify
+from tilewright.runs.packed import unpack
+from tilewright.runs.salvage import salvage
+from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Child, Outcome, Splitter
+from tilewright.runs.worker import LocalCrew
+
+PUZZLE = Packing.parse("tetrominoes*@4x5")
+TILINGS = 454  # OEIS A174248
+COUNT, ALL = (job.Job(json_puzzle.dump(PUZZLE), goal) for goal in ("count", "all"))
+
+
+def listed(cover: ExactCover) -> list[Solution]:
+    return [s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch]
+
+
+def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
+    """The solutions of a subproblem, from those of its children where it can be split."""
+    children = splitter.split(child.prefix) if depth else None
+    if children is not None:
+        return [s for each in children for s in below(splitter, each, depth - 1)]
+    rest = splitter.rest(child.prefix)
+    return [] if rest is None else [rest.original(s, child.prefix) for s in listed(rest.cover)]
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_subproblems_partition_the_solutions(seed: int) -> None:
+    cover = random_cover(seed) if seed % 2 else random_puzzle(seed).compile().cover
+    if cover.validate():
+        return
+    found = below(Splitter(cover), Child(()), depth=random.Random(seed).randint(1, 4))
+    assert sorted(found) == sorted(listed(cover))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_symmetric_roots_stand_for_all_solutions(seed: int) -> None:
+    compiled = random_puzzle(seed).compile().with_symmetries()
+    splitter = Splitter(compiled.cover)
+    roots = splitter.split_root()
+    if roots is None:
+        return
+    found = [
+        solution
+        for root in roots
+        for batch in splitter.images(Batch.of(below(splitter, root, 0)), root)
+        for solution in batch
+    ]
+    assert sorted(found) == sorted(listed(compiled.cover))
+
+
+def finish(path: Path, threads: int = 1) -> coordinator.Status:
+    with Store.open(path) as store:
+        crew = LocalCrew(coordinator.job_of(store), threads)
+        try:
+            coordinator.proceed(store, crew)
+        finally:
+            crew.dismiss()
+        return coordinator.status(store)
+
+
+def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
+    coordinator.start(tmp_path / "a.db", ALL).close()
+    assert finish(tmp_path / "a.db", threads=2).value == TILINGS
+    with Store.open(tmp_path / "a.db", read_only=True) as store:
+        assert verify.verify(store, engine="reference")["valid"]
+        before = verify.store_digest(store)
+        exported = archive.export(store, tmp_path / "a.jsonl")
+        assert exported == archive.export(store, tmp_path / "b.db")
+    *lines, _ = (tmp_path / "a.jsonl").read_text().splitlines()
+    assert len(lines) == len(set(lines)) == exported.number == TILINGS
+    assert len(json.loads(lines[0])["placements"]) == 5
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.execute("UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MAX(id) FROM subproblems)")
+    db.close()
+    with Store.open(tmp_path / "a.db", read_only=True) as store:
+        assert verify.store_digest(store) != before
+
+
+def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search may be stopped for its length although something is left that nothing covers."""
+    work = job.Job(json_puzzle.dump(PUZZLE), "all", "reference")
+    dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
+
+    def stopped(child: Child, rest: object, report: Report, divisible: bool) -> tuple[int, bytes]:
+        report.ended = "stopped"
+        return 0, b""
+
+    monkeypatch.setattr(job.Job, "_solve", lambda self, *arguments: stopped(*arguments))
+    answer = work.work(dead)
+    assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
+
+
+def subproblems(work: job.Job) -> Iterator[Child]:
+    """All of them, breadth first."""
+    level = work.roots()
+    while level:
+        yield from level
+        level = [child for each in level for child in work.split(each) or []]
+
+
+def test_workers_that_cannot_begin_are_noticed() -> None:
+    crew = LocalCrew(ALL, 1)
+    with pytest.raises(TilewrightError, match="before they began"):
+        for _ in range(50):
+            crew.workers[0].process.kill()
+            list(crew.collect(5.0))
+    crew.dismiss()
+
+
+def test_a_store_of_other_packs_is_refused(tmp_path: Path) -> None:
+    coordinator.start(tmp_path / "a.db", ALL).close()
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.execute("DELETE FROM manifest WHERE key = 'packing'")
+    db.close()
+    with Store.open(tmp_path / "a.db") as store, pytest.raises(RunMismatchError, match="another form"):
+        coordinator.job_of(store)
+
+
+def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "LOOK", 0.01)
+    monkeypatch.setattr(job, "LONGEST", 0.001)
+    work = job.Job("tetrominoes*@4x7\n", "count", "reference")
+    store = coordinator.start(tmp_path / "a.db", work)
+    splits = 0
+    while (task := store.take("test")) is not None:
+        answer = work.work(task.child)
+        if isinstance(answer, Outcome):
+            assert store.finish(task.id, answer)
+        else:
+            splits += 1
+            assert store.split(task.id, answer.splits, answer.nodes, answer.seconds)
+    assert splits
+    assert coordinator.status(store).value == 9157
+    assert verify.verify(store)["partition"] == "complete"
+    assert store.share() == pytest.approx(1.0)
+    store.close()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_killed_at_each_transaction(tmp_path: Path, when: str) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, ALL).close()
+    for last in (1, 2, 3, 4, 5):
+        killed = subprocess.run(
+            [sys.executable, "-m", "tests.helpers.crash_run", str(path), str(last), when], check=False
+        )
+        assert killed.returncode == -signal.SIGKILL
+    assert finish(path).value == TILINGS
+    with Store.open(path, read_only=True) as store:
+        assert verify.verify(store)["valid"]
+
+
+def test_finished_once_only(tmp_path: Path) -> None:
+    store = Store.create(tmp_path / "a.db", {}, [Child((0,)), Child((1,), weight=3)])
+    first, second = store.take("a"), store.take("b")
+    assert first is not None and second is not None and store.take("c") is None
+    assert store.finish(first.id, Outcome(5, 1, 0.1)) and not store.finish(first.id, Outcome(5, 1, 0.1))
+    assert not store.split(first.id, [((0,), [Child((0, 1))])])
+    assert store.give_back([first.id, second.id]) == 1
+    assert store.finish(second.id, Outcome(10**30, 1, 0.1))
+    assert store.total() == 5 + 3 * 10**30
+    store.close()
+
+
+def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with coordinator.start(path, COUNT):
+        with pytest.raises(RunMismatchError, match="in use"):
+            Store.open(path)
+        with Store.open(path, read_only=True) as reader:
+            assert reader.tally()["open"] > 0
+    (tmp_path / "elsewhere").mkdir()
+    shutil.move(path, tmp_path / "elsewhere" / "b.db")
+    assert finish(tmp_path / "elsewhere" / "b.db").value == TILINGS
+
+
+def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, COUNT).close()
+    with pytest.raises(NotationError, match="there already"):
+        coordinator.start(path, COUNT)
+    for key, value, expected in (("kernel", "99", "kernel 99"), ("digest", '"0"', "puzzle 0")):
+        shutil.copy(path, tmp_path / "b.db")
+        with sqlite3.connect(tmp_path / "b.db") as db:
+            db.execute("UPDATE manifest SET value = ? WHERE key = ?", (value, key))
+        db.close()
+        with Store.open(tmp_path / "b.db") as store, pytest.raises(RunMismatchError, match=expected):
+            coordinator.job_of(store)
+    (tmp_path / "c.db").write_bytes(b"no database at all" * 100)
+    with pytest.raises(TilewrightError, match="damaged"):
+        Store.open(tmp_path / "c.db")
+
+
+def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, ALL).close()
+    finish(path)
+    for change in (
+        "UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MIN(id) FROM subproblems WHERE count > 0)",
+        "DELETE FROM subproblems WHERE id = 2",
+        "UPDATE solutions SET packed = (SELECT packed FROM solutions s WHERE s.number > 0 AND s.subproblem != solutions.subproblem LIMIT 1)",
+    ):
+        shutil.copy(path, tmp_path / "b.db")
+        with sqlite3.connect(tmp_path / "b.db") as db:
+            db.execute(change)
+        db.close()
+        with Store.open(tmp_path / "b.db", read_only=True) as store:
+            assert not verify.verify(store, sample=0)["valid"], change
+
+
+def test_salvage_of_a_truncated_store(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, ALL).close()
+    finish(path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    whole = path.read_bytes()
+    for pages in range(1, len(whole) // 4096):
+        path.write_bytes(whole[: len(whole) - 4096 * pages])
+        output = tmp_path / f"{pages}.db"
+        saved, lost = salvage(path, output, ALL)
+        assert saved + lost > 0
+        if pages % 2:
+            assert finish(output).value == TILINGS
+
+
+def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    store = coordinator.start(path, ALL)
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    task = store.take("a")
+    assert task is not None
+    with pytest.raises(TilewrightError, match="cannot write"):
+        store.finish(task.id, Outcome(1, 1, 0.1, packed=os.urandom(100_000)))
+    store.close()
+    assert finish(path).value == TILINGS
+
+
+def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, COUNT).close()
+    with Store.open(path) as store:
+        crew = LocalCrew(coordinator.job_of(store), 2)
+        os.kill(crew.workers[0].process.pid or 0, signal.SIGKILL)
+        coordinator.proceed(store, crew)
+        crew.dismiss()
+        assert coordinator.status(store).value == TILINGS
+
+
+class Chatty:
+    """Subproblems that take no time and have long names: more is on its way than pipes hold."""
+
+    def work(self, child: Child) -> Outcome:
+        return Outcome(1, 1, 0.0, bytes(100))
+
+
+def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
+    crew = LocalCrew(Chatty(), 1)  # type: ignore[arg-type]
+    for number in range(3000):
+        crew.give(number, Child(tuple(range(500))))
+    found: list[int] = []
+    while len(found) < 3000:
+        found += [id for id, answer in crew.collect(1.0) if isinstance(answer, Outcome)]
+    crew.dismiss()
+    assert found == list(range(3000))

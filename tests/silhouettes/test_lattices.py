@@ -1,0 +1,65 @@
+"""Symmetric outlines beyond the square, against all polyforms of the area, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.api.solve import solve
+from tilewright.errors import NotationError
+from tilewright.lattice import Atom, Lattice
+from tilewright.lattice.symmetry import symmetries
+from tilewright.pieces import select
+from tilewright.pieces.polyforms import polyforms
+from tilewright.puzzle import Board, Packing
+from tilewright.silhouettes.search import find_silhouettes
+from tilewright.silhouettes.silhouette import outline_id
+
+GROUPS = ("D1", "D1d", "C2", "C3", "C6", "D2", "D3", "D3d", "D6")
+
+
+def keeps(grid: Lattice, shape: tuple[Atom, ...], symmetry: str) -> bool:
+    """Whether the shape is invariant under the group, in one of its positions."""
+    mine = {isometry.motion.name for isometry in symmetries(grid, shape)}
+    return any(name == symmetry and mine.issuperset(motions) for name, motions in grid.groups)
+
+
+def halves(grid: Lattice, shape: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    return tuple(grid.join(tuple(2 * v for v in cell), kind) for cell, kind in map(grid.split, shape))
+
+
+@pytest.mark.parametrize("symmetry", GROUPS)
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "monohex+dihexes",
+        "monohex+trihexes:12",
+        "tetrahexes:O+trihexes:3",
+        "moniamond+diamonds+triamonds",
+        "diamonds+tetriamonds:12",
+        "triamonds+hexiamonds:V",
+    ],
+)
+def test_every_polyform_with_the_symmetry_is_found(notation: str, symmetry: str) -> None:
+    pieces = select(notation)
+    grid = pieces[0].grid
+    area = sum(round(piece.area) for piece in pieces)
+    wanted = {
+        outline_id(grid, halves(grid, shape))
+        for shape in polyforms(grid.name, area)
+        if keeps(grid, shape, symmetry) and solve(Packing(Board(shape, lattice=grid.name), pieces)).tilings
+    }
+    try:
+        found = find_silhouettes(notation, symmetry)
+    except NotationError as error:  # no region at all has this area
+        assert "expected" in str(error) and not wanted
+        return
+    assert found.complete
+    assert {outline.id for outline in found.outlines if not outline.mixed} == wanted
+    assert all(keeps(outline.grid, outline.atoms, symmetry) for outline in found.outlines)
+
+
+def test_solids_are_refused() -> None:
+    with pytest.raises(NotationError, match="no plane"):
+        find_silhouettes("soma", "D4")
+    with pytest.raises(NotationError, match="expected one of"):
+        find_silhouettes("tetrahexes", "D4")

@@ -1,0 +1,282 @@
+"""A person's walks through the studio, in a real browser: open, solve, step, play to the end, take a link along."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pypdfium2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.helpers.browser import PHONE, browsing, visiting
+from tests.helpers.cli import EXAMPLES
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+from tilewright import load, web
+from tilewright.formats import dump
+
+# Of each system a puzzle of the gallery, by its title.
+SYSTEMS = ("two", "square 01", "tetris 8x7", "Katamino 5x5", "blog 6x6")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def open_puzzle(page: Page, title: str) -> Player:
+    """From the gallery into Play, as a visitor comes."""
+    page.get_by_role("button", name="Gallery", exact=True).click()
+    page.locator(".card", has_text=title).first.click()
+    page.wait_for_selector("#play-board")
+    return Player(page)
+
+
+def solution(address: str, puzzle: str) -> list[dict[str, Any]]:
+    """One solution, from the server, as rows of placements."""
+    begun = httpx.post(f"{address}/api/search", json={"puzzle": puzzle, "number": 1}).json()["id"]
+    text = httpx.get(f"{address}/api/search/{begun}/events", timeout=60).text
+    first = next(line for line in text.splitlines() if line.startswith("data: "))
+    return list(json.loads(first[6:])["solutions"][0]["placements"])
+
+
+def atoms_of(player: Player, cells: list[list[Any]]) -> list[list[int]]:
+    letters = player.page.evaluate("async () => (await import('/static/store.js')).store.lattice.letters")
+    if not letters:
+        return cells
+    return [[row, column, letters.index(letter)] for row, column, names in cells for letter in names]
+
+
+def play_to_the_end(player: Player, address: str, keys: bool = False) -> None:
+    """With one hint on the way, which lights up what it speaks of."""
+    rows = solution(address, player.view["puzzle"])
+    for number, row in enumerate(rows):
+        player.lay(row, atoms_of(player, row["cells"]), keys)
+        assert len(player.placed) == number + 1, row
+        if number == 0 and len(rows) > 1:
+            player.page.click("#play-hint")
+            expect(player.page.locator("#play-text")).not_to_be_empty()
+    expect(player.page.locator("#play-text")).to_contain_text("Well played")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("title", SYSTEMS)
+def test_a_walk_through_each_system(browser: Browser, address: str, title: str) -> None:
+    with visiting(browser, address) as page:
+        player = open_puzzle(page, title)
+        play_to_the_end(player, address)
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-all")
+        expect(page.locator("#solve-at")).to_contain_text(re.compile("of [1-9]"))
+        page.click("#solve-next")
+        page.click("#solve-count")
+        expect(page.locator("#solve-text")).to_contain_text("solution")
+
+
+@pytest.mark.full
+def test_a_walk_by_keys_alone(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.keyboard.press("Tab")
+        card = page.locator(".card", has_text="Katamino 5x5").first
+        card.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#play-board")
+        play_to_the_end(Player(page), address, keys=True)
+
+
+def bring(page: Page, text: str) -> None:
+    """Paste a puzzle into the gallery's box."""
+    page.get_by_role("button", name="Gallery", exact=True).click()
+    page.locator("#gallery textarea").fill(text)
+    page.locator("#gallery .bring-open").click()
+    page.wait_for_selector("#play-board")
+
+
+def shared_link(page: Page) -> str:
+    page.get_by_role("button", name="Take away", exact=True).click()
+    field = page.locator("#take-link")
+    expect(field).to_have_value(re.compile("#"))
+    return field.input_value()
+
+
+def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        bring(page, "FNPUV@5x5")
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-count")
+        expect(page.locator("#solve-text")).to_contain_text("2 solutions")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("title", SYSTEMS)
+def test_a_link_holds_the_whole_puzzle(browser: Browser, address: str, title: str) -> None:
+    with visiting(browser, address) as page:
+        here = open_puzzle(page, title).view
+        link = shared_link(page)
+    with visiting(browser, link) as page:
+        page.wait_for_selector("#play-board")
+        there = Player(page).view
+    assert (there["digest"], there["puzzle"]) == (here["digest"], here["puzzle"])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fragment", ["#1.", "#1.AAAA", "#1.nonsense", "#9.abc", "#1." + "A" * 4000, "#%E0%A4%A"])
+def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: str, fragment: str) -> None:
+    with visiting(browser, f"{address}/{fragment}") as page:
+        if fragment.startswith(("#1.", "#9.")):
+            expect(page.locator("#note")).not_to_be_empty()
+            expect(page.locator("#make")).to_be_visible()
+        else:
+            expect(page.locator("#gallery")).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.get_by_role("button", name="Make", exact=True).click()
+        for label, number in (("rows", "6"), ("columns", "10")):
+            page.locator("#make").get_by_label(label, exact=True).fill(number)
+            page.keyboard.press("Tab")
+        page.click("#make-fill")
+        page.select_option("#make-set", "pentominoes")
+        page.click("#make-add-set")
+        expect(page.locator("#make-areas")).to_contain_text("60")
+        page.click("#make-solve")
+        page.click("#solve-all")
+        expect(page.locator("#solve-text")).to_contain_text("All 2,339 solutions", timeout=60_000)
+        page.locator("#solve-go").fill("2339")
+        page.keyboard.press("Enter")
+        expect(page.locator("#solve-picture svg")).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        bring(page, "pentominoes!turn@9x10")
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-count")
+        page.click("#solve-stop")
+        expect(page.locator("#solve-text")).to_contain_text("Stopped")
+        page.click("#solve-one")
+        expect(page.locator("#solve-text")).to_contain_text("Solved")
+
+
+@pytest.mark.full
+def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        bring(page, "dominoes*@8x8-r0c0,r7c7")
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-verdict")
+        expect(page.locator("#solve-text")).to_contain_text("32 of one and 30 of the other")
+        expect(page.locator("#solve-reason img, #solve-reason svg").first).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser, address: str) -> None:
+    link = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
+    with visiting(browser, address) as page:
+        bring(page, link)  # one: open a link
+        play_to_the_end(Player(page), address)  # two: play it
+        page.get_by_role("button", name="Take away", exact=True).click()
+        with page.expect_download() as saved:  # three: print it
+            page.click("#take-booklet")
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.full
+def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        open_puzzle(page, "square 01")
+        link = shared_link(page)
+    with visiting(browser, link) as page:  # one: open a link
+        page.wait_for_selector("#play-board")
+        page.get_by_role("button", name="Take away", exact=True).click()  # two: take it away
+        with page.expect_download() as saved:  # three: print board and pieces
+            page.click("#take-booklet")
+        document = pypdfium2.PdfDocument(saved.value.path())
+    assert len(document) >= 3 and "100" in "".join(p.get_textpage().get_text_range() for p in document)
+
+
+@pytest.mark.full
+def test_files_are_taken_away(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        bring(page, "FNPUV@5x5")
+        page.get_by_role("button", name="Take away", exact=True).click()
+        for form, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("toml", b""), ("json", b"{")):
+            with page.expect_download() as saved:
+                page.click(f"#take-{form}")
+            content = saved.value.path().read_bytes()
+            assert content.startswith(start) and saved.value.suggested_filename.endswith(form)
+            if form in ("toml", "json"):
+                assert load(content.decode()).digest == load("FNPUV@5x5").digest
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("title", ["Katamino 5x5", "blog 6x6"])
+def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, address: str, title: str) -> None:
+    with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        open_puzzle(page, title)
+        for view in ("Gallery", "Make", "Solve", "Play", "Take away"):
+            page.get_by_role("button", name=view, exact=True).first.click()
+            page.wait_for_timeout(200)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], view
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_barrier_on_any_view(browser: Browser, address: str, scheme: str) -> None:
+    with visiting(browser, address, color_scheme=scheme) as page:
+        open_puzzle(page, "Katamino 5x5")
+        for view in ("Gallery", "Make", "Solve", "Play", "Take away"):
+            page.get_by_role("button", name=view, exact=True).first.click()
+            page.wait_for_timeout(300)
+            found = Axe().run(page).response["violations"]
+            serious = [
+                f"{view}: {v['id']}: {v['nodes'][0]['html'][:120]}"
+                for v in found
+                if v["impact"] in ("serious", "critical")
+            ]
+            assert not serious, serious
+
+
+def test_the_page_weighs_less_than_150_kilobytes() -> None:
+    static = Path(web.__file__).parent / "static"
+    assert sum(file.stat().st_size for file in static.iterdir()) < 150_000
+    text = "".join(file.read_text() for file in static.iterdir())
+    assert not re.findall(r"https?://(?!www\.w3\.org/)", text), "nothing comes from outside"
+
+
+@pytest.mark.full
+def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
+    with serving() as (address, process), browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        bring(page, "pentominoes!turn@9x10")
+        page.get_by_role("button", name="Solve", exact=True).first.click()
+        page.click("#solve-count")
+        expect(page.locator("#solve-stop")).to_be_enabled()
+        process.kill()
+        expect(page.locator("#solve-text")).to_contain_text(re.compile("was lost|does not answer"), timeout=30_000)
+        expect(page.locator("#solve-stop")).to_be_disabled()
+
+
+@pytest.mark.full
+def test_the_empty_draft_says_what_is_missing(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.get_by_role("button", name="Make", exact=True).click()
+        page.click("#make-solve")
+        expect(page.locator("#note")).to_contain_text("no pieces")
+        expect(page.locator("#make")).to_be_visible()

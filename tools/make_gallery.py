@@ -1,0 +1,59 @@
+"""Draws every example and writes docs/guide/gallery.md.
+
+uv run python tools/make_gallery.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tilewright import load, solve
+from tilewright.render.svg import puzzle_svg, tiling_svg
+
+DOCS = Path(__file__).parents[1] / "docs"
+EXAMPLES = DOCS.parent / "examples"
+PICTURES = DOCS / "pictures"
+TITLES = {
+    "doodle-fit": ("Doodle Fit", "Blocks that are never turned, on any shape; the file is the classic text."),
+    "fridgeiq": (
+        "FridgeIQ",
+        "Magnets of whole and half squares, turned but never flipped; outlines with holes as WKT.",
+    ),
+    "tetris": ("Tetris filling", "Any number of the seven tetrominoes."),
+    "katamino": ("Katamino", "Some of the twelve pentominoes on 5 rows, each once."),
+    "shikaku": (
+        "Shikaku",
+        "Rectangles, each with one clue, the number of its cells. The clue grid of blog-17x15 is a reconstruction.",
+    ),
+}
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    lines = ["# Gallery", "", "Every file in `examples/`, solved and drawn by `tilewright solve FILE -o picture.svg`."]
+    lines += ["This page is written by `tools/make_gallery.py`.", ""]
+    folders = [folder for folder in TITLES if (EXAMPLES / folder).is_dir()]
+    for folder in folders:
+        title, text = TITLES[folder]
+        lines += [f"## {title}", "", text, ""]
+        for path in sorted((EXAMPLES / folder).iterdir(), key=lambda p: (len(p.name), p.name)):
+            lines += entry(folder, path)
+    (DOCS / "gallery.md").write_text("\n".join(lines) + "\n")
+
+
+def entry(folder: str, path: Path) -> list[str]:
+    """The lines of one example; its picture is written beside them."""
+    puzzle = load(path)
+    found = solve(puzzle)
+    name = f"{folder}-{path.stem}.svg"
+    if found.tilings:
+        (PICTURES / name).write_text(tiling_svg(found.tilings[0]))
+        answer = f"`tilewright solve examples/{folder}/{path.name}`"
+    else:
+        (PICTURES / name).write_text(puzzle_svg(puzzle))
+        answer = f"`examples/{folder}/{path.name}` is impossible: {found.reason.text if found.reason else ''}"
+    return [f"### {path.name}", "", answer, "", f"![{path.name}](pictures/{name})", ""]
+
+
+if __name__ == "__main__":
+    main()

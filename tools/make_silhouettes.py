@@ -1,0 +1,112 @@
+"""Writes docs/measured/silhouettes-fridgeiq.md and its pictures from the built-in catalogues and the published collection.
+
+uv run python tools/make_silhouettes.py
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from tilewright.publish import challenge
+from tilewright.render.sheet import sheet_svg
+from tilewright.render.theme import LIGHT
+from tilewright.silhouettes.catalogue import BUILTIN, Catalogue, builtin, others_of, parts_of
+from tilewright.silhouettes.silhouette import Outline
+
+DOCS = Path(__file__).parents[1] / "docs"
+PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
+
+
+def main() -> None:
+    """Write the page and the picture."""
+    concentric, corner = builtin("fridgeiq-D4-concentric"), builtin("fridgeiq-D4-corner")
+    ours = {outline.id: outline for c in (concentric, corner) for outline in c.outlines}
+    there = others_of(PUBLISHED).names
+    rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
+    new = [outline for outline in ours.values() if outline.id not in there]
+    lines = ["# FridgeIQ: every outline with the symmetries of the square", ""]
+    lines += ["Written by `tools/make_silhouettes.py`; how and why is in [silhouettes.md](silhouettes.md).", ""]
+    lines += [
+        f"## Found beyond the published {len(there)}: {len(new)}",
+        "",
+        "![tilings](pictures/silhouettes-new.svg)",
+        "",
+    ]
+    lines += ["| id | centre | contact | concentric | parts | size |", "|---|---|---|---|---|---|"]
+    lines += [new_line(outline) for outline in sorted(new, key=order)]
+    lines += [
+        "",
+        f"## The published {len(there)}",
+        "",
+        "| name | id | class | parts | confirmed |",
+        "|---|---|---|---|---|",
+    ]
+    lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
+    lines += ["", "## All of them", "", "![outlines](pictures/silhouettes-all.svg)", "", *built_in()]
+    (DOCS / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
+    picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
+    gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
+
+
+def order(outline: Outline) -> tuple[str, str, str]:
+    """By contact, then centre."""
+    return outline.contact, outline.centre, outline.id
+
+
+def new_line(outline: Outline) -> str:
+    """The row of an outline that nobody published."""
+    concentric = "yes" if outline.concentric("D4") else "no"
+    size = "x".join(f"{side:g}" for side in outline.extent)
+    return (
+        f"| {outline.id} | {outline.centre} | {outline.contact} | {concentric} | {areas(parts_of(outline))} | {size} |"
+    )
+
+
+def published_line(row: dict, own_id: str, found: Outline | None) -> str:
+    """The row of a published challenge."""
+    name = row["booklet_name"] or f"(unnamed, {row['id'][:8]})"
+    parts = areas(row["edge_component_areas"])
+    if found is None:
+        return f"| {name} | {own_id} | parts apart | {parts} | no: its blocks do not touch and can be moved |"
+    kind = {"edge": "edge", "corner": "corner", "none": "parts apart"}[found.contact]
+    kind += ", concentric" if found.contact != "edge" and found.concentric("D4") else ""
+    return f"| {name} | {own_id} | {kind} | {parts} | yes |"
+
+
+def areas(parts: Iterable[float]) -> str:
+    """Areas of parts, as text."""
+    return " + ".join(f"{area:g}" for area in parts)
+
+
+def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
+    """A sheet of outlines with their tilings."""
+    shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
+    drawn = challenge.of_catalogue(shown)
+    answers = [each.answer for each in drawn if each.answer]
+    path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
+
+
+def gallery(query: Catalogue, outlines: list[Outline], names: dict[str, str], path: Path) -> None:
+    """A sheet of all outlines, by name where they have one."""
+    shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
+    drawn = [each.picture for each in challenge.of_catalogue(shown)]
+    path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in outlines], 10, LIGHT, 10.0))
+
+
+def built_in() -> list[str]:
+    """The catalogues that come with the package, and the commands that write them anew."""
+    lines = [
+        "## Built-in catalogues",
+        "",
+        "`tilewright.silhouettes.catalogue.builtin(NAME)` reads and checks one of these:",
+        "",
+    ]
+    lines += ["| name | outlines | written anew by |", "|---|---|---|"]
+    found = ((name, builtin(name)) for name in BUILTIN)
+    return lines + [f"| {name} | {len(one.outlines)} | `{one.query.command} -o {name}.json` |" for name, one in found]
+
+
+if __name__ == "__main__":
+    main()
