@@ -16,8 +16,8 @@ from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS
 from tilewright.formats.family import load_family
 from tilewright.puzzle import Board, Packing, Tiling
-from tilewright.render import draw as drawing
 from tilewright.render.canvas import Picture
+from tilewright.render.puzzles import draw_tiling
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.step import step_svg
 from tilewright.render.svg import puzzle_svg, tiling_svg
@@ -48,7 +48,7 @@ def main() -> None:
 
 def picture(tiling: Tiling) -> Picture:
     """The tiling as a part of a sheet."""
-    return lambda canvas: drawing.tiling(canvas, tiling)
+    return lambda canvas: draw_tiling(canvas, tiling)
 
 
 def draw(name: str, svg: str) -> None:

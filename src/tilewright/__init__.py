@@ -23,7 +23,8 @@ from tilewright.errors import (
 from tilewright.formats import load
 from tilewright.pieces import Piece, PieceSet, piece_set, select
 from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
-from tilewright.puzzle.check import Fault, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.fault import Fault
 
 __version__ = "0.1.0"
 

@@ -34,7 +34,7 @@ from tilewright.lattice.symmetry import canonical
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.compile import kinds_of
+from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.document import digest_of
 
 TURNS = lattice("halfsquare").motions[:4]
@@ -86,7 +86,7 @@ def test_shapes_are_called_by_what_they_are() -> None:
 
 def test_subsets_are_all_there_once_up_to_identical_pieces() -> None:
     pieces = select("fridgeiq:RELMQBI")  # R = E, B = Q
-    kinds = kinds_of(pieces, labelled=False)
+    kinds = piece_classes(pieces, labelled=False)
     alike = {"E": "R", "B": "Q"}
     wanted: dict[int, set[str]] = {}
     for size in range(1, len(pieces) + 1):

@@ -46,7 +46,7 @@ def holds(step: Hint, puzzle: Puzzle, partial: list[Placement], found: list[froz
 def posed(seed: int, puzzle: Puzzle) -> tuple[list[Placement], list[frozenset[int]]]:
     """A part of a solution, and all solutions; nothing for puzzles without, or with pieces that cannot be told apart."""
     found, table = solutions(puzzle), start(puzzle).table
-    if not found or any(len(kind.pieces) > 1 for kind in table.compiled.kinds):
+    if not found or table.compiled.owners_of_many:
         return [], []
     rng = random.Random(seed)
     whole = [table.compiled.placement(option) for option in sorted(rng.choice(found))]

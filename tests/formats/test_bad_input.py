@@ -75,7 +75,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('board = [[0, 0, "nx"]]\npieces = "fridgeiq"\n', "cell \"[0, 0, 'nx']\"", 'letters of "nesw"'),
         ('board = [[0, 0], [0, 0]]\npieces = "X"\n', "a cell stands there twice", ""),
         ('board = "3x3"\nshikaku = "2 ."\n', "shikaku and board exclude each other", "expected shikaku"),
-        ('shikaku = "2 ."\n[[pinned]]\npiece = "0,0"\n', "[[pinned]] table of a Shikaku", "expected rect"),
+        ('shikaku = "2 ."\n[[pinned]]\npiece = "0,0"\n', "unknown field `piece`", "expected the keys rect"),
         ('{"pieces": "FNPUV", "board": 5}\n', "'{\"pieces\": \"FNPUV\", \"board\": 5}'", "Expected"),
         ('{"pieces": "FNPUV",\n "board: 5}\n', "'\"board: 5}'", "expected JSON"),
         ('{"pieces": "FNPUV",\n x "board": 5}\n', "'x \"board\": 5}'", "expected JSON"),

@@ -161,8 +161,8 @@ def test_single_atoms_are_written_as_cells() -> None:
         ("FNPUV@5x5", "blocks", "piece F, which may turn or flip"),
         ("tetrominoes:O*@2x2", "blocks", "piece O, whose number of copies is open"),
         ("fridgeiq!fixed@8x5", "blocks", "lattice halfsquare"),
-        ("FNPUV@5x5", "shikaku", "a puzzle of pieces"),
-        ("FNPUV@5x5", "puzz.link", "holds a Shikaku"),
+        ("FNPUV@5x5", "shikaku", "holds shikaku puzzles only"),
+        ("FNPUV@5x5", "puzz.link", "holds shikaku puzzles only"),
     ],
 )
 def test_what_a_format_cannot_hold_it_refuses(notation: str, name: str, why: str) -> None:
@@ -180,7 +180,7 @@ def test_other_refusals() -> None:
             formats.dump(empty, name)
     grid = Shikaku(1, 2, ((0, 0, 2),))
     for name in ("blocks", "notation"):
-        with pytest.raises(NotationError, match="a Shikaku"):
+        with pytest.raises(NotationError, match="holds packing puzzles only"):
             formats.dump(grid, name)
     with pytest.raises(NotationError, match=r"cannot hold the clue 8192: expected at most 8191"):
         formats.dump(Shikaku(1, 2, ((0, 0, 8192),)), "puzz.link")

@@ -27,7 +27,6 @@ from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Packing, Placement, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.drawing import named_placement
 from tilewright.puzzle.packing.puzzle import Pin
 
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "race")
@@ -153,7 +152,7 @@ def _listed(rng: random.Random, brute: Brute) -> None:
         for tiling in tilings:
             assert not faults(puzzle, tiling.placements)
             for placement in tiling.placements:
-                assert placement == named_placement(puzzle, placement.piece, placement.atoms)
+                assert placement == puzzle.placement(placement.piece, placement.atoms)
     stream = TilingStream(puzzle)
     writer = LineWriter(stream.compiled)
     lines = [line for batch in stream for line in writer(batch).splitlines()]
@@ -163,7 +162,7 @@ def _listed(rng: random.Random, brute: Brute) -> None:
 
 
 def _placements(puzzle: Packing, tiling: Named) -> list[Placement]:
-    return [named_placement(puzzle, name, cells) for name, cells in in_order(tiling)]
+    return [puzzle.placement(name, cells) for name, cells in in_order(tiling)]
 
 
 def _checked(rng: random.Random, brute: Brute) -> None:
@@ -178,7 +177,7 @@ def _checked(rng: random.Random, brute: Brute) -> None:
         laid = in_order(rng.choice(every_tiling(brute))) if brute.labelled else []
         _spoil(rng, brute, laid, places)
         valid = len(laid) == len(set(laid)) and frozenset(laid) in brute.labelled
-        wrong = faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in laid])
+        wrong = faults(puzzle, [puzzle.placement(name, cells) for name, cells in laid])
         assert valid == (not wrong), (puzzle, laid, wrong)
 
 

@@ -13,7 +13,6 @@ from tilewright.errors import NotationError
 from tilewright.formats import json_puzzle
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.drawing import named_placement
 from tilewright.puzzle.shikaku.puzzle import Rect
 
 FAST, BLOCK, BLOCKS = 120, 250, 4  # puzzles: those of the full tier are 1,000
@@ -45,18 +44,18 @@ def _divided_checks(rng: random.Random, puzzle: Shikaku, expected: set[frozenset
     free = sorted(divisions(replace(puzzle, pinned=())), key=in_order)
     for division in rng.sample(free, min(8, len(free))):
         laid = [(_clue_in(puzzle, cells), cells) for cells in sorted(division, key=sorted)]
-        wrong = faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in laid])
+        wrong = faults(puzzle, [puzzle.placement(name, cells) for name, cells in laid])
         assert (not wrong) == (division in expected) and {fault.rule for fault in wrong} <= {"pin"}
         for _ in range(8):
             other = [*laid]
             _spoil_division(rng, puzzle, other)
             named_right = all(_clue_in(puzzle, cells) == name for name, cells in other)
             valid = named_right and len(set(other)) == len(other) and frozenset(c for _, c in other) in expected
-            wrong = faults(puzzle, [named_placement(puzzle, name, cells) for name, cells in other])
+            wrong = faults(puzzle, [puzzle.placement(name, cells) for name, cells in other])
             assert valid == (not wrong), (puzzle, other, wrong)
     for division in rng.sample(sorted(expected, key=in_order), min(2, len(expected))):
         part = rng.sample(sorted(division, key=sorted), rng.randint(0, len(division)))
-        placements = [named_placement(puzzle, _clue_in(puzzle, cells), cells) for cells in part]
+        placements = [puzzle.placement(_clue_in(puzzle, cells), cells) for cells in part]
         tilings = solve(puzzle, None, partial=placements).tilings
         assert len(tilings) == sum(set(part) <= each for each in expected)
 

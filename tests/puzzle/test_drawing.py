@@ -18,7 +18,7 @@ from tilewright.lattice import NAMES as LATTICES
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.drawing import draw_numbers, draw_tiling, labels, parse_tiling, short_names
+from tilewright.puzzle.packing.drawing import labels, short_names
 
 BLOG = json.loads((DATA / "shikaku_blog.json").read_text())["instances"]
 
@@ -37,7 +37,7 @@ def covered(placements: tuple[Placement, ...]) -> dict[tuple[int, ...], str]:
 
 def test_the_drawing_of_the_doodle_fit_example_is_the_classic_one() -> None:
     puzzle = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
-    assert draw_tiling(tiling_of(puzzle)) == "12  \n1220\n  00"
+    assert str(tiling_of(puzzle)) == "12  \n1220\n  00"
 
 
 @given(st.integers(0, 10**6), st.integers(0, 5))
@@ -47,13 +47,13 @@ def test_a_drawing_reads_back_as_placements_that_break_no_rule(seed: int, left_o
     if not found:
         return
     whole = found[0].placements
-    read = parse_tiling(draw_tiling(found[0]), puzzle)
+    read = puzzle.parse_drawing(str(found[0]))
     # Copies that lie side by side may be read as other copies, never as other cells or another number of them.
     assert covered(read) == covered(whole)
     assert not faults(puzzle, read, partial=bool(puzzle.pinned))
     partial = replace(found[0], placements=whole[left_out:])
     if whole[left_out:]:
-        read = parse_tiling(draw_tiling(partial), puzzle)
+        read = puzzle.parse_drawing(str(partial))
         assert covered(read) == covered(partial.placements)
         assert not faults(puzzle, read, partial=True)
 
@@ -73,14 +73,14 @@ def test_pieces_used_once_are_read_back_exactly(seed: int) -> None:
             taken.update(placement.atoms)
     if chosen:
         tiling = Tiling(puzzle, tuple(chosen.values()))
-        assert set(parse_tiling(draw_tiling(tiling), puzzle)) == set(chosen.values())
+        assert set(puzzle.parse_drawing(str(tiling))) == set(chosen.values())
 
 
 def test_half_squares_are_drawn_three_characters_a_cell() -> None:
     puzzle = Packing(Board.from_outline("POLYGON ((0 0, 3 0, 3 3, 0 0))", "halfsquare"), select("fridgeiq:DIY"))
-    drawing = draw_tiling(tiling_of(puzzle))
+    drawing = str(tiling_of(puzzle))
     assert drawing == "       /D\n    /IY\\D\n /IIIIYYY"
-    read = parse_tiling(drawing, puzzle)
+    read = puzzle.parse_drawing(drawing)
     assert not faults(puzzle, read)
     assert {placement.id for placement in read} == {placement.id for placement in tiling_of(puzzle).placements}
 
@@ -93,23 +93,23 @@ def test_trailing_blanks_may_be_lost_and_dots_or_blanks_mean_nothing_lies_there(
         "12\r\n1220\r\n  00\r\n",
         "\n12  \n1220\n  00\n\n12  \n1220\n  00\n",
     ):
-        assert not faults(puzzle, parse_tiling(drawing, puzzle))
-    assert shape(parse_tiling("1.\n1.", puzzle)) == {("1", ((0, 0), (1, 0)))}
+        assert not faults(puzzle, puzzle.parse_drawing(drawing))
+    assert shape(puzzle.parse_drawing("1.\n1.")) == {("1", ((0, 0), (1, 0)))}
 
 
 def test_copies_side_by_side_are_told_apart() -> None:
     puzzle = Packing.parse("tetrominoes:IO*@4x4")
-    read = parse_tiling("IIII\nIIII\nOOOO\nOOOO", puzzle)
+    read = puzzle.parse_drawing("IIII\nIIII\nOOOO\nOOOO")
     assert len(read) == 4
     assert not faults(puzzle, read)
     # A large region too, by whatever engine is there.
     many = Packing.parse("dominoes*@20x20")
-    assert len(parse_tiling("\n".join(["1" * 20] * 20), many)) == 200
+    assert len(many.parse_drawing("\n".join(["1" * 20] * 20))) == 200
 
 
 def test_a_region_no_copies_fill_is_left_to_the_rules() -> None:
     puzzle = Packing.parse("tetrominoes:IO*@4x4")
-    read = parse_tiling("IIII\nIII.\nOO..\nOO.I", puzzle)
+    read = puzzle.parse_drawing("IIII\nIII.\nOO..\nOO.I")
     wrong = faults(puzzle, read)
     assert {fault.rule for fault in wrong} == {"shape", "uncovered"}
     assert sum(fault.rule == "shape" for fault in wrong) == 2
@@ -123,8 +123,8 @@ def test_labels_are_the_names_while_these_are_short() -> None:
     assert labels(Packing(board, (a, long))) == {"A": "0", "purple": "1"}
     assert labels(Packing(board, (a, Piece.parse("##", "_")))) == {"A": "0", "_": "1"}
     tiling = tiling_of(Packing(board, (a, b)))
-    assert draw_tiling(tiling) in ("A A \nB2B2", "B2B2\nA A ", "A B2\nA B2", "B2A \nB2A ")
-    assert shape(parse_tiling(draw_tiling(tiling), tiling.puzzle)) == shape(tiling.placements)
+    assert str(tiling) in ("A A \nB2B2", "B2B2\nA A ", "A B2\nA B2", "B2A \nB2A ")
+    assert shape(tiling.puzzle.parse_drawing(str(tiling))) == shape(tiling.placements)
 
 
 def test_names_of_blocks() -> None:
@@ -141,16 +141,16 @@ def test_more_than_62_blocks_take_two_characters_a_cell() -> None:
     text = "\n---\n".join(["#" * 63, *["*"] * 63])
     puzzle = formats.load(text)
     tiling = tiling_of(puzzle)
-    drawing = draw_tiling(tiling)
+    drawing = str(tiling)
     assert len(drawing) == 2 * 63
-    assert shape(parse_tiling(drawing, puzzle)) == shape(tiling.placements)
+    assert shape(puzzle.parse_drawing(drawing)) == shape(tiling.placements)
 
 
 def test_cells_that_may_stay_empty_are_dotted_and_cells_off_the_board_blank() -> None:
     puzzle = Packing(Board.parse("o##\n .#"), select("trominoes:1!free+trominoes:2!free"))
     used = tiling_of(Packing(puzzle.board, tuple(piece.with_copies(0, 1) for piece in puzzle.pieces)))
     name = used.placements[0].piece
-    assert draw_tiling(used) == f".{name}{name}\n  {name}"
+    assert str(used) == f".{name}{name}\n  {name}"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_cells_that_may_stay_empty_are_dotted_and_cells_off_the_board_blank() ->
 def test_what_is_no_drawing_is_refused(drawing: str, quotes: str) -> None:
     puzzle = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
     with pytest.raises(NotationError, match=r"expected|more than") as error:
-        parse_tiling(drawing, puzzle)
+        puzzle.parse_drawing(drawing)
     assert quotes in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -173,12 +173,12 @@ def test_what_is_no_drawing_is_refused(drawing: str, quotes: str) -> None:
 def test_a_half_square_cell_of_no_form_is_refused() -> None:
     puzzle = Packing(Board.from_outline("POLYGON ((0 0, 3 0, 3 3, 0 0))", "halfsquare"), select("fridgeiq:DIY"))
     with pytest.raises(NotationError, match=r"unexpected cell 'D-Y', expected one of the forms AAA A/B A\\B"):
-        parse_tiling("      D-Y", puzzle)
+        puzzle.parse_drawing("      D-Y")
 
 
 def test_what_lies_outside_the_board_is_left_to_the_rules() -> None:
     puzzle = Packing.parse("dominoes@1x2")
-    assert {fault.rule for fault in faults(puzzle, parse_tiling(".11", puzzle))} == {"off-board", "uncovered"}
+    assert {fault.rule for fault in faults(puzzle, puzzle.parse_drawing(".11"))} == {"off-board", "uncovered"}
 
 
 def shikaku(instance: dict[str, object]) -> Shikaku:
@@ -190,18 +190,18 @@ def test_shikaku_numbers_are_the_published_ones(instance: dict[str, list[object]
     puzzle = shikaku(instance)
     assert len(puzzle.candidates()) == instance["blog_n_feasible"]
     tiling = tiling_of(puzzle)
-    grid = draw_numbers(tiling)
+    grid = tiling.puzzle.draw_numbers(tiling)
     assert sorted({int(number) for number in grid.split()}) == instance["blog_solution_k"]
     rows = [line.split() for line in grid.split("\n")]
     for number, top, left, height, width in instance["blog_solution"]:  # type: ignore[misc]
         assert {rows[r][c] for r in range(top, top + height) for c in range(left, left + width)} == {str(number)}  # type: ignore
-    assert set(parse_tiling(grid, puzzle)) == set(tiling.placements)
-    assert set(parse_tiling(draw_tiling(tiling), puzzle)) == set(tiling.placements)
+    assert set(puzzle.parse_drawing(grid)) == set(tiling.placements)
+    assert set(puzzle.parse_drawing(str(tiling))) == set(tiling.placements)
 
 
 def test_shikaku_is_drawn_with_walls_and_the_clues_inside() -> None:
     puzzle = Shikaku(2, 3, ((0, 0, 2), (0, 2, 4)))
-    drawing = draw_tiling(tiling_of(puzzle))
+    drawing = str(tiling_of(puzzle))
     assert drawing == "\n".join(["+---+---+---+", "| 2 |     4 |", "+   +       +", "|   |       |", "+---+---+---+"])
 
 
@@ -212,16 +212,16 @@ def test_shikaku_drawings_read_back_also_partial_ones(seed: int, data: st.DataOb
     tiling = tiling_of(puzzle)
     kept = tuple(data.draw(st.lists(st.sampled_from(tiling.placements), unique=True)))
     partial = Tiling(puzzle, kept)
-    assert set(parse_tiling(draw_tiling(partial), puzzle)) == set(kept)
+    assert set(puzzle.parse_drawing(str(partial))) == set(kept)
     if kept:
-        assert set(parse_tiling(draw_numbers(partial), puzzle)) == set(kept)
+        assert set(puzzle.parse_drawing(partial.puzzle.draw_numbers(partial))) == set(kept)
 
 
 def test_shikaku_pinned_rectangles_keep_the_classic_numbers() -> None:
     puzzle = shikaku(BLOG[0])
     tiling = tiling_of(puzzle)
     pinned = replace(puzzle, pinned=((0, 0, 2, 1),))
-    assert draw_numbers(Tiling(pinned, tiling.placements)) == draw_numbers(tiling)
+    assert pinned.draw_numbers(Tiling(pinned, tiling.placements)) == tiling.puzzle.draw_numbers(tiling)
 
 
 @pytest.mark.parametrize(
@@ -238,5 +238,5 @@ def test_shikaku_pinned_rectangles_keep_the_classic_numbers() -> None:
 )
 def test_what_is_no_shikaku_drawing_is_refused(drawing: str, quotes: str) -> None:
     with pytest.raises(NotationError) as error:
-        parse_tiling(drawing, Shikaku(2, 3, ((0, 0, 2), (0, 2, 4))))
+        Shikaku(2, 3, ((0, 0, 2), (0, 2, 4))).parse_drawing(drawing)
     assert quotes in str(error.value)

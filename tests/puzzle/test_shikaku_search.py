@@ -162,7 +162,7 @@ def test_the_api_asks_this_search() -> None:
 
 
 def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importlib.import_module("tilewright.api.solve"), "MOST_DIVISIONS", 3)
+    monkeypatch.setattr(importlib.import_module("tilewright.puzzle.shikaku.search"), "MOST_DIVISIONS", 3)
     puzzle = several(3)
     found = solve(puzzle, None)
     assert found.engine != "shikaku" and len(found.tilings) == count(puzzle) > 3

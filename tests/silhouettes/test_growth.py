@@ -7,7 +7,7 @@ import pytest
 
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
-from tilewright.puzzle.packing.compile import kinds_of
+from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.centres import centres
 from tilewright.silhouettes.graph import OutlineGraph, build_graph
 from tilewright.silhouettes.kernel_search import REPORT, Hunt, HuntReport
@@ -24,7 +24,7 @@ def graph_of(name: str, symmetry: str, place: int, side: int) -> OutlineGraph:
 
 
 def grown(graph: OutlineGraph, most: int) -> Counter[int]:
-    hunt = Hunt(graph, kinds_of(select(ANY_PIECES[graph.grid.name]), False))
+    hunt = Hunt(graph, piece_classes(select(ANY_PIECES[graph.grid.name]), False))
     found = [
         nodes for regions, _ in hunt.grow([REPORT] * (most + 1), 2, float("inf"), HuntReport()) for nodes in regions
     ]

@@ -12,7 +12,7 @@ from tilewright.cli.main import main
 from tilewright.errors import NotationError
 from tilewright.lattice import lattice
 from tilewright.pieces import select
-from tilewright.puzzle.packing.compile import kinds_of
+from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.catalogue import (
     BUILTIN,
     Catalogue,
@@ -87,7 +87,7 @@ def test_parts_shifted_by_half_a_cell_hold_together_by_half_edges() -> None:
 )
 def test_corner_contact_by_blocks_and_by_plain_growth_agree(pieces: str, symmetry: str) -> None:
     chosen = select(pieces)
-    kinds = kinds_of(chosen, labelled=False)
+    kinds = piece_classes(chosen, labelled=False)
     grid = lattice(chosen[0].lattice)
     area = sum(len(piece.atoms) for piece in chosen)
     graph = build_graph(grid, centres(grid, symmetry), masks_of(grid, kinds), 8).through_corners()

@@ -35,15 +35,14 @@ from tilewright.cover.search.report import Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quoted
 from tilewright.explain.count_states import CountStates
 from tilewright.explain.reason import Reason
-from tilewright.explain.verify import reason_fault
+from tilewright.explain.verify import counted_reasons, reason_fault
 from tilewright.explain.verify_count import count_fault
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, token
-from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.compiled import Compiled
 
-BY_COUNTING = ("area", "region", "invariant")  # reasons whose certificate is the reason itself
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
 ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
@@ -240,8 +239,7 @@ def _solution(option_of: dict[str, int], line: str) -> Solution:
 
 def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
     """Whether the certificate of a reason is the reason itself."""
-    kinds = ("area",) if isinstance(puzzle, Shikaku) else BY_COUNTING
-    return reason is not None and reason.kind in kinds
+    return reason is not None and reason.kind in counted_reasons(puzzle)
 
 
 # What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.

@@ -11,10 +11,12 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report
-from tilewright.errors import TilewrightError
-from tilewright.puzzle import Packing, Puzzle, Shikaku, Tiling
+from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
+
+MOST_TOLD = 20  # names in a message
 
 
 @dataclass(frozen=True)
@@ -33,33 +35,31 @@ class Best:
 
 
 def fewest(
-    puzzle: Packing, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+    puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
 ) -> Best:
     """A tiling with the fewest copies of a piece."""
     return _copies(puzzle, piece, False, limit, threads, report or Report())
 
 
-def most(
-    puzzle: Packing, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
-) -> Best:
+def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
     """A tiling with the most copies of a piece."""
     return _copies(puzzle, piece, True, limit, threads, report or Report())
 
 
-def _copies(puzzle: Packing, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
     check_arguments("cp", limit, threads)
     clock = Clock()
-    wanted = puzzle.piece(piece)  # or the error that lists the names
+    if piece not in puzzle.piece_names:
+        names = ", ".join(map(quoted, puzzle.piece_names[:MOST_TOLD])) + ", ..." * (len(puzzle.piece_names) > MOST_TOLD)
+        raise NotationError(f"no piece {quoted(piece)}: expected one of {names}")
     engine("cp")  # or the error that says how to install it
     with interruptible(limit, report) as deadline:
-        compiled = puzzle.compile(True, deadline)
+        compiled = puzzle.compile(True, deadline=deadline)
         clock.lap("compile")
-        number = next(n for n, kind in enumerate(compiled.kinds) if kind.pieces[0].name == piece)
-        weights = [int(kind == number) for kind, _ in compiled.meanings]
+        number = next(owner for owner in compiled.owners if piece in compiled.owner_names(owner))
+        weights = [int(owner == number) for owner, _ in compiled.meanings]
         return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
-    room = (len(puzzle.board.atoms) + len(puzzle.board.optional)) // len(wanted.atoms)
-    lo, hi = wanted.copies
-    bound = lo if not largest else room if hi is None else min(room, hi)
+    bound = 0 if not largest else len(puzzle.board.atoms) + len(puzzle.board.optional)
     return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.done())
 
 
@@ -86,9 +86,9 @@ def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[i
     optional = set(puzzle.board.optional)
     wanted = [atom not in optional for atom in compiled.atoms]
     cells = len(compiled.atoms)
-    pins = 0 if isinstance(puzzle, Shikaku) else len(puzzle.pinned)  # a Shikaku's restrict its candidates
-    free = len(cover.lo) - pins
-    relaxed = replace(cover, lo=(0,) * free + cover.lo[free:], automorphisms=(), adjacent=(), order=())
+    fixed = {item for item in range(cells, len(cover.lo)) if item not in compiled.item_owners}  # pins stay
+    lo = tuple(bound if item in fixed else 0 for item, bound in enumerate(cover.lo))
+    relaxed = replace(cover, lo=lo, automorphisms=(), adjacent=(), order=())
     weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]
     return relaxed, weights
 

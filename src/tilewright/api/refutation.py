@@ -22,7 +22,7 @@ from tilewright.formats import dimacs
 from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, token
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 HEAD = REFUTATION.decode().strip().removeprefix("c ")
 NOTES = re.compile(

@@ -22,16 +22,13 @@ from tilewright.cover.search.report import UP_TO, Bound, Count, Ended, Report, U
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
 from tilewright.explain.reason import Reason
 from tilewright.explain.why import why_impossible
-from tilewright.puzzle import Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.compile import Compiled
-from tilewright.puzzle.packing.puzzle import Pin
-from tilewright.puzzle.shikaku import search as shikaku_search
-from tilewright.puzzle.shikaku.puzzle import rectangle
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.own_search import OwnSearch
 
-MOST_DIVISIONS = 10_000  # of a Shikaku that are held at once; more are streamed by an engine
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
-MOST_EXPLAINED = 40_000  # cells of a Shikaku whose impossibility is looked into
+MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
 BY_RULES = 4  # solutions of a batch that are checked by the puzzle's rules; more are worth a checker of batches
 MOST_MASKED = 2_000_000  # entries of a cover; the checker of batches would take minutes to make for a larger one
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
@@ -80,7 +77,7 @@ class Posed:
 
 def pose(puzzle: Puzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Posed:
     """Compile a puzzle and look for a reason; raises OutOfTimeError at the deadline."""
-    compiled = puzzle.compile(labelled, deadline)
+    compiled = puzzle.compile(labelled, deadline=deadline)
     clock.lap("compile")
     return Posed(compiled, why_impossible(compiled, deadline))
 
@@ -213,10 +210,10 @@ def solve(
     check_whole("n", n, 1, MOST_COUNTED, optional=True)
     check_arguments(engine, limit, threads, labelled)
     posed = with_partial(puzzle, partial)
-    if isinstance(posed, Shikaku) and engine in ("auto", shikaku_search.NAME):
-        divided = _divide(posed, n, limit, report or Report())
-        if divided is not None:
-            return replace(divided, puzzle=puzzle, tilings=tuple(replace(t, puzzle=puzzle) for t in divided.tilings))
+    if (own := _own_search(posed, engine)) is not None:
+        found = _by_own_search(own, posed, n, limit, report or Report())
+        if found is not None:
+            return replace(found, puzzle=puzzle, tilings=tuple(replace(t, puzzle=puzzle) for t in found.tilings))
     stream = TilingStream(
         posed, engine=engine, limit=replace(limit, solutions=n), threads=threads, labelled=labelled, report=report
     )
@@ -237,31 +234,32 @@ def solve(
     )
 
 
-def _divide(puzzle: Shikaku, n: int | None, limit: Limit, report: Report) -> Solved | None:
-    """The divisions of a Shikaku by its own search; None when all are asked for and they are too many to hold."""
+def _by_own_search(own: OwnSearch, puzzle: Puzzle, n: int | None, limit: Limit, report: Report) -> Solved | None:
+    """The tilings by the puzzle's own search; None when all are asked for and they are too many to hold."""
     clock = Clock()
-    shikaku_search.prepare()
-    clock.lap("prepare")
-    most = MOST_DIVISIONS if n is None else n
-    found = shikaku_search.divide(puzzle, most, limit, report)
+    tilings = own.find(n, limit, report)
     clock.lap("search")
-    if n is None and report.ended == "enough":
-        report.ended, report.engine = None, ""
+    if tilings is None:
         return None
-    tilings = tuple(found.tiling(division) for division in range(len(found)))
-    clock.lap("tilings")
     ended = report.ended or "stopped"
     verdict: VerdictWord = "solved" if tilings else "impossible" if ended == "exhausted" else "unknown"
-    reason = _why_undivided(puzzle, Deadline(limit, report)) if verdict == "impossible" else None
+    reason = _why_none(puzzle, Deadline(limit, report)) if verdict == "impossible" else None
     return Solved(puzzle, tilings, ended, verdict, reason, report.engine, report.nodes, clock.done())
 
 
-def _why_undivided(puzzle: Shikaku, deadline: Deadline) -> Reason:
+def _why_none(puzzle: Puzzle, deadline: Deadline) -> Reason:
+    """A reason that can be seen, if the puzzle is not too large for an exact cover; else that a search found none."""
     found = None
-    if puzzle.rows * puzzle.columns <= MOST_EXPLAINED:
+    if len(puzzle.board.atoms) <= MOST_EXPLAINED:
         with suppress(OutOfTimeError):
             found = why_impossible(puzzle.compile(deadline=deadline), deadline)
-    return found or Reason("search", "the search through all rectangles of the clues found no division")
+    return found or Reason("search", f"the search through all placements of each {puzzle.owner_word} found no tiling")
+
+
+def _own_search(puzzle: Puzzle, engine: str) -> OwnSearch | None:
+    """The puzzle's own search, if it has one and that or nothing was asked for."""
+    own = puzzle.own_search()
+    return own if own and engine in ("auto", own.name) else None
 
 
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
@@ -270,9 +268,7 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
         return puzzle
     if wrong := faults(puzzle, partial, partial=True):
         raise NotationError(f"what lies there breaks a rule: {wrong[0].text}")
-    if isinstance(puzzle, Shikaku):
-        return replace(puzzle, pinned=(*puzzle.pinned, *(rectangle(placement) for placement in partial)))
-    return puzzle.pinning(tuple(Pin(placement.piece, placement.atoms) for placement in partial))
+    return puzzle.with_placements(partial)
 
 
 def count(
@@ -290,8 +286,8 @@ def count(
     check_arguments(engine, limit, threads, labelled)
     clock = Clock()
     report = report or Report()
-    if isinstance(puzzle, Shikaku) and engine in ("auto", shikaku_search.NAME) and up_to == "none":
-        value = shikaku_search.count(puzzle, limit, report)
+    if up_to == "none" and (own := _own_search(puzzle, engine)) is not None:
+        value = own.count(limit, report)
         bound: Bound = "exact" if report.ended == "exhausted" else "at least"
         clock.lap("search")
         return Count(

@@ -24,7 +24,7 @@ from tilewright.errors import TilewrightError
 from tilewright.explain.invariant import coloring
 from tilewright.explain.reason import Reason
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))

@@ -15,7 +15,7 @@ from tilewright.cover.search.choose import Goal, choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report
 from tilewright.explain.why import why_impossible
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 SWEEP = "plain sweep"
 GOAL: dict[Job, Goal] = {"list": "list", "count": "count", "find": "find", "prove": "find"}

@@ -64,12 +64,9 @@ def optimise(
 
 def _best(posed: Puzzle, most: str | None, fewest: str | None, limit: Limit, threads: int) -> Best:
     from tilewright.api import optimise as search
-    from tilewright.puzzle import Shikaku
 
     if most is None and fewest is None:
         return search.largest_filling(posed, limit=limit, threads=threads)
-    if isinstance(posed, Shikaku):
-        raise NotationError("a Shikaku has no pieces to count: expected --filling")
     if most is not None:
         return search.most(posed, most, limit=limit, threads=threads)
     return search.fewest(posed, fewest or "", limit=limit, threads=threads)

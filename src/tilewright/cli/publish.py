@@ -230,11 +230,9 @@ def _set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle."""
     from tilewright import formats
     from tilewright.pieces import select
-    from tilewright.puzzle import Shikaku
+    from tilewright.publish.task import real_pieces
 
     if "@" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None
     puzzle = formats.load(text)
-    if isinstance(puzzle, Shikaku):
-        raise NotationError(f"{text}: a Shikaku has no pieces to make: expected a set or a puzzle with pieces")
-    return puzzle.pieces, puzzle.board
+    return real_pieces(puzzle), puzzle.board

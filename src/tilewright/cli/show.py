@@ -11,8 +11,8 @@ from tilewright.cli.app import ForceOption, JsonOption, OpenOption, OutputOption
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Placement, Puzzle
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle import Placement
+    from tilewright.puzzle.compiled import Compiled
 
 
 @app.command()
@@ -64,19 +64,12 @@ def _chosen(compiled: Compiled, piece: str | None) -> list[Placement]:
     every = [compiled.placement(option) for option in range(len(compiled.cover.options))]
     if piece is None:
         return every
-    names = {each.piece for each in every} | _names(compiled.puzzle)
+    names = {each.piece for each in every} | set(compiled.puzzle.piece_names)
     if piece not in names:
         raise NotationError(f"--piece {piece}: expected one of {', '.join(sorted(names))}")
-    same = {other.name for kind in compiled.kinds if piece in {p.name for p in kind.pieces} for other in kind.pieces}
+    alike = (compiled.owner_names(owner) for owner in compiled.owners)
+    same = {name for names in alike if piece in names for name in names}
     return [each for each in every if each.piece == piece or each.piece in same]
-
-
-def _names(puzzle: Puzzle) -> set[str]:
-    from tilewright.puzzle import Shikaku
-
-    if isinstance(puzzle, Shikaku):
-        return {f"{row},{column}" for row, column, _ in puzzle.clues}
-    return {piece.name for piece in puzzle.pieces}
 
 
 def statistics(compiled: Compiled) -> dict[str, object]:
@@ -87,7 +80,7 @@ def statistics(compiled: Compiled) -> dict[str, object]:
         by_kind[number] = by_kind.get(number, 0) + 1
     return {
         "cells": compiled.puzzle.board.area,
-        "pieces": len(_names(compiled.puzzle)),
+        "pieces": len(compiled.puzzle.piece_names),
         "placements": options,
         "candidates": options,
         "items": items,

@@ -66,10 +66,9 @@ def solve(
     from tilewright.cover.search.limit import Limit
     from tilewright.cover.search.report import Report
     from tilewright.formats.family import load_member
-    from tilewright.puzzle import Shikaku
 
     posed = load_member(puzzle, open_cells)
-    if numbers and not isinstance(posed, Shikaku):
+    if numbers and not posed.has_numbers:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     given = formats.read_solution(partial, posed) if partial else ()
     outputs = check_outputs(output or [], force)

@@ -60,7 +60,7 @@ def count_subsets(k: int) -> Table:
         raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
     stream = TilingStream(board(k))
     found: Counter[str] = Counter()
-    names = [stream.compiled.kinds[number].pieces[0].name for number, _ in stream.compiled.meanings]
+    names = [stream.compiled.owner_names(owner)[0] for owner, _ in stream.compiled.meanings]
     for batch in stream:
         found.update("".join(sorted(names[option] for option in solution)) for solution in batch)
     return dict(sorted(found.items()))

@@ -10,14 +10,15 @@ from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.packing.compile import CompiledPacking
 
 Supply = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
-def area_reasons(compiled: Compiled, puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def area_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
-    supplies = [(len(kind.pieces[0].atoms), *kind.copies) for kind in compiled.kinds]
+    puzzle = compiled.puzzle
+    supplies = [(len(each.pieces[0].atoms), *each.copies) for each in compiled.classes]
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
     sums = reachable(deadline.watch(supplies, 1), must + may)
     if not sums >> must:
@@ -53,14 +54,15 @@ def _whole(puzzle: Packing, supplies: Sequence[Supply], sums: int, must: int, ma
     return f"no choice of the pieces covers {room} cells in all{near}"
 
 
-def region_reasons(compiled: Compiled, puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
-    kind_of = {piece.name: number for number, kind in enumerate(compiled.kinds) for piece in kind.pieces}
-    used = Counter(kind_of[pin.piece] for pin in puzzle.pinned)
+    puzzle = compiled.puzzle
+    class_of = {piece.name: number for number, each in enumerate(compiled.classes) for piece in each.pieces}
+    used = Counter(class_of[pin.piece] for pin in puzzle.pinned)
     supplies: list[Supply] = []
-    for number, kind in enumerate(compiled.kinds):
-        hi = kind.copies[1]
-        supplies.append((len(kind.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
+    for number, each in enumerate(compiled.classes):
+        hi = each.copies[1]
+        supplies.append((len(each.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
     found = parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
     if len(found) == 1 and not pinned:

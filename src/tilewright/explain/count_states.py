@@ -7,13 +7,13 @@ again to add their numbers up. States where nothing fits the first open place ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.explain.verify_count import MOST_DIGITS, MOST_STATES
-from tilewright.puzzle import Shikaku
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 TOO_LARGE = 10**MOST_DIGITS
 
@@ -59,12 +59,16 @@ class CountStates:
     def _read(self, compiled: Compiled, place_of: dict[int, int]) -> None:
         """Placements by their first place, with the number of the supply that they use."""
         cover, atoms = compiled.cover, len(compiled.atoms)
-        kinds = zip(compiled.kinds, compiled.supply, strict=True)
-        bounded = [item for kind, items in kinds for item in items if kind.bounded]
+        pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
+        bounded = [
+            item
+            for item, owner in sorted(compiled.item_owners.items())
+            if item >= atoms and compiled.owner_copies(owner) != (pinned[owner], None)
+        ]
         number = {item: place for place, item in enumerate(bounded)}
         self.supplies: tuple[Copies, ...] = tuple((cover.lo[item], cover.hi[item]) for item in bounded)
         puzzle = compiled.puzzle
-        pins = set() if isinstance(puzzle, Shikaku) else {atom for pin in puzzle.pinned for atom in pin.atoms}
+        pins = {atom for pin in puzzle.pinned_placements for atom in pin.atoms}
         self.skipped = [False] * atoms
         self.starting: list[list[tuple[int, int | None]]] = [[] for _ in range(atoms)]
         for item, place in place_of.items():

@@ -13,12 +13,13 @@ from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.position import Position, Table
 from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
-from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.packing.compile import compile_puzzle, compile_shikaku
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.by_kind import by_kind
 
 Technique = Callable[[Position], Iterator[Finding]]
+NamedTechnique = tuple[str, Tier, Technique]
 # In the order in which they are tried. What is forced (a cell, a clue, a piece with one choice) is "easy" itself.
-TECHNIQUES: tuple[tuple[str, Tier, Technique], ...] = (
+TECHNIQUES: tuple[NamedTechnique, ...] = (
     ("claimed cell", "medium", claimed),
     ("isolated region", "medium", isolated_region),
     ("starvation", "hard", starvation),
@@ -28,6 +29,12 @@ TECHNIQUES: tuple[tuple[str, Tier, Technique], ...] = (
 )
 FORCED: Tier = "easy"
 SEARCH: Tier = "extreme"
+
+
+@by_kind
+def techniques(puzzle: Puzzle) -> tuple[NamedTechnique, ...]:
+    """The techniques that apply to this kind of puzzle."""
+    return TECHNIQUES
 
 
 @dataclass(frozen=True)
@@ -52,11 +59,7 @@ class Rating:
 
 def start(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
-    if isinstance(puzzle, Shikaku):
-        compiled = compile_shikaku(puzzle, hinted=False, deadline=deadline)
-    else:
-        compiled = compile_puzzle(puzzle, hinted=False, deadline=deadline)
-    return Position(Table(compiled, deadline))
+    return Position(Table(puzzle.compile(hinted=False, deadline=deadline), deadline))
 
 
 def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
@@ -89,17 +92,13 @@ def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
 
 def forced_name(table: Table, item: int) -> str:
     """What is forced when an item has one choice left: a cell, a clue or a piece."""
-    puzzle = table.compiled.puzzle
-    if not table.is_cell(item):
-        return "forced piece"
-    if isinstance(puzzle, Shikaku) and table.compiled.atoms[item] in table.clues:
-        return "forced clue"
-    return "forced cell"
+    stands_for_owner = item in table.compiled.item_owners or not table.is_cell(item)
+    return f"forced {table.compiled.puzzle.owner_word if stands_for_owner else 'cell'}"
 
 
 def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
-    for name, tier, technique in TECHNIQUES:
+    for name, tier, technique in techniques(position.table.compiled.puzzle):
         if TIERS.index(tier) > TIERS.index(hardest):
             break
         found = 0

@@ -19,7 +19,7 @@ from tilewright.explain.difficulty import FORCED, SEARCH, exhaust, start
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found
 from tilewright.explain.techniques import TIERS
-from tilewright.puzzle import Placement, Puzzle, Shikaku
+from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
 
 __all__ = ["PATIENCE", "Hint", "hint"]
@@ -88,9 +88,7 @@ def _option(table: Table, placement: Placement) -> int:
 
 def _is_of(table: Table, option: int, name: str) -> bool:
     number = table.compiled.meanings[option][0]
-    if isinstance(table.compiled.puzzle, Shikaku):
-        return table.compiled.placement(option).piece == name
-    return any(piece.name == name for piece in table.compiled.kinds[number].pieces)
+    return name in table.compiled.owner_names(number)
 
 
 def _by_id(table: Table, ids: Iterable[str]) -> int:

@@ -13,7 +13,7 @@ from math import inf
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
 WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time
@@ -78,9 +78,10 @@ def coloring(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
 def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str, int], ...]:
     """What each piece covers wherever it lies, for those where that is not 0."""
     each = []
-    for kind, supply in zip(compiled.kinds, compiled.supply, strict=False):  # a Shikaku has no kinds
-        rest = -sum(invariant.weights[item] for item in supply) % invariant.modulus
-        each += [(piece.name, rest) for piece in kind.pieces if rest]
+    for item, owner in compiled.item_owners.items():
+        rest = -invariant.weights[item] % invariant.modulus
+        if rest and item >= len(compiled.atoms):  # else the owner is a cell, which is drawn with its weight
+            each += [(name, rest) for name in compiled.owner_names(owner)]
     return tuple(each)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import textwrap
 
 from tilewright.explain.reason import Reason
-from tilewright.puzzle import Packing, Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas
-from tilewright.render.svg import CAPTION, CELL, GAP, coloring_svg, supply
+from tilewright.render.packing import GAP
+from tilewright.render.puzzles import draw_given, draw_supply
+from tilewright.render.svg import CAPTION, CELL, coloring_svg
 from tilewright.render.theme import LIGHT, Theme
 
 MARK = "#e8a33d"
@@ -27,14 +29,11 @@ def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float
         grid = draw.board_view(puzzle.board)
         draw.silhouette(canvas, grid, reason.atoms, MARK)
         draw.cell_lines(canvas, grid, reason.atoms)
-    if isinstance(puzzle, Shikaku):
-        draw.clues(canvas, puzzle)
-    else:
-        draw.pins(canvas, puzzle)
+    draw_given(puzzle, canvas)
     left, _, right, bottom = canvas.box
     for number, line in enumerate(caption.splitlines()):
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
-    if isinstance(puzzle, Packing) and not reason.atoms:
+    if not reason.atoms:
         _, _, _, bottom = canvas.box
-        supply(canvas, puzzle.pieces, (left, bottom + GAP), max(right - left, 14.0))
+        draw_supply(puzzle, canvas, (left, bottom + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)

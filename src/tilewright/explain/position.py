@@ -11,9 +11,7 @@ from functools import cached_property, lru_cache
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.lattice import Atom
-from tilewright.puzzle.packing.compile import Compiled
-from tilewright.puzzle.shikaku.puzzle import Shikaku
+from tilewright.puzzle.compiled import Compiled
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
 OFTEN = 1000  # options entered in the table between two looks at the deadline
@@ -73,31 +71,21 @@ class Table:
         return together & ~(1 << number)
 
     @cached_property
-    def clues(self) -> dict[Atom, int | None]:
-        """The clues of a Shikaku by cell, nothing for other puzzles."""
-        puzzle = self.compiled.puzzle
-        return {clue[:2]: clue[2] for clue in puzzle.clues} if isinstance(puzzle, Shikaku) else {}
-
-    @cached_property
     def of_owner(self) -> dict[int, int]:
         """The options of each clue, or of each piece that is there at most once, by its number."""
         found: dict[int, int] = {}
-        kinds = self.compiled.kinds
-        for option, (number, _) in enumerate(self.compiled.meanings):
-            if not kinds or kinds[number].copies[1] == 1:
-                found[number] = found.get(number, 0) | 1 << option
+        single = {owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1}
+        for option, (owner, _) in enumerate(self.compiled.meanings):
+            if owner in single:
+                found[owner] = found.get(owner, 0) | 1 << option
         return found
 
     @cached_property
     def must_lie(self) -> tuple[tuple[int, int], ...]:
         """(item, options) of every clue, and of every piece that lies exactly once."""
-        if self.clues:
-            places = {atom: item for item, atom in enumerate(self.compiled.atoms)}
-            items = [places[cell] for cell in self.clues]
-        else:
-            once = (n for n, kind in enumerate(self.compiled.kinds) if kind.copies == (1, 1))
-            items = [self.compiled.supply[number][0] for number in once]
-        return tuple((item, self.covering[item]) for item in items)
+        owners = self.compiled.item_owners
+        once = (item for item, owner in owners.items() if self.compiled.owner_copies(owner) == (1, 1))
+        return tuple((item, self.covering[item]) for item in once)
 
     def owner(self, options: int) -> int | None:
         """The clue or piece of the first of these options, if it lies at most once."""

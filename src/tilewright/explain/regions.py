@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 from tilewright.explain.position import Position, bits
 from tilewright.explain.techniques import Finding
-from tilewright.puzzle.shikaku.puzzle import Shikaku
+from tilewright.puzzle.packing.compile import CompiledPacking
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
-    if isinstance(position.table.compiled.puzzle, Shikaku):
-        return
     sizes = _Sizes(position)
     near = _near(position)
     for option in bits(position.alive):
@@ -55,13 +53,14 @@ class _Sizes:
 
     def __init__(self, position: Position) -> None:
         compiled = position.table.compiled
+        assert isinstance(compiled, CompiledPacking)
         self.most = sum(position.room[item] == 1 for item in range(len(compiled.atoms)))
         self.must = {item for item in position.open if position.table.is_cell(item)}
         self.meanings = compiled.meanings
         used = Counter(compiled.meanings[option][0] for option in position.placed)
         self.supply: list[tuple[int, int]] = []  # (atoms of one, how many are left at most)
-        for number, kind in enumerate(compiled.kinds):
-            size, hi = len(kind.pieces[0].atoms), kind.copies[1]
+        for number, each in enumerate(compiled.classes):
+            size, hi = len(each.pieces[0].atoms), each.copies[1]
             left = self.most // size if hi is None else hi - used[number]
             self.supply.append((size, left))
         self.sums: dict[int, int] = {}
@@ -90,7 +89,7 @@ class _Sizes:
 def invariant(position: Position) -> Iterator[Finding]:
     """Color the cells in two: every piece covers more of one color by certain amounts; they must come to the board's."""
     compiled = position.table.compiled
-    if isinstance(compiled.puzzle, Shikaku) or any(hi != 1 for hi in position.table.cover.hi):
+    if any(hi != 1 for hi in position.table.cover.hi):
         return
     left = [position.table.cover.lo[item] for item in range(len(compiled.atoms), len(position.table.cover.lo))]
     if any(lo == 0 for lo in left) or len(position.open) == 0:

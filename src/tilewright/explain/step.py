@@ -15,7 +15,7 @@ from tilewright.cover.search.report import Ended
 from tilewright.errors import OutOfTimeError
 from tilewright.explain import words
 from tilewright.explain.completion import look
-from tilewright.explain.difficulty import FORCED, SEARCH, TECHNIQUES, apply_easiest, forced_name
+from tilewright.explain.difficulty import FORCED, SEARCH, apply_easiest, forced_name, techniques
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
@@ -74,7 +74,7 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
         name = forced_name(position.table, item)
         return place(position.table, name, FORCED, words.forced(position.table, item, option, name), option, [item])
     for tier in TIERS[1:]:
-        for _, level, technique in TECHNIQUES:
+        for _, level, technique in techniques(position.table.compiled.puzzle):
             if level == tier:
                 findings = []
                 for finding in technique(position):

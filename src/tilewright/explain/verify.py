@@ -1,172 +1,23 @@
-"""Whether a reason holds: its definition applied to the puzzle itself, every position of every piece tried.
-
-Shares nothing with what finds reasons, nor with `puzzle.compile`. Pinned pieces are taken off the board first, each a
-copy of the piece that its pin names.
-
-The work grows with the board times the shapes, whatever a reason says.
-"""
+"""Whether a reason holds, as each kind of puzzle counts it; nothing is shared with what finds reasons."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.errors import quoted
 from tilewright.explain.reason import Reason
-from tilewright.lattice import Atom
-from tilewright.pieces import Piece
-from tilewright.puzzle import Packing, Puzzle, Shikaku
-
-STEPS = 256  # positions of a piece between two looks at the clock
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.by_kind import by_kind
 
 
-@dataclass(frozen=True)
-class Rest:
-    """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
-
-    must: frozenset[Atom]
-    may: frozenset[Atom]
-    pieces: tuple[tuple[Piece, int, int | None], ...]
+@by_kind
+def counted_reasons(puzzle: Puzzle) -> tuple[str, ...]:
+    """The kinds of reasons that `reason_fault` can check for this puzzle."""
+    return ()
 
 
+@by_kind
 def reason_fault(puzzle: Puzzle, reason: Reason, deadline: Deadline = NEVER) -> str | None:
     """Why the reason does not prove that there is no tiling, in one line; None when it does.
 
     Raises OutOfTimeError at the deadline.
     """
-    if isinstance(puzzle, Shikaku):
-        return _clue_fault(puzzle, reason)
-    rest = _rest(puzzle)
-    if isinstance(rest, str):
-        return rest
-    if reason.kind == "invariant":
-        return _shape_fault(puzzle, reason) or _invariant_fault(puzzle, rest, reason, deadline)
-    if reason.kind in ("area", "region"):
-        return _area_fault(puzzle, rest, set(reason.atoms))
-    return f"a reason of kind {quoted(reason.kind)} is not checked by counting"
-
-
-def _clue_fault(puzzle: Shikaku, reason: Reason) -> str | None:
-    values = [value for _, _, value in puzzle.clues]
-    known, unknown, cells = sum(value or 0 for value in values), values.count(None), puzzle.rows * puzzle.columns
-    wrong = known + unknown > cells or (not unknown and known != cells)
-    return None if wrong and reason.kind == "area" else f"the clues can fill the {cells} cells"
-
-
-def _rest(puzzle: Packing) -> Rest | str:
-    """What the pins leave, or why they cannot be taken off."""
-    pins = {(pin.piece, frozenset(pin.atoms)) for pin in puzzle.pinned}
-    pinned = frozenset(atom for _, atoms in pins for atom in atoms)
-    if len(pinned) != sum(len(atoms) for _, atoms in pins):
-        return "pinned pieces overlap"
-    used = Counter(name for name, _ in pins)
-    pieces = []
-    for piece in puzzle.pieces:
-        (lo, hi), gone = piece.copies, used[piece.name]
-        if hi is not None and gone > hi:
-            return f"piece {quoted(piece.name)} is pinned more often than there are copies"
-        pieces.append((piece, max(0, lo - gone), None if hi is None else hi - gone))
-    board = puzzle.board
-    return Rest(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
-
-
-def _area_fault(puzzle: Packing, rest: Rest, region: set[Atom]) -> str | None:
-    """`region` is a part of the board that no piece can leave, or empty for all of it."""
-    must, may = rest.must, rest.may
-    if region:
-        if not region <= must | may:
-            return "the part is not free, or not on the board"
-        beside = {other for atom in region for other in puzzle.grid.adjacent(atom)} - region
-        if not beside.isdisjoint(must | may):
-            return "the part is not apart: pieces may reach over its edge"
-        must, may = must & region, may & region
-    room = len(must) + len(may)
-    sizes = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
-    enough = _totals(sizes, room) >> len(must)
-    if not enough:
-        return None
-    least = len(must) + (enough & -enough).bit_length() - 1
-    return f"the pieces can cover {puzzle.grid.area(least):g} cells there"
-
-
-def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
-    """The numbers up to `room` of atoms that `lo` to `hi` copies of each size can cover together, as bits."""
-    within = (1 << (room + 1)) - 1
-    totals = 1
-    for size, lo, hi in sizes:
-        if size * lo > room:
-            return 0
-        totals = totals << size * lo & within
-        more = room // size - lo if hi is None else min(hi, room // size) - lo
-        copies = 1
-        while more > 0:  # steps of 1, 2, 4, ... copies and a rest reach every number of them
-            copies = min(copies, more)
-            totals |= totals << size * copies & within
-            more -= copies
-            copies *= 2
-    return totals
-
-
-def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
-    """Whether the reason has a modulus, and weights of atoms of the board and of its pieces alone, each once."""
-    if reason.modulus is None or reason.modulus < 2:
-        return "the argument has no modulus"
-    atoms, names = [atom for atom, _ in reason.weights], [name for name, _ in reason.pieces]
-    if len(atoms) > len(puzzle.board.atoms) + len(puzzle.board.optional) or len(names) > len(puzzle.pieces):
-        return "there are more weights than cells or pieces"
-    if len(set(atoms)) != len(atoms) or len(set(names)) != len(names):
-        return "a cell or piece has two weights"
-    if not {*atoms} <= {*puzzle.board.atoms, *puzzle.board.optional}:
-        return "a cell that is not on the board has a weight"
-    if not {*names} <= {piece.name for piece in puzzle.pieces}:
-        return "a piece that the puzzle does not have has a weight"
-    return None
-
-
-def _invariant_fault(puzzle: Packing, rest: Rest, reason: Reason, deadline: Deadline) -> str | None:
-    """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
-    with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
-    """
-    modulus = reason.modulus or 0
-    weights = dict.fromkeys(rest.must | rest.may, 0)
-    weights |= {atom: weight % modulus for atom, weight in reason.weights if atom in weights}
-    own = {name: weight % modulus for name, weight in reason.pieces}
-    if any(weights[atom] for atom in rest.may):
-        return "a cell that may stay empty has a weight"
-    expected = 0
-    for piece, lo, hi in rest.pieces:
-        weight = own.get(piece.name, 0)
-        if weight and lo != hi:
-            return f"piece {quoted(piece.name)} has a weight, but the number of its copies is not fixed"
-        expected += weight * lo
-        for atoms, covered in _positions(puzzle, piece, weights, deadline):
-            if (covered - weight) % modulus:
-                name, where = quoted(piece.name), sorted(atoms)[:4]
-                return f"piece {name} at {where} covers another weight than {weight} modulo {modulus}"
-    total = sum(weights[atom] for atom in rest.must)
-    return "the weights of board and pieces agree" if (total - expected) % modulus == 0 else None
-
-
-def _positions(
-    puzzle: Packing, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
-) -> Iterator[tuple[tuple[Atom, ...], int]]:
-    """Every position of a piece among the atoms that have weights, and what it covers of them."""
-    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.grounds else {}
-    for aspect, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
-        vector = tuple(map(int.__sub__, cell, grid.split(aspect[0])[0]))
-        atoms = tuple(grid.shift(aspect, vector))
-        if all(atom in weights for atom in atoms) and (not paint or piece.fit(atoms, paint) is not None):
-            yield atoms, sum(weights[atom] for atom in atoms)
-
-
-def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
-    """Each aspect with each cell in which its first atom can lie."""
-    cells: dict[int, list[Atom]] = {}
-    for atom in atoms:
-        cell, kind = puzzle.grid.split(atom)
-        cells.setdefault(kind, []).append(cell)
-    for _, aspect in piece.aspects:
-        for cell in cells.get(puzzle.grid.split(aspect[0])[1], ()):
-            yield aspect, cell
+    return "reasons are not checked by counting for this kind of puzzle"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tilewright.explain.position import Table, bits
 from tilewright.explain.techniques import Finding
 from tilewright.lattice import Atom
-from tilewright.puzzle import Shikaku
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.by_kind import by_kind
+from tilewright.puzzle.compiled import Compiled
 
 COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column")}
 
@@ -18,38 +20,35 @@ def place_name(table: Table, atom: Atom) -> str:
     return f"{where} ({grid.letters[kind]})" if grid.letters else where
 
 
+@by_kind
+def owner_text(puzzle: Puzzle, compiled: Compiled, owner: int) -> str:
+    """A piece or a clue, as the subject of a sentence."""
+    return f"{puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
+
+
+@by_kind
+def option_text(puzzle: Puzzle, placement: Placement, owner: str) -> str:
+    """A placement: what and where."""
+    return f"{puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
+
+
 def item_name(table: Table, item: int) -> str:
     """A cell, a clue or a piece, as the subject of a sentence."""
-    compiled = table.compiled
+    if (owner := table.compiled.item_owners.get(item)) is not None:
+        return owner_text(table.compiled.puzzle, table.compiled, owner)
     if not table.is_cell(item):
-        for number, supply in enumerate(compiled.supply):
-            if supply == (item,):
-                return "piece " + "/".join(piece.name for piece in compiled.kinds[number].pieces)
-        return "the pinned piece"
-    atom = compiled.atoms[item]
-    if atom in table.clues:
-        value = table.clues[atom]
-        return f"the clue {'?' if value is None else value} at {place_name(table, atom)}"
-    return f"the cell at {place_name(table, atom)}"
+        return f"the pinned {table.compiled.puzzle.owner_word}"
+    return f"the cell at {place_name(table, table.compiled.atoms[item])}"
 
 
 def owner_name(table: Table, option: int) -> str:
     """The clue or the piece of an option."""
-    number = table.compiled.meanings[option][0]
-    puzzle = table.compiled.puzzle
-    if isinstance(puzzle, Shikaku):
-        row, column, value = puzzle.clues[number]
-        return f"the clue {'?' if value is None else value} at row {row}, column {column}"
-    return "piece " + "/".join(piece.name for piece in table.compiled.kinds[number].pieces)
+    return owner_text(table.compiled.puzzle, table.compiled, table.compiled.meanings[option][0])
 
 
 def option_name(table: Table, option: int) -> str:
     """A placement: what, where, and its id."""
-    placement = table.compiled.placement(option)
-    if isinstance(table.compiled.puzzle, Shikaku):
-        top, left = min(placement.atoms)
-        return f"{placement.motion} from row {top}, column {left} for {owner_name(table, option)}"
-    return f"piece {placement.piece} at {placement.id.partition('@')[2]}"
+    return option_text(table.compiled.puzzle, table.compiled.placement(option), owner_name(table, option))
 
 
 def options_name(table: Table, options: int) -> str:

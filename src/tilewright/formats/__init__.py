@@ -14,7 +14,7 @@ from tilewright.errors import NotationError, TilewrightError, quoted
 from tilewright.formats.source import read_text
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Placement, Puzzle, Shikaku
+    from tilewright.puzzle import Placement, Puzzle
 
 T = TypeVar("T")
 
@@ -34,10 +34,11 @@ FORMATS = (
 
 
 class Format(Protocol):
-    """What every module of FORMATS offers: also its file suffixes, and whether it may stand for a file's name."""
+    """What every module of FORMATS offers: also its file suffixes, the kind of puzzles it holds, and whether it may stand for a file's name."""
 
     NAME: str
     SUFFIXES: tuple[str, ...]
+    KIND: str  # of the puzzles it holds; "" for all
     ON_ONE_LINE: bool
 
     def recognise(self, text: str) -> bool:
@@ -110,13 +111,19 @@ def dump(puzzle: Puzzle, name: str) -> str:
     known = formats()
     if name not in known:
         raise NotationError(f"unknown format {name!r}: expected one of {', '.join(known)}")
-    return known[name].dump(puzzle)
+    module = known[name]
+    if module.KIND not in ("", puzzle.kind):
+        raise NotationError(
+            f"the format {name} holds {module.KIND} puzzles only, not {puzzle.kind} puzzles: write it as TOML or JSON"
+        )
+    return module.dump(puzzle)
 
 
 def notes(puzzle: Puzzle, name: str) -> list[str]:
     """Where the program that reads the format would understand the puzzle otherwise."""
-    find: Callable[[Puzzle], list[str]] | None = getattr(formats().get(name), "notes", None)
-    return find(puzzle) if find else []
+    module = formats().get(name)
+    find: Callable[[Puzzle], list[str]] | None = getattr(module, "notes", None)
+    return find(puzzle) if module and find and module.KIND in ("", puzzle.kind) else []
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.formats.cells import Cell, write_cells
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle import Placement, Puzzle, Shikaku
-from tilewright.puzzle.shikaku.puzzle import rectangle
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.by_kind import by_kind
 
 if TYPE_CHECKING:
     from tilewright.api.solve import Solved
@@ -43,12 +43,15 @@ def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:
     return write_cells(puzzle.grid, atoms)
 
 
+def plain_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
+    """What every row of a placement has: piece, id, cells."""
+    return {"piece": placement.piece, "id": placement.id, "cells": atom_cells(puzzle, placement.atoms)}
+
+
+@by_kind
 def placement_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
-    """One placement: piece, id, cells, and for Shikaku `rect` = [top, left, height, width]."""
-    row: dict[str, Any] = {"piece": placement.piece, "id": placement.id, "cells": atom_cells(puzzle, placement.atoms)}
-    if isinstance(puzzle, Shikaku):
-        row["rect"] = list(rectangle(placement))
-    return row
+    """One placement as JSON."""
+    return plain_row(puzzle, placement)
 
 
 def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
@@ -73,7 +76,7 @@ def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
         "name": puzzle.name,
         "lattice": puzzle.lattice,
         "cells": int(area) if area == int(area) else area,
-        "pieces": len(puzzle.clues) if isinstance(puzzle, Shikaku) else len(puzzle.pieces),
+        "pieces": len(puzzle.piece_names),
         "digest": puzzle.digest,
     }
 

@@ -11,12 +11,13 @@ from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats.source import MAX_PIECES
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.packing.drawing import short_names
 
 NAME = "blocks"
 SUFFIXES = (".blocks",)
 ON_ONE_LINE = False
+KIND = "packing"
 
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 
@@ -57,10 +58,8 @@ def _block(drawing: str, name: str) -> Piece:
         raise type(error)(f"block {name}: {error}") from None
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Packing) -> str:
     """The puzzle as blocks text; names and colors are lost. NotationError says what the format cannot hold."""
-    if isinstance(puzzle, Shikaku):
-        raise _cannot("a Shikaku")
     if puzzle.lattice != "square":
         raise _cannot(f"lattice {puzzle.lattice}")
     if puzzle.board.optional:

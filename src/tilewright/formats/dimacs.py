@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tilewright.cover.encodings.clauses import Encoded
 from tilewright.cover.encodings.cnf import Cnf
 from tilewright.formats.certificate import token
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 
 def dump(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
+from tilewright.formats.table import check_name, from_table
 from tilewright.lattice import lattice
 from tilewright.puzzle import Packing, Puzzle
 from tilewright.puzzle.packing.family import Family
@@ -46,13 +47,15 @@ def load_family(source: str | Path) -> Family:
         raise NotationError(f"{source}: {error}") from None
 
 
-def is_family(data: object) -> bool:
+def is_family(data: object) -> TypeGuard[dict[str, Any]]:
     """Whether a decoded file has named cells."""
     return isinstance(data, dict) and "named" in data
 
 
-def usual_member(data: dict[str, Any], text: str) -> Packing:
-    """The puzzle that a family's file stands for where nobody says what is to be left open: its key `open`."""
+def read_puzzle(data: object, text: str) -> Puzzle:
+    """The puzzle of a decoded file; of a family's, the one that its key `open` names."""
+    if not is_family(data):
+        return from_table(data, text)
     family, names = _family(data, text)
     if not names:
         raise NotationError("the board has named cells: expected --open NAMES, or open = [NAME, ...] in the file")
@@ -65,8 +68,6 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     except msgspec.ValidationError as error:
         hint = "expected [named] with NAME = [[row, column]], and groups = [[NAME, ...], ...]"
         raise NotationError(f"{quoted(str(error))}: {hint}") from None
-    from tilewright.formats.table import check_name, from_table  # which asks this file first
-
     for name in (*names.named, *(each for group in names.groups for each in group)):
         check_name(name, "cell")
     puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)

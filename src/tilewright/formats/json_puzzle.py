@@ -8,12 +8,14 @@ import msgspec
 
 from tilewright.errors import NotationError, quoted
 from tilewright.formats.answer import dumps_json
-from tilewright.formats.table import from_table, to_table
+from tilewright.formats.family import read_puzzle
+from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
 
 NAME = "json"
 SUFFIXES = (".json",)
 ON_ONE_LINE = False
+KIND = ""
 
 
 def recognise(text: str) -> bool:
@@ -23,7 +25,7 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     """The puzzle of a JSON text; NotationError says what is wrong."""
-    return from_table(decode(text), text)
+    return read_puzzle(decode(text), text)
 
 
 def decode(text: str) -> object:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.cover.problem import Solution
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle.compiled import Compiled
 
 OPEN, CLOSE = '{"placements":[', "]}\n"
 
@@ -26,26 +26,26 @@ class LineWriter:
 
         self.compiled = compiled
         every = range(len(compiled.cover.options))
-        self.kind = np.array([number for number, _ in compiled.meanings], dtype=np.int32)
+        self.owner = np.array([number for number, _ in compiled.meanings], dtype=np.int32)
         self.pinned = np.zeros(len(every), dtype=bool)
         self.pinned[list(compiled.pins)] = True  # each has the name of its pin
-        self.twins = [number for number, kind in enumerate(compiled.kinds) if len(kind.pieces) > 1]
+        self.many = compiled.owners_of_many
         # Where several pieces are alike, the copies of a tiling get the names in turn, by where they lie.
         by_place = sorted(every, key=compiled.cover.options.__getitem__)
         self.rank = np.empty(len(every), dtype=np.int32)
         self.rank[by_place] = np.arange(len(every))
         self.text = self._texts(dict.fromkeys(every, ""))
         self.named = {
-            (number, piece.name): self._texts(dict.fromkeys(np.flatnonzero(self.kind == number).tolist(), piece.name))
-            for number in self.twins
-            for piece in compiled.kinds[number].pieces
+            (owner, name): self._texts(dict.fromkeys(np.flatnonzero(self.owner == owner).tolist(), name))
+            for owner in self.many
+            for name in compiled.owner_names(owner)
         }
 
     def _texts(self, names: dict[int, str]) -> NDArray[object_]:
         """What each option says when its piece has this name (none: the first of its kind), a comma before it."""
         import numpy as np
 
-        found = np.full(len(self.kind), "", dtype=object)
+        found = np.full(len(self.owner), "", dtype=object)
         for option, name in names.items():
             placement = self.compiled.placement(option, name)
             found[option] = "," + dumps_line(placement_row(self.compiled.puzzle, placement)).rstrip("\n")
@@ -59,8 +59,8 @@ class LineWriter:
         starts, options = taken.starts - taken.starts[0], taken.options[taken.starts[0] : taken.starts[-1]]
         lengths = np.diff(starts)
         texts = self.text[options]
-        for number in self.twins:
-            self._name(number, texts, options, lengths)
+        for owner in self.many:
+            self._name(owner, texts, options, lengths)
         # Each line's first text also ends the line before: "]}\n" belongs to what follows it, the last one to nobody.
         heads = starts[:-1][lengths > 0]
         texts[heads] = [CLOSE + OPEN + text[1:] for text in texts[heads]]
@@ -73,13 +73,13 @@ class LineWriter:
     def _name(self, number: int, texts: NDArray[object_], options: NDArray[int32], lengths: NDArray[int64]) -> None:
         import numpy as np
 
-        places = np.flatnonzero((self.kind[options] == number) & ~self.pinned[options])
+        places = np.flatnonzero((self.owner[options] == number) & ~self.pinned[options])
         owners = np.repeat(np.arange(len(lengths)), lengths)
         places = places[np.lexsort((self.rank[options[places]], owners[places]))]
         mine = owners[places]
         used = np.bincount(mine, minlength=len(lengths))
         turn = np.arange(len(places)) - (np.cumsum(used) - used)[mine]
-        names = {int(many): self.compiled.kinds[number].names_in_turn(int(many)) for many in np.unique(used[mine])}
+        names = {int(many): self.compiled.names_in_turn(number, int(many)) for many in np.unique(used[mine])}
         for many, in_turn in names.items():
             for place, name in enumerate(in_turn):
                 these = places[(used[mine] == many) & (turn == place)]

@@ -11,11 +11,12 @@ from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import generated, set_names
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing
 
 NAME = "notation"
 SUFFIXES: tuple[str, ...] = ()
 ON_ONE_LINE = True
+KIND = "packing"
 
 
 def recognise(text: str) -> bool:
@@ -35,10 +36,8 @@ def not_too_long(text: str) -> str:
     return text
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Packing) -> str:
     """The notation of a puzzle; NotationError says what it cannot hold. Colors are lost."""
-    if isinstance(puzzle, Shikaku):
-        raise _cannot("a Shikaku")
     if puzzle.pinned:
         raise _cannot("pinned pieces")
     board = _board(puzzle.board)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quoted
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "puzz.link"
 SUFFIXES: tuple[str, ...] = ()
 ON_ONE_LINE = True
+KIND = "shikaku"
 
 _URL = re.compile(r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/\S*", re.ASCII)
 _PUZZLE = re.compile(r"(?P<kind>\w+)/(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
@@ -68,9 +69,9 @@ def _value(token: re.Match[str]) -> int | None:
     return int(digits, 16) + (_OFFSET if token[0].startswith("=") else 0)
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Shikaku) -> str:
     """The URL of a Shikaku; NotationError says what it cannot hold."""
-    if not isinstance(puzzle, Shikaku) or puzzle.pinned:
+    if puzzle.pinned:
         raise NotationError("a puzz.link URL holds a Shikaku without pinned rectangles: write it as TOML")
     values = {clue[:2]: clue[2] for clue in puzzle.clues}
     body, blanks = "", 0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quoted
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "pzprv3"
 SUFFIXES: tuple[str, ...] = ()
 ON_ONE_LINE = False
+KIND = "shikaku"
 
 
 def recognise(text: str) -> bool:
@@ -58,9 +59,9 @@ def _where(text: str, place: int) -> str:
     return f"line {text.count(chr(10), 0, place) + 1}, column {place - text.rfind(chr(10), 0, place)}"
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Shikaku) -> str:
     """The file, with no border drawn."""
-    if not isinstance(puzzle, Shikaku) or puzzle.pinned:
+    if puzzle.pinned:
         raise NotationError("a pzprv3 file holds a Shikaku without pinned rectangles")
     values = {(row, column): "-" if value is None else str(value) for row, column, value in puzzle.clues}
     lines = ["pzprv3", "shikaku", str(puzzle.rows), str(puzzle.columns)]

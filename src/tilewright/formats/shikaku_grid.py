@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator
 
 from tilewright.errors import LimitError, NotationError, quoted
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "shikaku"
 SUFFIXES = (".shikaku",)
 ON_ONE_LINE = False
+KIND = "shikaku"
 
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
@@ -56,10 +57,8 @@ def parse(text: str) -> Shikaku:
     return Shikaku(len(rows), width, tuple(clues))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Shikaku) -> str:
     """The Shikaku as a grid; NotationError for what it cannot hold."""
-    if not isinstance(puzzle, Shikaku):
-        raise NotationError("a Shikaku grid cannot hold a puzzle of pieces: write it as TOML")
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
     return f"{puzzle}\n"

@@ -11,7 +11,6 @@ from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.json_puzzle import decode
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.packing.drawing import named_placement, parse_tiling
 
 
 class Row(msgspec.Struct):
@@ -36,7 +35,7 @@ class Answer(msgspec.Struct):
 def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     """The placements of a text, the first solution of several; NotationError quotes what is wrong."""
     if text.lstrip()[:1] != "{":
-        return parse_tiling(text, puzzle)
+        return puzzle.parse_drawing(text)
     return tuple(_placement(row, puzzle) for row in _rows(text))
 
 
@@ -58,4 +57,4 @@ def _placement(row: Row, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quoted(row.piece)} has no cells: expected at least one")
-    return named_placement(puzzle, row.piece, atoms)
+    return puzzle.placement(row.piece, atoms)

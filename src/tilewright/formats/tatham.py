@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quoted
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
 NAME = "tatham"
 SUFFIXES: tuple[str, ...] = ()
 ON_ONE_LINE = True
+KIND = "shikaku"
 
 _ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[^\s@]*)", re.ASCII)
 _TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
@@ -52,9 +53,9 @@ def parse(text: str) -> Shikaku:
     return Shikaku(rows, columns, tuple(clues))
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Shikaku) -> str:
     """The id; NotationError when there is none."""
-    if not isinstance(puzzle, Shikaku) or puzzle.pinned:
+    if puzzle.pinned:
         raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")
     if any(value is None for _, _, value in puzzle.clues):
         raise NotationError("Simon Tatham's Rectangles know no clue of unknown size")

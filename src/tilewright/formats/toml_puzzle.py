@@ -8,12 +8,14 @@ import tomllib
 from typing import Any
 
 from tilewright.errors import NotationError, quoted
-from tilewright.formats.table import from_table, to_table
+from tilewright.formats.family import read_puzzle
+from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
 
 NAME = "toml"
 SUFFIXES = (".toml",)
 ON_ONE_LINE = False
+KIND = ""
 
 DRAWINGS = ("board", "optional", "shape", "shikaku")
 
@@ -29,7 +31,7 @@ def recognise(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
-    return from_table(decode(text), text)
+    return read_puzzle(decode(text), text)
 
 
 def decode(text: str) -> object:

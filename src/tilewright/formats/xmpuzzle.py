@@ -22,12 +22,13 @@ from xml.sax.saxutils import escape, quoteattr
 from tilewright.errors import LimitError, NotationError, TilewrightError, quoted, steers
 from tilewright.lattice import Atom, Vector
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
+from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.board import MAX_CELLS
 
 NAME = "xmpuzzle"
 SUFFIXES = (".xmpuzzle",)
 ON_ONE_LINE = False
+KIND = "packing"
 
 GRIDS = {"0": "cubic", "1": "prism"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
@@ -181,10 +182,8 @@ def _css(color: Element) -> str:
     return "#" + "".join(f"{min(value, 255):02x}" for value in values)
 
 
-def notes(puzzle: Puzzle) -> list[str]:
+def notes(puzzle: Packing) -> list[str]:
     """Where BurrTools would understand the exported puzzle otherwise; empty where it is the same."""
-    if isinstance(puzzle, Shikaku):
-        return []
     flat = puzzle.grid.dimension == 2
     wanted = "free" if flat else "turn"
     kept = {piece.name for piece in puzzle.pieces if set(piece.kind) == set(replace(piece, motion=wanted).kind)}
@@ -193,13 +192,12 @@ def notes(puzzle: Puzzle) -> list[str]:
     return [f"BurrTools {rule}: the pieces {others} move otherwise in this puzzle"] if others else []
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump(puzzle: Packing) -> str:
     """The puzzle as a file of BurrTools, flat ones one layer high; `notes` says where its rules differ."""
     layers = {"square": "cubic", "triangular": "prism"}
-    if isinstance(puzzle, Shikaku) or layers.get(puzzle.lattice, puzzle.lattice) not in GRIDS.values():
-        what = "a Shikaku" if isinstance(puzzle, Shikaku) else f"the lattice {puzzle.lattice}"
+    if layers.get(puzzle.lattice, puzzle.lattice) not in GRIDS.values():
         raise NotationError(
-            f"BurrTools files cannot hold {what}: expected one of {', '.join((*layers, *GRIDS.values()))}"
+            f"BurrTools files cannot hold the lattice {puzzle.lattice}: expected one of {', '.join((*layers, *GRIDS.values()))}"
         )
     if any(piece.grounds for piece in puzzle.pieces) and puzzle.board.paint:
         raise NotationError("puzzles with paints are not written for BurrTools: expected none")

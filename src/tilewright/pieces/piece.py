@@ -9,6 +9,7 @@ from functools import cached_property
 from tilewright.arguments import check_whole, refused
 from tilewright.errors import NotationError, quoted, steers
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
+from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 Copies = tuple[int, int | None]
@@ -93,9 +94,7 @@ class Piece:
         return draw_cells(self.atoms, self.lattice)
 
     def _repr_svg_(self) -> str:
-        from tilewright.render.svg import piece_svg
-
-        return piece_svg(self)
+        return picture("piece_svg", self)
 
     @property
     def grid(self) -> Lattice:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewright.errors import NotationError
-from tilewright.publish.challenge import Challenge, Need, sheet, svg
+from tilewright.publish.challenge import Challenge, sheet, svg
 from tilewright.publish.length import paper_size
+from tilewright.publish.task import PieceCount
 from tilewright.render import draw
 from tilewright.render.pdf import pdf, template
 from tilewright.render.place import box, shelves
@@ -146,9 +147,9 @@ def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, A
     ]
 
 
-def needed_pieces(challenges: Sequence[Challenge]) -> list[Need]:
+def needed_pieces(challenges: Sequence[Challenge]) -> list[PieceCount]:
     """Every piece as often as the challenge that needs most of it, tall ones first."""
-    most: dict[tuple[str, object], Need] = {}
+    most: dict[tuple[str, object], PieceCount] = {}
     for need in (need for challenge in challenges for need in challenge.needs):
         key = (need.piece.name, need.piece.kind)
         if key not in most or most[key].count < need.count:

@@ -15,10 +15,11 @@ from tilewright.design.challenges.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing, Puzzle, Shikaku, Tiling
+from tilewright.publish.task import PieceCount, piece_counts, pieces_note, task_of
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
-from tilewright.render.svg import supply
+from tilewright.render.puzzles import draw_puzzle_board, draw_supply, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.silhouette import Outline, layers
@@ -27,24 +28,6 @@ LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line tha
 MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
 SUPPLY_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
-
-
-@dataclass(frozen=True)
-class Need:
-    """A piece in its color, its number among the pieces (for the hatching), and how many of it are needed."""
-
-    piece: Piece
-    number: int
-    count: int
-
-
-def _needs(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[Need, ...]:
-    colors = palette_colors(pieces)
-    return tuple(
-        Need(replace(piece, color=colors[piece.name]), number, counts[piece.name])
-        for number, piece in enumerate(pieces)
-        if counts[piece.name]
-    )
 
 
 @dataclass(frozen=True)
@@ -62,7 +45,7 @@ class Challenge:
     note: str
     picture: Picture
     answer: Picture | None
-    needs: tuple[Need, ...] = ()
+    needs: tuple[PieceCount, ...] = ()
     choice: Picture | None = None
     to_scale: bool = True
     remark: str = ""
@@ -106,7 +89,7 @@ def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Chall
     grid = lattice(outline.lattice)
     colors = palette_colors(pieces)
     numbers = {piece.name: i for i, piece in enumerate(pieces)}
-    needs = _needs(pieces, Counter(letter for letter, _ in outline.solution))
+    needs = piece_counts(pieces, Counter(letter for letter, _ in outline.solution))
 
     def picture(canvas: Canvas) -> None:
         for shift, atoms in layers(grid, outline.atoms):
@@ -117,7 +100,7 @@ def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Chall
             ((shift, atoms),) = layers(grid, placed)
             draw.shape(canvas, grid, atoms, colors[letter], letter, _moved(grid, shift), numbers[letter])
 
-    note = _pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
+    note = pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
     return Challenge(name, note, picture, answer, needs)
 
 
@@ -136,7 +119,7 @@ def of_puzzle(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
         )
     found = solve(puzzle, 1, limit=limit)
     remark = "" if found.tilings else _remark(found.reason.text if found.reason else "", found.verdict)
-    return _posed(puzzle, name, found.tilings[0] if found.tilings else None, remark)
+    return _asking(puzzle, name, found.tilings[0] if found.tilings else None, remark)
 
 
 def of_cards(cards: Cards) -> list[Challenge]:
@@ -147,24 +130,18 @@ def of_cards(cards: Cards) -> list[Challenge]:
     found = []
     for card in solvable:
         number[card.shape.name] += 1
-        posed = _posed(card.puzzle, f"{card.shape.name} no. {number[card.shape.name]}", card.tiling)
+        asked = _asking(card.puzzle, f"{card.shape.name} no. {number[card.shape.name]}", card.tiling)
         rating = f", {card.rating.tier}" if card.rating else ""
-        found.append(replace(posed, note=f"{posed.note}, {card.state}{rating}"))
+        found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}"))
     return found
 
 
-def _posed(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
+def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
+    """A challenge that asks for a tiling of the puzzle."""
     answer = partial(_filled, tiling=tiling) if tiling else None
-    if isinstance(puzzle, Shikaku):
-        note = f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}"
-        return Challenge(name, note, partial(_grid, puzzle=puzzle), answer, to_scale=False, remark=remark)
-    flat = puzzle.grid.dimension == 2  # nobody lays cubes on a sheet of paper
-    used = Counter(placement.piece for placement in tiling.placements) if tiling else Counter[str]()
-    counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
-    any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
-    note = "any number of each" if any_number else _pieces_note(sum(counts.values()))
-    picture, choice = partial(_given, puzzle=puzzle), partial(_supply, puzzle=puzzle)
-    return Challenge(name, note, picture, answer, _needs(puzzle.pieces, counts) if flat else (), choice, flat, remark)
+    task = task_of(puzzle, tiling)
+    choice = partial(_supply, puzzle=puzzle) if task.supply else None
+    return Challenge(name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark)
 
 
 def _remark(reason: str, verdict: str) -> str:
@@ -173,23 +150,13 @@ def _remark(reason: str, verdict: str) -> str:
     return "Not solved within the time that was given."
 
 
-def _pieces_note(count: int) -> str:
-    return f"{count} piece" + "s" * (count != 1)
-
-
 def _filled(canvas: Canvas, tiling: Tiling) -> None:
-    draw.tiling(canvas, tiling)
+    draw_tiling(canvas, tiling)
 
 
-def _grid(canvas: Canvas, puzzle: Shikaku) -> None:
-    draw.board(canvas, puzzle.board)
-    draw.clues(canvas, puzzle)
+def _given(canvas: Canvas, puzzle: Puzzle) -> None:
+    draw_puzzle_board(canvas, puzzle)
 
 
-def _given(canvas: Canvas, puzzle: Packing) -> None:
-    draw.board(canvas, puzzle.board)
-    draw.pins(canvas, puzzle)
-
-
-def _supply(canvas: Canvas, puzzle: Packing) -> None:
-    supply(canvas, puzzle.pieces, (0, 0), SUPPLY_WIDTH)
+def _supply(canvas: Canvas, puzzle: Puzzle) -> None:
+    draw_supply(puzzle, canvas, (0, 0), SUPPLY_WIDTH)

@@ -13,6 +13,7 @@ from tilewright.errors import LimitError, NotationError, quoted
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.outline import Ring, regions
+from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle.inside import atoms_inside, rings_of
 from tilewright.puzzle.wkt import parse_wkt
@@ -91,9 +92,7 @@ class Board:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
 
     def _repr_svg_(self) -> str:
-        from tilewright.render.svg import board_svg
-
-        return board_svg(self)
+        return picture("board_svg", self)
 
     @property
     def grid(self) -> Lattice:

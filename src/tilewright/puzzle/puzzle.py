@@ -1,9 +1,116 @@
-"""What every kind of puzzle offers; a kind is a folder beside this file."""
+"""What every kind of puzzle offers. A kind is a folder beside this file; the layers above add a file each for it.
+
+Nothing outside such a folder and those files asks of what kind a puzzle is: it calls what stands here, or a function
+made by `by_kind`.
+"""
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.errors import NotationError
+from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.picture import picture
+from tilewright.puzzle.board import Board
+from tilewright.puzzle.placement import Placement
+
+if TYPE_CHECKING:
+    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.own_search import OwnSearch
+    from tilewright.puzzle.tiling import Tiling
 
 
 class Puzzle(ABC):
-    """A board to be covered, and rules."""
+    """A board to be covered, what covers it, and by which rules. Kinds are frozen dataclasses.
+
+    kind:  the name of the kind: its folder here, and its file in each layer above.
+    title: what such a puzzle is called when it has no name.
+    owner_word: what a placement is of: a piece, a clue.
+    has_numbers: whether `draw_numbers` works.
+    rules: the rules of a tiling in words, by the names that faults bear.
+    name:  a title, no part of the puzzle's identity.
+    """
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    owner_word: ClassVar[str]
+    rules: ClassVar[dict[str, str]]
+    has_numbers: ClassVar[bool] = False
+    name: str
+
+    @property
+    @abstractmethod
+    def lattice(self) -> str:
+        """The name of the lattice."""
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+        return lattice(self.lattice)
+
+    if TYPE_CHECKING:  # a field of one kind and computed by another: a property here would be the field's default
+
+        @property
+        def board(self) -> Board:
+            """What is to be covered."""
+
+    @property
+    @abstractmethod
+    def digest(self) -> str:
+        """A hash of everything that decides the answer."""
+
+    @property
+    @abstractmethod
+    def piece_names(self) -> tuple[str, ...]:
+        """The names that placements bear: of the pieces, or `row,column` of the clues."""
+
+    @property
+    @abstractmethod
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The placements that every tiling must contain."""
+
+    @abstractmethod
+    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> Compiled:
+        """The exact cover whose solutions are the tilings, with its symmetries if `hinted`.
+
+        Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+        """
+
+    @abstractmethod
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Which rules of this kind placements break, beyond covering the board; sharing nothing with `compile`."""
+
+    @abstractmethod
+    def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
+        """The puzzle with these placements pinned as well."""
+
+    @abstractmethod
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
+
+    @abstractmethod
+    def draw(self, tiling: Tiling) -> str:
+        """A tiling of the puzzle, also a partial one, as text."""
+
+    @abstractmethod
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """The placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+
+    def labels(self) -> dict[str, str]:
+        """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""
+        return {}
+
+    def draw_numbers(self, tiling: Tiling) -> str:
+        """The tiling as numbers of candidates; NotationError for kinds of puzzles that number none."""
+        raise NotationError(f"this {self.title} has no candidate numbers: expected a Shikaku")
+
+    def own_search(self) -> OwnSearch | None:
+        """A search that needs no exact cover, or None where engines do everything."""
+        return None
+
+    def _repr_svg_(self) -> str:
+        return picture("puzzle_svg", self)

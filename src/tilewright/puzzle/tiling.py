@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.picture import picture
 from tilewright.puzzle.board import polygon
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
@@ -21,14 +22,10 @@ class Tiling:
     placements: tuple[Placement, ...]
 
     def __str__(self) -> str:
-        from tilewright.puzzle.packing.drawing import draw_tiling
-
-        return draw_tiling(self)
+        return self.puzzle.draw(self)
 
     def _repr_svg_(self) -> str:
-        from tilewright.render.svg import tiling_svg
-
-        return tiling_svg(self)
+        return picture("tiling_svg", self)
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""

@@ -10,11 +10,11 @@ from math import hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
-from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
+from tilewright.puzzle import Board
 from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point, moved
 from tilewright.render.place import Box, box, letter_spot, view
-from tilewright.render.theme import REGIONS, ink_on, piece_colors
+from tilewright.render.theme import ink_on
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
 LETTER = 0.52  # size of a letter, in cells, where there is room
@@ -113,56 +113,6 @@ def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
     for atom in atoms:
         cells.setdefault(grid.cell(atom), []).append(atom)
     return [tuple(cell) for cell in cells.values()]
-
-
-def tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool = True) -> None:
-    """The board and the pieces on it (all of them, or those of a partial tiling)."""
-    board(canvas, tiling.puzzle.board, at)
-    if isinstance(tiling.puzzle, Shikaku):
-        rectangles(canvas, tiling.puzzle, tiling.placements, at)
-        return
-    pieces(canvas, tiling.puzzle, tiling.placements, at, labels)
-
-
-def pieces(
-    canvas: Canvas, puzzle: Packing, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
-) -> None:
-    """Placed pieces."""
-    colors = piece_colors(puzzle)
-    numbers = {piece.name: i for i, piece in enumerate(puzzle.pieces)}
-    grid = board_view(puzzle.board)
-    for placement in placements:
-        name = placement.piece
-        shape(canvas, grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
-
-
-def pins(canvas: Canvas, puzzle: Packing, at: Point = (0, 0)) -> None:
-    """The pieces that are given, each with a pin in its letter's place marked by a ring."""
-    placed = [Placement(pin.piece, pin.atoms, lattice=puzzle.lattice) for pin in puzzle.pinned]
-    pieces(canvas, puzzle, placed, at)
-    grid = board_view(puzzle.board)
-    marks = [(part, pin.piece) for pin in puzzle.pinned for part in grid.parts(pin.atoms)]
-    for part, name in marks:
-        x, y, room = letter_spot(grid, part)
-        ink = "#000000" if canvas.theme.patterned else ink_on(piece_colors(puzzle)[name])
-        canvas.circle((x + at[0], y + at[1]), min(0.9 * room, 0.42), fill="none", stroke=ink, width=0.6 * canvas.edge)
-
-
-def clues(canvas: Canvas, puzzle: Shikaku, at: Point = (0, 0), ink: str = "") -> None:
-    """The numbers of a Shikaku."""
-    for row, column, value in puzzle.clues:
-        text = "?" if value is None else str(value)
-        place = (column + 0.5 + at[0], row + 0.5 + at[1])
-        canvas.text(text, place, fitting(text, 0.42), ink or canvas.theme.ink, bold=True)
-
-
-def rectangles(canvas: Canvas, puzzle: Shikaku, placements: Sequence[Placement], at: Point = (0, 0)) -> None:
-    """The rectangles of a Shikaku, neighbours in different colors, with the clues."""
-    grid = puzzle.grid
-    for placement, color in zip(placements, map_colors(grid, [p.atoms for p in placements]), strict=True):
-        fill = canvas.theme.paper if canvas.theme.patterned else REGIONS[color % len(REGIONS)]
-        canvas.regions(grid, regions(grid, placement.atoms), at, fill=fill, stroke=canvas.theme.edge, width=canvas.edge)
-    clues(canvas, puzzle, at, ink_on(REGIONS[0]) if placements else "")
 
 
 def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:

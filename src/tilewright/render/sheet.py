@@ -7,8 +7,9 @@ from functools import partial
 from math import ceil
 
 from tilewright.puzzle import Tiling
-from tilewright.render import draw, letters
+from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Picture
+from tilewright.render.puzzles import draw_tiling
 from tilewright.render.theme import LIGHT, Theme
 
 APART = 0.12  # of the largest picture, between two
@@ -44,7 +45,7 @@ def sheet_svg(
 
 def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGHT, cell: float = 32.0) -> str:
     """Several tilings side by side."""
-    return sheet_svg([partial(draw.tiling, tiling=each) for each in tilings], (), columns, theme, cell)
+    return sheet_svg([partial(draw_tiling, tiling=each) for each in tilings], (), columns, theme, cell)
 
 
 def _caption_size(captions: Sequence[str], wide: float) -> float:

@@ -15,7 +15,8 @@ from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, moved
 from tilewright.render.place import Box, shelves
-from tilewright.render.theme import ink_on, mixed, piece_colors
+from tilewright.render.puzzles import piece_colors
+from tilewright.render.theme import ink_on, mixed
 
 Space = tuple[float, float, float]
 

@@ -9,6 +9,7 @@ from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas
+from tilewright.render.puzzles import draw_tiling
 from tilewright.render.theme import LIGHT, Theme
 
 GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
@@ -26,7 +27,7 @@ def step_svg(
     puzzle = lying.puzzle
     grid = draw.board_view(puzzle.board)
     canvas = Canvas(theme, cell)
-    draw.tiling(canvas, lying)
+    draw_tiling(canvas, lying)
     color = GOOD if good else BAD
     for placement in placements[:1] if not good else placements:
         outline = regions(grid, placement.atoms)

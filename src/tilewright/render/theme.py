@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
-    from tilewright.puzzle import Puzzle
 
 PALETTE = (
     "#1fb8e0", "#c25c66", "#ebebad", "#ada300", "#9966c2", "#a3ebff", "#99c299", "#ffc2cc",
@@ -53,11 +52,6 @@ def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
         piece.name: piece.color if piece.color and _COLOR.fullmatch(piece.color) else PALETTE[i % len(PALETTE)]
         for i, piece in enumerate(pieces)
     }
-
-
-def piece_colors(puzzle: Puzzle) -> dict[str, str]:
-    """A color for each piece of a puzzle by name; none for a Shikaku, whose rectangles are colored as a map."""
-    return palette_colors(getattr(puzzle, "pieces", ()))
 
 
 def ink_on(color: str) -> str:

@@ -18,7 +18,7 @@ from tilewright.errors import NotationError, TilewrightError
 from tilewright.files import check_writable, keep_mode
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.access import DamageError, decoding, outside, require_no_store
 from tilewright.runs.coordinator import KERNEL, job_of, status
 from tilewright.runs.job import Job
@@ -70,12 +70,12 @@ class Ids:
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
         # Pieces that look alike are named by the others of the tiling.
-        self.twins = any(len(kind.pieces) > 1 for kind in compiled.kinds)
+        self.named_by_others = bool(compiled.owners_of_many)
         self.plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
 
     def __call__(self, solution: Solution) -> list[str]:
         """The ids of one solution."""
-        if self.twins:
+        if self.named_by_others:
             return [placement.id for placement in self.compiled.tiling(solution).placements]
         return [text for _, text in sorted(self.plain[option] for option in solution)]
 

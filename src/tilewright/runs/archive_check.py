@@ -22,7 +22,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError, RunMismatchError, quoted
 from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.access import DECODING, MAGIC
 from tilewright.runs.archive import CHUNK, Ids, Record, SetDigest, arrow
 from tilewright.runs.coordinator import KERNEL
@@ -209,7 +209,7 @@ def _by_ids(rows: Iterable[list[str]], compiled: Compiled) -> Iterator[Batch]:
         for row in some:
             number += 1
             solution = tuple(sorted(options.get(text, -1) for text in row))
-            if -1 in solution or (ids.twins and ids(solution) != row):
+            if -1 in solution or (ids.named_by_others and ids(solution) != row):
                 raise _Fault(f"tiling {number} names placements that the puzzle does not have")
             solutions.append(solution)
         yield Batch.of(solutions)
@@ -229,7 +229,7 @@ def _by_lines(path: Path, compiled: Compiled) -> Iterator[Batch]:
                 found = [rows.get(row["id"], (-1, None)) for row in placements]
                 solution = tuple(sorted(option for option, _ in found))
                 wrong = any(row != expected for row, (_, expected) in zip(placements, found, strict=True))
-                if wrong or (ids.twins and sorted(ids(solution)) != sorted(row["id"] for row in placements)):
+                if wrong or (ids.named_by_others and sorted(ids(solution)) != sorted(row["id"] for row in placements)):
                     raise _Fault(f"line {number} has placements that the puzzle does not have")
                 yield solution
 
@@ -244,7 +244,6 @@ def _chunks(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
 
 def _named(compiled: Compiled) -> Iterator[tuple[Placement, int]]:
     """(placement, option) under each name that the option's piece may go by."""
-    for option, (kind, _) in enumerate(compiled.meanings):
-        twins = compiled.kinds[kind].pieces if compiled.kinds else ()
-        for name in (piece.name for piece in twins) if len(twins) > 1 else ("",):
+    for option, (owner, _) in enumerate(compiled.meanings):
+        for name in compiled.owner_names(owner):
             yield compiled.placement(option, name), option

@@ -19,7 +19,7 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import load
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.packed import PACKING, Packer, pack, tables
 from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
 

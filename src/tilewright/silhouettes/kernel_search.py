@@ -12,7 +12,7 @@ from math import floor, inf
 from tilewright import _kernel
 from tilewright.lattice import Lattice, Vector
 from tilewright.lattice.symmetry import Isometry
-from tilewright.puzzle.packing.compile import Kind
+from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.graph import FAR, OutlineGraph
 from tilewright.silhouettes.silhouette import Part
 from tilewright.silhouettes.tables import Aspect, FlatPlane, aspects_of, weights_of
@@ -145,7 +145,7 @@ class Hunt:
     def __init__(
         self,
         graph: OutlineGraph,
-        kinds: Sequence[Kind],
+        kinds: Sequence[PieceClass],
         optional: bool = False,
         sites: Sequence[Sequence[tuple[int, Vector, int]]] | None = None,
         twins: Sequence[Sequence[int]] = (),
@@ -173,7 +173,7 @@ class Hunt:
         )
 
     def _kind_row(
-        self, kind: Kind, aspects: Sequence[Aspect], optional: bool
+        self, kind: PieceClass, aspects: Sequence[Aspect], optional: bool
     ) -> tuple[int, int, int, list[int], list[int], list[int]]:
         start, flat = _rows([self.plane.steps(aspect) for aspect in aspects])
         least, most = kind.copies

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from tilewright.puzzle.packing.compile import Kind
+from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.centres import Centre
 from tilewright.silhouettes.graph import OutlineGraph, Site, build_graph, map_site
 from tilewright.silhouettes.kernel_search import EXAMINE, SKIP, Hunt, HuntReport, Nodes, bits_of, free_translations
@@ -161,7 +161,7 @@ def satellite_orbits(graph: OutlineGraph, areas: Sequence[int], most: int) -> li
 
 def satellites(
     graph: OutlineGraph,
-    kinds: Sequence[Kind],
+    kinds: Sequence[PieceClass],
     orbit: Orbit,
     masks: Sequence[int],
     threads: int,

@@ -35,7 +35,7 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 
 def _pieces(content: str, path: str) -> tuple[Piece, ...]:
     from tilewright.formats import json_puzzle, parse, toml_puzzle
-    from tilewright.formats.table import pieces_of
+    from tilewright.formats.packing import pieces_of
     from tilewright.puzzle import Packing
 
     if json_puzzle.recognise(content):
@@ -71,14 +71,14 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     """Own pieces as tables for a file, so that it needs no other file to be read again."""
     import msgspec
 
-    from tilewright.formats.table import piece_table
+    from tilewright.formats.packing import piece_table
 
     return [msgspec.to_builtins(piece_table(piece)) for piece in pieces]
 
 
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
     """The own pieces of a document, () when it has none."""
-    from tilewright.formats.table import pieces_of
+    from tilewright.formats.packing import pieces_of
 
     if "piece" not in data:
         return ()

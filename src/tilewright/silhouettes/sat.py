@@ -15,7 +15,7 @@ from typing import Any
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle.packing.compile import Kind, kinds_of
+from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.contacts import EDGE, OVERLAP, contacts
 from tilewright.silhouettes.silhouette import Outline, Part, components
 
@@ -26,7 +26,7 @@ class _Model:
 
     grid: Lattice
     motions: tuple[Motion, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceClass, ...]
     clauses: list[list[int]] = field(default_factory=list)
     fills: dict[Atom, int] = field(default_factory=dict)  # the variable of each atom's orbit
     placements: list[tuple[int, tuple[Atom, ...]]] = field(
@@ -138,7 +138,7 @@ def sat_outlines(
     sizes = [size for size in product(*((side, side - 1) for side in board)) if _invariant(motions, size)]
     found: dict[str, Outline] = {}
     for together in [sizes] if turning else [[size] for size in sizes]:
-        model = _Model(grid, motions, kinds_of(pieces, labelled=False))
+        model = _Model(grid, motions, piece_classes(pieces, labelled=False))
         for rows, columns in together:
             model.add_board(rows, columns)
         if region is not None:

@@ -18,7 +18,7 @@ from tilewright.cover.search.report import Ended
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle.packing.compile import kinds_of
+from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.assembly import Assembly
 from tilewright.silhouettes.catalogue import Catalogue, Query, checked
 from tilewright.silhouettes.centres import Centre, centres
@@ -70,7 +70,7 @@ class Search:
                 raise NotationError(
                     f"piece {piece.name} comes in any number: an outline needs a fixed supply of pieces"
                 )
-        self.kinds = kinds_of(self.pieces, labelled=False)
+        self.kinds = piece_classes(self.pieces, labelled=False)
         self.grid: Lattice = lattice(require_same_lattice(piece.lattice for piece in self.pieces))
         self.masks = masks_of(self.grid, self.kinds)
         self.areas = [len(piece.atoms) for piece in self.pieces for _ in range(piece.copies[0])]

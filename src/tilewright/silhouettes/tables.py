@@ -9,14 +9,14 @@ from itertools import product
 from math import inf
 
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.puzzle.packing.compile import Kind
+from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.graph import OutlineGraph, in_time
 
 # (cell, mask), the first cell 0; where each atom is a cell of its own (`Lattice.unit` 1), each has an entry of its own
 Aspect = tuple[tuple[Vector, int], ...]
 
 
-def aspects_of(grid: Lattice, kind: Kind) -> list[Aspect]:
+def aspects_of(grid: Lattice, kind: PieceClass) -> list[Aspect]:
     """The aspects of a kind as cells and masks."""
     return [_cells(grid, atoms) for atoms in kind.pieces[0].kind]
 
@@ -32,7 +32,7 @@ def _cells(grid: Lattice, atoms: Sequence[Atom]) -> Aspect:
     return tuple((tuple(map(int.__sub__, cell, first)), mask) for cell, mask in filled)
 
 
-def masks_of(grid: Lattice, kinds: Sequence[Kind]) -> tuple[int, ...]:
+def masks_of(grid: Lattice, kinds: Sequence[PieceClass]) -> tuple[int, ...]:
     """The ways in which pieces can fill a cell: unions of what single pieces put into it, or its atoms by themselves."""
     parts = {mask for kind in kinds for aspect in aspects_of(grid, kind) for _, mask in aspect}
     found = set(parts)
@@ -93,7 +93,9 @@ COLORINGS: tuple[Callable[[int, int], int], ...] = (
 )
 
 
-def weights_of(graph: OutlineGraph, kinds: Sequence[Kind], deadline: float = inf) -> list[tuple[list[int], int, int]]:
+def weights_of(
+    graph: OutlineGraph, kinds: Sequence[PieceClass], deadline: float = inf
+) -> list[tuple[list[int], int, int]]:
     """(weight of each node, least sum, greatest sum) for every coloring and every choice of its sign in each frame."""
     found = []
     frames = len(graph.frames)

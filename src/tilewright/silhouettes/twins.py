@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from tilewright.lattice import Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
-from tilewright.puzzle.packing.compile import Kind
+from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.graph import OutlineGraph, Site, map_site
 
 
-def twins(graph: OutlineGraph, kinds: Sequence[Kind]) -> list[list[int]]:
+def twins(graph: OutlineGraph, kinds: Sequence[PieceClass]) -> list[list[int]]:
     """Permutations of the nodes by motions about the common centre that are not in the group but keep it.
 
     The motions keep the set of pieces too: of two mirror images, pieces that only turn may tile one alone. Groups that keep a whole mirror have none: there an outline and its twin lie in different places along it.
@@ -29,7 +29,7 @@ def twins(graph: OutlineGraph, kinds: Sequence[Kind]) -> list[list[int]]:
     return found
 
 
-def _keeps(grid: Lattice, kinds: Sequence[Kind], motion: Motion) -> bool:
+def _keeps(grid: Lattice, kinds: Sequence[PieceClass], motion: Motion) -> bool:
     """Whether the pieces moved so are the same pieces again."""
     before = Counter((kind.pieces[0].kind, kind.copies) for kind in kinds)
     moved = (tuple(sorted(grid.image(motion, aspect) for aspect in kind.pieces[0].kind)) for kind in kinds)

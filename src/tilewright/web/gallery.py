@@ -11,7 +11,9 @@ from typing import Any
 
 from tilewright.errors import NotationError
 from tilewright.formats import parse
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.by_kind import by_kind
+from tilewright.render.svg import board_svg
 
 FILE = Path(__file__).parent / "gallery.json"
 CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
@@ -55,8 +57,11 @@ def puzzle(name: str) -> Puzzle:
 
 @lru_cache(maxsize=256)
 def picture(name: str) -> str:
-    """A small SVG of the puzzle's board."""
-    from tilewright.render.svg import board_svg, puzzle_svg
+    """A small SVG of the puzzle."""
+    return thumbnail(puzzle(name))
 
-    found = puzzle(name)
-    return puzzle_svg(found) if isinstance(found, Shikaku) else board_svg(found.board)
+
+@by_kind
+def thumbnail(puzzle: Puzzle) -> str:
+    """What tells a puzzle from others at a glance: its board."""
+    return board_svg(puzzle.board)

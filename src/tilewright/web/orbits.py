@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle.compiled import Compiled
 
 
 class Orbits:

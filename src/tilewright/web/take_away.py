@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.errors import NotationError
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
-from tilewright.puzzle import Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import TakeAwayRequest, posed
 
@@ -43,8 +42,6 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
     if form in ("json", "toml"):
         return dump(puzzle, form)
     if form == "puzz.link":
-        if not isinstance(puzzle, Shikaku):
-            raise NotationError("puzz.link has no such puzzle: only Shikaku can be linked there")
         return dump(puzzle, "puzz.link")
     if form == "txt":
         return f"{tiling or puzzle}\n"
@@ -66,7 +63,7 @@ def _booklet(puzzle: Puzzle) -> bytes:
     from tilewright.publish.booklet import Style, booklet
     from tilewright.publish.challenge import of_puzzle
 
-    name = puzzle.name or "Packing"
+    name = puzzle.name or "Puzzle"
     challenge = of_puzzle(puzzle, Limit(seconds=SOLVING), name)
     styles = [Style(cell) for cell in CELLS]
     fitting = (style for style in styles if _fits(challenge, style))

@@ -11,11 +11,12 @@ import msgspec
 from tilewright.formats import json_puzzle
 from tilewright.formats.answer import puzzle_row
 from tilewright.formats.notation import not_too_long
-from tilewright.formats.table import piece_table
+from tilewright.formats.packing import piece_table
 from tilewright.lattice import NAMES, Lattice, Motion, lattice
 from tilewright.pieces import Piece, piece_set, select
 from tilewright.pieces.sets import set_names
-from tilewright.puzzle import Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.by_kind import by_kind
 from tilewright.render.theme import PALETTE, palette_colors
 
 MOST_IN_SET = 120  # larger sets are for the command line
@@ -66,22 +67,13 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
         "optional": puzzle.board.optional,
         "extent": puzzle.board.extent,
     }
-    if isinstance(puzzle, Shikaku):
-        size = {"rows": puzzle.rows, "columns": puzzle.columns}
-        pinned = [_pinned(puzzle, rect) for rect in puzzle.pinned]
-        return {**view, "kind": "shikaku", "clues": puzzle.clues, **size, "pinned": pinned}
-    view["kind"] = "pieces"
-    view["pinned"] = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
-    view["pieces_list"] = pieces_view(puzzle.pieces)
-    return view
+    return {**view, **kind_view(puzzle)}
 
 
-def _pinned(puzzle: Shikaku, rect: tuple[int, int, int, int]) -> dict[str, Any]:
-    """A rectangle that is given, with its clue."""
-    top, left, height, width = rect
-    atoms = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
-    piece = next((f"{row},{column}" for row, column, _ in puzzle.clues if (row, column) in atoms), "")
-    return {"piece": piece, "rect": rect, "atoms": atoms}
+@by_kind
+def kind_view(puzzle: Puzzle) -> dict[str, Any]:
+    """What the page needs to know of this kind of puzzle: how it is played, and with what."""
+    return {"kind": puzzle.kind, "pinned": [{"piece": p.piece, "atoms": p.atoms} for p in puzzle.pinned_placements]}
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:

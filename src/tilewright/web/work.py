@@ -18,7 +18,7 @@ from tilewright.web.orbits import Orbits
 
 if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle.compiled import Compiled
 
 NICENESS = 5  # the server itself, which answers those who play, goes first
 EVERY = 0.25  # seconds between two words about progress

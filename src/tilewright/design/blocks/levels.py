@@ -22,7 +22,6 @@ from tilewright.lattice import Atom
 from tilewright.lattice.square import LATTICE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.compile import compile_puzzle
 from tilewright.puzzle.packing.drawing import short_names
 
 MOST_PIECES, MOST_CELLS = 60, 400
@@ -212,7 +211,7 @@ class Cut:
 
 def tilings(puzzle: Packing, seconds: float | None = None) -> int:
     """The number of tilings, up to ENOUGH; ENOUGH, too, where the search was cut short: nothing is known then."""
-    cover = compile_puzzle(puzzle, hinted=False).cover
+    cover = puzzle.compile(hinted=False).cover
     report = Report()
     limit = Limit(nodes=NODES, solutions=ENOUGH, seconds=seconds)
     found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))

@@ -26,7 +26,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.lattice import Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing, Tiling
-from tilewright.puzzle.packing.compile import Kind, kinds_of
+from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.puzzle.packing.puzzle import Pin
 from tilewright.silhouettes.pieces import named
 from tilewright.silhouettes.silhouette import require_same_lattice
@@ -105,7 +105,7 @@ class _Search:
         self.report, self.on_found = report, on_found
         self.found: list[Card] = []
         self.grid = lattice(require_same_lattice(piece.lattice for piece in pieces))
-        self.kinds = kinds_of(pieces, labelled=False)
+        self.kinds = piece_classes(pieces, labelled=False)
         self.table = subset_table(self.kinds, asked.fewest, asked.most)
         targets = parse_targets(asked.shapes, pieces)
         _refuse_too_many(sum(self.table.values()), "subsets of the pieces")
@@ -254,7 +254,7 @@ def followed(pieces: Sequence[Piece]) -> tuple[Motion, ...]:
     )
 
 
-def subset_table(kinds: Sequence[Kind], fewest: int, most: int | None) -> dict[int, int]:
+def subset_table(kinds: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
     """area in atoms -> number of subsets of that area with `fewest` to `most` pieces."""
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for kind in kinds:
@@ -273,7 +273,7 @@ def subset_table(kinds: Sequence[Kind], fewest: int, most: int | None) -> dict[i
     return table
 
 
-def subsets_of_area(kinds: Sequence[Kind], area: int, fewest: int, most: int | None) -> Iterator[tuple[str, ...]]:
+def subsets_of_area(kinds: Sequence[PieceClass], area: int, fewest: int, most: int | None) -> Iterator[tuple[str, ...]]:
     """The names of the pieces of every subset of that area, each once up to identical pieces."""
     sizes = [len(kind.pieces[0].atoms) for kind in kinds]
     reachable = [{0}]  # areas that the kinds from a place on can make

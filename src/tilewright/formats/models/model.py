@@ -16,7 +16,7 @@ from functools import cached_property
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.puzzle.compiled import Compiled
 
 Term = tuple[int, str]  # coefficient, column
 
@@ -86,8 +86,9 @@ class Model:
         for atom in self.compiled.atoms:
             cell, kind = grid.split(atom)
             names.append("c" + between.join(map(str, cell)) + (grid.letters[kind] if grid.letters else ""))
-        counted = zip(self.compiled.kinds, self.compiled.supply, strict=True)
-        names += [f"b{_plain(kind.pieces[0].name)}" for kind, supply in counted if supply]
+        owners = self.compiled.item_owners
+        counted = [owners[item] for item in range(len(names), len(self.cover.lo)) if item in owners]
+        names += [f"b{_plain(self.compiled.owner_names(owner)[0])}" for owner in counted]
         names += [f"pin{number}" for number in range(len(self.cover.lo) - len(names))]
         if len(set(names)) != len(names):
             raise NotationError("two pieces have names that differ only in signs: rename one for this export")

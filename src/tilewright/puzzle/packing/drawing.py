@@ -20,10 +20,6 @@ from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.shikaku import walls
-from tilewright.puzzle.shikaku.puzzle import Shikaku
-from tilewright.puzzle.tiling import Tiling
 
 LETTERS = string.digits + string.ascii_lowercase + string.ascii_uppercase
 LONGEST_NAME = 3  # longer names make drawings nobody can read
@@ -41,10 +37,8 @@ def short_names(count: int) -> list[str]:
     return ["".join(letters) for letters, _ in zip(names, range(count), strict=False)]
 
 
-def labels(puzzle: Puzzle) -> dict[str, str]:
+def labels(puzzle: Packing) -> dict[str, str]:
     """The label of each piece by its name, all of one width: the names, or numbers where a name is too long."""
-    if isinstance(puzzle, Shikaku):
-        return {}
     names = [piece.name for piece in puzzle.pieces]
     width = max(map(len, names))
     if width > LONGEST_NAME or any(set(name) <= {*NOTHING, UNKNOWN} for name in names):
@@ -52,15 +46,12 @@ def labels(puzzle: Puzzle) -> dict[str, str]:
     return {name: name.ljust(width) for name in names}
 
 
-def draw_tiling(tiling: Tiling) -> str:
+def draw_tiling(puzzle: Packing, placements: Iterable[Placement]) -> str:
     """The tiling as text, one line a row, trailing blanks kept; the layers of a solid divided by empty lines."""
-    puzzle = tiling.puzzle
-    if isinstance(puzzle, Shikaku):
-        return walls.draw(puzzle, tiling.placements)
     label_of = labels(puzzle)
     width = len(next(iter(label_of.values())))
     shown = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(width))
-    for placement in tiling.placements:
+    for placement in placements:
         shown.update(dict.fromkeys(placement.atoms, label_of.get(placement.piece, UNKNOWN * width)))
     blank = " " * width
     margins = _margins(puzzle, width)
@@ -75,20 +66,11 @@ def draw_tiling(tiling: Tiling) -> str:
     return "\n".join(lines[:-1])
 
 
-def draw_numbers(tiling: Tiling) -> str:
-    """The answer of a Shikaku as the classic grid: in each cell the number of its candidate rectangle, from 1."""
-    if not isinstance(tiling.puzzle, Shikaku):
-        raise NotationError("only a Shikaku has candidate numbers")
-    return walls.draw_numbers(tiling.puzzle, tiling.placements)
-
-
-def parse_tiling(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
+def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
     """The placements of a drawing, also of a partial one; of several drawings in a file, the first.
 
     NotationError quotes the line that is wrong. What no rule allows is returned as it lies: `faults` tells.
     """
-    if isinstance(puzzle, Shikaku):
-        return walls.parse(text, puzzle)
     regions: dict[str, list[Atom]] = {}
     names = {label.strip(): name for name, label in labels(puzzle).items()}
     for atom, label, line in _labelled_atoms(text, puzzle):
@@ -102,17 +84,6 @@ def parse_tiling(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
         for placement in _divide(puzzle, name, part)
     ]
     return tuple(sorted(found, key=lambda placement: placement.atoms))
-
-
-def named_placement(puzzle: Puzzle, name: str, atoms: Iterable[Atom]) -> Placement:
-    """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
-    atoms = tuple(sorted(atoms))
-    if isinstance(puzzle, Shikaku):
-        rows, columns = zip(*atoms, strict=True)
-        return Placement(name, atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")
-    motions = {aspect: motion for piece in puzzle.pieces if piece.name == name for motion, aspect in piece.aspects}
-    motion = motions.get(puzzle.grid.normal(atoms), puzzle.grid.motions[0].name)
-    return Placement(name, atoms, motion, puzzle.lattice)
 
 
 def _layers(puzzle: Packing) -> Iterator[Vector]:
@@ -197,7 +168,7 @@ def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
 
 def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:
     """A connected region as copies of a piece; as one misshapen placement when it is none."""
-    whole = named_placement(puzzle, name, part)
+    whole = puzzle.placement(name, part)
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
         return [whole]
@@ -221,4 +192,4 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     if solution is None:
         return [whole]
     atoms = tuple(there)
-    return [named_placement(puzzle, name, (atoms[item] for item in cover.options[option])) for option in solution]
+    return [puzzle.placement(name, (atoms[item] for item in cover.options[option])) for option in solution]

@@ -1,8 +1,9 @@
-"""A puzzle: pieces, a board, and pinned placements."""
+"""A packing puzzle: pieces, a board, and pins."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,15 +11,18 @@ from typing import TYPE_CHECKING
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quoted
-from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.lattice import Atom
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.digest import digest
-from tilewright.puzzle.packing.size import least_cells, refuse_too_large
+from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.size import least_cells, refuse_too_large
 
 if TYPE_CHECKING:
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.packing.compile import CompiledPacking
+    from tilewright.puzzle.tiling import Tiling
 
 
 @dataclass(frozen=True, order=True)
@@ -38,6 +42,20 @@ class Packing(Puzzle):
 
     The pins are a set: they are kept sorted, each once. Pins that no tiling can have together are refused.
     """
+
+    kind = "packing"
+    title = "puzzle"
+    owner_word = "piece"
+    rules = {
+        "off-board": "every placement lies on the board",
+        "overlap": "no part of the board is covered twice",
+        "uncovered": "every part that must be covered is covered",
+        "name": "every placement bears the name of a piece",
+        "shape": "every placement is an allowed orientation of its piece",
+        "paint": "pieces lie only on paint they may cover",
+        "supply": "every piece is used as often as its copies allow",
+        "pin": "pinned pieces lie where they are pinned",
+    }
 
     board: Board
     pieces: tuple[Piece, ...]
@@ -110,11 +128,6 @@ class Packing(Puzzle):
         """The name of the lattice."""
         return self.board.lattice
 
-    @property
-    def grid(self) -> Lattice:
-        """The lattice."""
-        return lattice(self.lattice)
-
     @cached_property
     def digest(self) -> str:
         """A hash of what decides the answer (names of pieces included, titles and colors not)."""
@@ -131,23 +144,63 @@ class Packing(Puzzle):
                 return piece
         raise NotationError(f"no piece {name!r}: expected one of {', '.join(p.name for p in self.pieces)}")
 
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of the pieces."""
+        return tuple(piece.name for piece in self.pieces)
+
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pins as placements."""
+        return tuple(self.placement(pin.piece, pin.atoms) for pin in self.pinned)
+
+    def with_placements(self, placements: Iterable[Placement]) -> Packing:
+        """The puzzle with these placements pinned as well; NotationError if they and its pins exclude each other."""
+        return self.pinning(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
+
     def pinning(self, pins: tuple[Pin, ...]) -> Packing:
-        """The puzzle with these placements required as well; NotationError if they and its pins exclude each other."""
+        """The puzzle with these pins as well; NotationError if they and its own exclude each other."""
         return replace(self, pinned=(*self.pinned, *pins))
 
-    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
+        atoms = tuple(sorted(atoms))
+        motions = {aspect: motion for piece in self.pieces if piece.name == name for motion, aspect in piece.aspects}
+        motion = motions.get(self.grid.normal(atoms), self.grid.motions[0].name)
+        return Placement(name, atoms, motion, self.lattice)
+
+    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> CompiledPacking:
         """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
-        from tilewright.puzzle.packing.compile import compile_puzzle
+        from tilewright.puzzle.packing.compile import compile_packing
 
         check_flag("labelled", labelled)
-        return compile_puzzle(self, labelled, deadline=deadline)
+        return compile_packing(self, labelled, hinted, deadline)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Which rules of the pieces placements break."""
+        from tilewright.puzzle.packing.check import rule_faults
+
+        return rule_faults(self, placements, partial)
+
+    def draw(self, tiling: Tiling) -> str:
+        """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
+        from tilewright.puzzle.packing.drawing import draw_tiling
+
+        return draw_tiling(self, tiling.placements)
+
+    def labels(self) -> dict[str, str]:
+        """The label of each piece in drawings."""
+        from tilewright.puzzle.packing.drawing import labels
+
+        return labels(self)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """The placements of a drawing."""
+        from tilewright.puzzle.packing.drawing import parse_tiling
+
+        return parse_tiling(text, self)
 
     def __str__(self) -> str:
         return "\n\n".join(
             [f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)]
         )
-
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import puzzle_svg
-
-        return puzzle_svg(self)

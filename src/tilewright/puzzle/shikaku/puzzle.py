@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable
-from tilewright.lattice import Lattice, lattice
+from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.puzzle.packing.compile import Compiled
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.own_search import OwnSearch
+    from tilewright.puzzle.shikaku.compile import CompiledShikaku
+    from tilewright.puzzle.tiling import Tiling
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
 Rect = tuple[int, int, int, int]  # top, left, height, width
@@ -31,6 +34,21 @@ class Shikaku(Puzzle):
     `pinned` are rectangles (top, left, height, width) that every answer must contain, a set: they are kept sorted, each
     once, and refused if no answer can have them. `name` is a title only.
     """
+
+    kind = "shikaku"
+    title = "Shikaku"
+    owner_word = "clue"
+    has_numbers = True
+    rules = {
+        "off-board": "every rectangle lies on the grid",
+        "overlap": "no cell is covered twice",
+        "uncovered": "every cell is covered",
+        "shape": "every region is a rectangle",
+        "clue": "every rectangle holds exactly one clue",
+        "name": "every rectangle bears the place of the clue it holds",
+        "size": "every rectangle has as many cells as its clue says",
+        "pin": "pinned rectangles are there",
+    }
 
     rows: int
     columns: int
@@ -80,11 +98,6 @@ class Shikaku(Puzzle):
     def lattice(self) -> str:
         """The name of the lattice."""
         return "square"
-
-    @property
-    def grid(self) -> Lattice:
-        """The lattice."""
-        return lattice(self.lattice)
 
     @cached_property
     def board(self) -> Board:
@@ -154,19 +167,69 @@ class Shikaku(Puzzle):
             sums.append(row_sums)
         return sums
 
-    def placement(self, number: int, rect: Rect) -> Placement:
-        """The rectangle of a clue as a placement."""
-        top, left, height, width = rect
-        row, column, _ = self.clues[number]
-        atoms = tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
-        return Placement(f"{row},{column}", atoms, f"{height}x{width}")
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The places of the clues, `row,column`."""
+        return tuple(f"{row},{column}" for row, column, _ in self.clues)
 
-    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pinned rectangles, each with the clue it holds."""
+        number_of = {clue[:2]: number for number, clue in enumerate(self.clues)}
+        held = (next(number_of[cell] for cell in cells_of(rect) if cell in number_of) for rect in self.pinned)
+        return tuple(self.rectangle_of(number, rect) for number, rect in zip(held, self.pinned, strict=True))
+
+    def with_placements(self, placements: Iterable[Placement]) -> Shikaku:
+        """The puzzle with these rectangles pinned as well; NotationError if they and its pins exclude each other."""
+        return replace(self, pinned=(*self.pinned, *map(rectangle, placements)))
+
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The rectangle of a clue as a placement; its motion is the size of the bounding box."""
+        placed = Placement(name, tuple(sorted(atoms)))
+        _, _, height, width = rectangle(placed)
+        return replace(placed, motion=f"{height}x{width}")
+
+    def rectangle_of(self, number: int, rect: Rect) -> Placement:
+        """The rectangle of a clue, by its number, as a placement."""
+        row, column, _ = self.clues[number]
+        return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
+
+    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> CompiledShikaku:
         """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
-        from tilewright.puzzle.packing.compile import compile_shikaku
+        from tilewright.puzzle.shikaku.compile import compile_shikaku
 
         check_flag("labelled", labelled)
-        return compile_shikaku(self, deadline=deadline)
+        return compile_shikaku(self, hinted, deadline)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Which rules of the clues placements break."""
+        from tilewright.puzzle.shikaku.check import rule_faults
+
+        return rule_faults(self, placements, partial)
+
+    def draw(self, tiling: Tiling) -> str:
+        """The rectangles as walls with the clues inside."""
+        from tilewright.puzzle.shikaku import walls
+
+        return walls.draw(self, tiling.placements)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """The rectangles of a drawing with walls, or of a grid of candidate numbers."""
+        from tilewright.puzzle.shikaku import walls
+
+        return walls.parse(text, self)
+
+    def draw_numbers(self, tiling: Tiling) -> str:
+        """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
+        from tilewright.puzzle.shikaku import walls
+
+        return walls.draw_numbers(self, tiling.placements)
+
+    def own_search(self) -> OwnSearch:
+        """The search that needs no exact cover."""
+        from tilewright.puzzle.shikaku.search import ShikakuSearch
+
+        return ShikakuSearch(self)
 
     def __str__(self) -> str:
         width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])
@@ -174,10 +237,11 @@ class Shikaku(Puzzle):
         lines = (" ".join(values.get((r, c), ".").rjust(width) for c in range(self.columns)) for r in range(self.rows))
         return "\n".join(lines)
 
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import puzzle_svg
 
-        return puzzle_svg(self)
+def cells_of(rect: Rect) -> Iterator[tuple[int, int]]:
+    """The cells of a rectangle, row by row."""
+    top, left, height, width = rect
+    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
 
 
 def overlap(a: Rect, b: Rect) -> bool:

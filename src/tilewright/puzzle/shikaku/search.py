@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tilewright._kernel import ShikakuJob
 
 NAME = "shikaku"
+MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
 SLICE = 0.05  # seconds between two looks at the clock and at Ctrl-C
 MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
 
@@ -49,14 +50,28 @@ class Divisions:
     def tiling(self, division: int = 0) -> Tiling:
         """A division as a tiling, rectangles by position."""
         rows = sorted(enumerate(self.rectangles(division)), key=lambda row: row[1])
-        return Tiling(self.puzzle, tuple(self.puzzle.placement(number, rect) for number, rect in rows))
+        return Tiling(self.puzzle, tuple(self.puzzle.rectangle_of(number, rect) for number, rect in rows))
 
 
-def prepare() -> None:
-    """Import what the first search needs, so that it is not taken for a part of the search."""
-    import numpy  # noqa: F401
+class ShikakuSearch:
+    """The search as the API asks for it."""
 
-    from tilewright import _kernel  # noqa: F401
+    name = NAME
+
+    def __init__(self, puzzle: Shikaku) -> None:
+        self.puzzle = puzzle
+
+    def find(self, most: int | None, limit: Limit, report: Report) -> tuple[Tiling, ...] | None:
+        """The first divisions; None when all are asked for and they are more than MOST_DIVISIONS."""
+        found = divide(self.puzzle, MOST_DIVISIONS if most is None else most, limit, report)
+        if most is None and report.ended == "enough":
+            report.ended, report.engine = None, ""
+            return None
+        return tuple(map(found.tiling, range(len(found))))
+
+    def count(self, limit: Limit, report: Report) -> int:
+        """The number of divisions."""
+        return count(self.puzzle, limit, report)
 
 
 def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:

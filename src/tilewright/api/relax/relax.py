@@ -1,0 +1,53 @@
+"""What would make an impossible puzzle possible: the smallest changes, each tried by solving the changed puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilewright.api.optimise import largest_filling
+from tilewright.cover.search.arguments import check_arguments
+from tilewright.cover.search.engine import engines
+from tilewright.cover.search.limit import Limit
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.by_kind import by_kind
+
+SECONDS = 5.0  # for each change, unless told otherwise
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """A change that helps; `tiling` shows that it does.
+
+    kind: unpin | flip | more | fewer | exchange, for a Shikaku unpin | number | drop | move | numbers, for both cells.
+    For "cells" the tiling is partial and leaves as few cells empty as any can, if `proven`.
+    """
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+    tiling: Tiling
+    proven: bool = True
+
+
+def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterator[Relaxation]:
+    """The changes that make the puzzle solvable, one by one, and the fewest cells left empty.
+
+    Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
+    nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
+    clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
+    """
+    check_arguments("auto", limit, 1)
+    yield from changes(puzzle, limit)
+    if not engines()["cp"].unavailable():
+        best = largest_filling(puzzle, limit=limit)
+        if best.tiling is not None:
+            left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"
+            if best.value < puzzle.board.area:
+                yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
+
+
+@by_kind
+def changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
+    """The changes of this kind of puzzle that help, smallest first."""
+    return iter(())

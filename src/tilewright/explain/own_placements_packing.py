@@ -1,0 +1,52 @@
+"""The placements of a packing puzzle, made from its rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from tilewright.cover.search.deadline import Deadline
+from tilewright.explain.own_placements import ANY, Cells, Stated, stated_rules
+from tilewright.lattice import Atom
+from tilewright.pieces import Piece
+from tilewright.puzzle import Packing
+
+
+@stated_rules.register(Packing)
+def _stated_rules(puzzle: Packing, there: Collection[Atom], deadline: Deadline) -> Stated:
+    """Every position of every class of pieces."""
+    classes: dict[object, list[Piece]] = {}
+    for piece in puzzle.pieces:
+        alike = frozenset((atoms, frozenset(grounds)) for atoms, grounds in piece.grounded.items())
+        classes.setdefault(alike, []).append(piece)
+    class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
+    pinned = Counter(pin.piece for pin in puzzle.pinned)
+    supplies: list[tuple[int, int | None]] = []
+    supply_of = [_supply(same, pinned, supplies) for same in classes.values()]
+    pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
+    first = [same[0] for same in classes.values()]
+    found = ((number, cells) for number, piece in enumerate(first) for cells in _laid(puzzle, piece, there, deadline))
+    return Stated(supplies, supply_of, found, pins)
+
+
+def _supply(same: Sequence[Piece], pinned: Counter[str], supplies: list[tuple[int, int | None]]) -> int:
+    """Enter the copies of a class; a pin is a copy of the very piece that it names."""
+    fewest = sum(max(piece.copies[0], pinned[piece.name]) for piece in same)
+    most = [piece.copies[1] for piece in same]
+    if None in most and fewest == sum(pinned[piece.name] for piece in same):
+        return ANY
+    supplies.append((fewest, None if None in most else sum(n for n in most if n is not None)))
+    return len(supplies) - 1
+
+
+def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
+    """The atoms of every position of a piece on the board, on paint that it may cover."""
+    paint = dict(puzzle.board.paint) if piece.grounds else {}
+    for aspect in piece.grounded:
+        for atom in deadline.watch(there):
+            step = tuple(map(int.__sub__, atom, aspect[0]))
+            if puzzle.grid.letters and step[-1]:
+                continue  # another kind of atom: no translation leads there
+            cells = [tuple(map(int.__add__, other, step)) for other in aspect]
+            if all(cell in there for cell in cells) and (not paint or piece.fit(cells, paint) is not None):
+                yield frozenset(cells)

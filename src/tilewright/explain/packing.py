@@ -1,0 +1,41 @@
+"""What can be said of a packing puzzle: why it has no tiling; its pieces in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tilewright.explain.own_placements_packing
+import tilewright.explain.verify_packing  # noqa: F401  (both register what checkers share with nothing else)
+from tilewright.cover.search.deadline import Deadline
+from tilewright.explain.areas import area_reasons, region_reasons
+from tilewright.explain.invariant import coloring
+from tilewright.explain.reason import Reason
+from tilewright.explain.verify import counted_reasons
+from tilewright.explain.why import reasons, uncovered
+from tilewright.puzzle import Packing
+from tilewright.puzzle.packing.compile import CompiledPacking
+
+MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
+
+
+@reasons.register(Packing)
+def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
+    yield from area_reasons(compiled, deadline)
+    yield from _unplaceable(compiled, deadline)
+    yield from uncovered(compiled, deadline)
+    yield from region_reasons(compiled, deadline)
+    if len(compiled.cover.lo) <= MOST_ITEMS and (found := coloring(compiled, deadline)) is not None:
+        yield found
+
+
+def _unplaceable(compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
+    """Pieces that must be used but fit nowhere."""
+    placed = {owner for owner, _ in deadline.watch(compiled.meanings)}
+    for owner in compiled.owners:
+        if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
+            yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board")
+
+
+@counted_reasons.register(Packing)
+def _counted_reasons(puzzle: Packing) -> tuple[str, ...]:
+    return ("area", "region", "invariant")

@@ -1,0 +1,61 @@
+"""Tables and answers of Shikaku. Keys: `name`, `shikaku` (a grid of clues), `pinned` (tables with `rect`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import LimitError, NotationError
+from tilewright.formats import shikaku_grid
+from tilewright.formats.answer import placement_row, plain_row
+from tilewright.formats.source import MAX_PIECES
+from tilewright.formats.table import convert_table, to_table
+from tilewright.puzzle import Placement, Shikaku
+from tilewright.puzzle.shikaku.puzzle import Rect, rectangle
+
+KEY = "shikaku"
+EXPECTED = {
+    "name": "a string",
+    "shikaku": "a grid of clues",
+    "pinned": "[[pinned]] tables",
+    "rect": "[top, left, height, width]",
+}
+
+
+class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A rectangle every answer contains, [top, left, height, width]."""
+
+    rect: Rect
+
+
+class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A Shikaku."""
+
+    shikaku: str
+    name: str = ""
+    pinned: list[PinTable] = []
+
+
+def read_table(data: object, text: str) -> Shikaku:
+    """The puzzle of a decoded file."""
+    for key in ("lattice", "pieces", "board", "outline", "optional", "paint", "piece"):
+        if isinstance(data, dict) and data.get(key):
+            raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
+    table = convert_table(data, text, ShikakuTable, {"pinned": PinTable}, EXPECTED)
+    if len(table.pinned) > MAX_PIECES:
+        raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
+    grid = shikaku_grid.parse(table.shikaku)
+    return Shikaku(grid.rows, grid.columns, grid.clues, tuple(pin.rect for pin in table.pinned), table.name)
+
+
+@to_table.register(Shikaku)
+def _to_table(puzzle: Shikaku) -> dict[str, Any]:
+    pins = [PinTable(rect) for rect in puzzle.pinned]
+    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(str(puzzle), puzzle.name, pins))
+    return data
+
+
+@placement_row.register(Shikaku)
+def _placement_row(puzzle: Shikaku, placement: Placement) -> dict[str, Any]:
+    return {**plain_row(puzzle, placement), "rect": list(rectangle(placement))}
