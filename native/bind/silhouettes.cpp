@@ -78,7 +78,7 @@ void bind_silhouettes(nb::module_& m) {
                          for (const auto& tiling : news.tilings) {
                              all.emplace_back();
                              for (const auto& piece : tiling)
-                                 all.back().emplace_back(piece.piece, piece.aspect, piece.cell);
+                                 all.back().emplace_back(piece.piece, piece.orientation, piece.cell);
                          }
                          return all;
                      })

@@ -30,7 +30,7 @@ inline Cells turned(const Cells& cells, int motion) {
     return moved_home(result);
 }
 
-inline std::set<Cells> aspects(const Cells& cells, bool flip) {
+inline std::set<Cells> orientations(const Cells& cells, bool flip) {
     std::set<Cells> result;
     for (int motion = 0; motion < (flip ? 8 : 4); ++motion) result.insert(turned(cells, motion));
     return result;
@@ -47,7 +47,7 @@ inline std::vector<Cells> polyominoes(int size) {
                     Cells grown = shape;
                     if (std::find(shape.begin(), shape.end(), std::pair(r + dr, c + dc)) != shape.end()) continue;
                     grown.emplace_back(r + dr, c + dc);
-                    next.insert(*aspects(grown, true).begin());
+                    next.insert(*orientations(grown, true).begin());
                 }
         level = next;
     }
@@ -59,7 +59,7 @@ inline std::vector<Cells> one_sided(const std::vector<Cells>& free) {
     std::vector<Cells> result;
     for (const auto& cells : free) {
         result.push_back(cells);
-        if (!aspects(cells, false).contains(turned(cells, 4))) result.push_back(turned(cells, 4));
+        if (!orientations(cells, false).contains(turned(cells, 4))) result.push_back(turned(cells, 4));
     }
     return result;
 }
@@ -90,15 +90,15 @@ inline tilewright::Cover cover(const Board& board, const std::vector<Cells>& pie
     std::map<std::pair<int, std::vector<int>>, int> number;
     std::vector<std::pair<int, Cells>> meaning;
     for (std::size_t p = 0; p < pieces.size(); ++p)
-        for (const auto& aspect : aspects(pieces[p], flip))
+        for (const auto& orientation : orientations(pieces[p], flip))
             for (int r = 0; r < board.rows; ++r)
                 for (int c = 0; c < board.columns; ++c) {
                     std::vector<int> covered;
                     Cells where;
-                    for (auto [dr, dc] : aspect)
+                    for (auto [dr, dc] : orientation)
                         if (auto found = item.find({r + dr, c + dc}); found != item.end())
                             covered.push_back(found->second), where.push_back({r + dr, c + dc});
-                    if (covered.size() != aspect.size()) continue;
+                    if (covered.size() != orientation.size()) continue;
                     std::sort(covered.begin(), covered.end());
                     if (once) covered.push_back(count + static_cast<int>(p));
                     number[{static_cast<int>(p), covered}] = static_cast<int>(result.option_count());
@@ -132,9 +132,9 @@ inline tilewright::Cover cover(const Board& board, const std::vector<Cells>& pie
         for (auto cell : cell_of) g.items.push_back(item[image(cell)]);
         std::vector<int> piece_to(pieces.size(), -1);
         for (std::size_t p = 0; p < pieces.size(); ++p) {
-            const auto all = aspects(turned(pieces[p], motion >= 4 ? 4 : 0), flip);
+            const auto all = orientations(turned(pieces[p], motion >= 4 ? 4 : 0), flip);
             for (std::size_t q = 0; q < pieces.size(); ++q)
-                if (aspects(pieces[q], flip) == all) piece_to[p] = static_cast<int>(q);
+                if (orientations(pieces[q], flip) == all) piece_to[p] = static_cast<int>(q);
         }
         if (std::count(piece_to.begin(), piece_to.end(), -1)) continue;
         if (once)

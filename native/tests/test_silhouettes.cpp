@@ -164,10 +164,10 @@ bool tiles(Region left, const std::vector<std::pair<std::vector<Shape>, int>>& k
     const auto first = *left.begin();
     for (std::size_t k = 0; k < kinds.size(); ++k) {
         if (!supply[k]) continue;
-        for (const auto& aspect : kinds[k].first) {
+        for (const auto& orientation : kinds[k].first) {
             Region after(left);
             bool fits = true;
-            for (const auto& [r, c] : aspect) fits = fits && after.erase({first.first + 2 * r, first.second + 2 * c});
+            for (const auto& [r, c] : orientation) fits = fits && after.erase({first.first + 2 * r, first.second + 2 * c});
             auto fewer = supply;
             --fewer[k];
             if (fits && tiles(after, kinds, fewer)) return true;
@@ -176,7 +176,7 @@ bool tiles(Region left, const std::vector<std::pair<std::vector<Shape>, int>>& k
     return false;
 }
 
-// Aspects begin with their first cell in reading order at (0, 0).
+// Orientations begin with their first cell in reading order at (0, 0).
 const std::vector<std::pair<std::vector<Shape>, int>> t_and_o{{{{{0, 0}, {0, 1}, {0, 2}, {1, 1}},
                                                                 {{0, 0}, {1, -1}, {1, 0}, {1, 1}},
                                                                 {{0, 0}, {1, 0}, {1, 1}, {2, 0}},
@@ -211,12 +211,12 @@ Posed posed(const Window& window, const std::vector<std::pair<std::vector<Shape>
         made.plane.start.push_back(static_cast<std::int32_t>(made.plane.cell.size()));
         chessboard.node.push_back(sum);
     }
-    for (const auto& [aspects, copies] : kinds) {
-        SilhouettePiece kind{copies, copies, static_cast<std::int32_t>(aspects[0].size()), {0}, {}, {}};
+    for (const auto& [orientations, copies] : kinds) {
+        SilhouettePiece kind{copies, copies, static_cast<std::int32_t>(orientations[0].size()), {0}, {}, {}};
         int most = 0;
-        for (const auto& aspect : aspects) {
+        for (const auto& orientation : orientations) {
             int sum = 0;
-            for (const auto& [r, c] : aspect) {
+            for (const auto& [r, c] : orientation) {
                 kind.step.push_back(r * wide + c);
                 kind.mask.push_back(1);
                 sum += (r + c) % 2 ? -1 : 1;
@@ -297,8 +297,8 @@ void check_tilings(const Window& window, const std::vector<std::pair<std::vector
            what + ": every region has its outcome");
     for (std::size_t i = 0; i < news.tiled.size(); ++i) {
         std::multiset<std::int32_t> covered, filled;
-        for (const auto& [kind, aspect, cell] : news.tilings[i])
-            for (auto s = made.kinds[kind].start[aspect]; s < made.kinds[kind].start[aspect + 1]; ++s)
+        for (const auto& [kind, orientation, cell] : news.tilings[i])
+            for (auto s = made.kinds[kind].start[orientation]; s < made.kinds[kind].start[orientation + 1]; ++s)
                 covered.insert(cell + made.kinds[kind].step[s]);
         for (const auto n : news.tiled[i])
             filled.insert(made.plane.cell.begin() + made.plane.start[n],

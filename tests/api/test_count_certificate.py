@@ -48,7 +48,7 @@ def brute_force(puzzle: Puzzle) -> int:
         pins = [("", frozenset(product(range(t, t + h), range(left, left + w)))) for t, left, h, w in puzzle.pinned]
         bounds = []
     else:
-        kind = {piece.name: piece.kind for piece in puzzle.pieces}
+        kind = {piece.name: piece.forms for piece in puzzle.pieces}
         pins = [(kind[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned]
         bounds = [_bounds(puzzle, shape) for shape in dict.fromkeys(kind.values())]
 
@@ -68,16 +68,16 @@ def brute_force(puzzle: Puzzle) -> int:
 
 
 def _positions(puzzle: Packing, cells: set) -> Iterator:
-    for shape in {piece.kind for piece in puzzle.pieces}:
-        for aspect in shape:
+    for shape in {piece.forms for piece in puzzle.pieces}:
+        for orientation in shape:
             for vector in product(*(range(-1, side + 1) for side in puzzle.board.extent)):
-                moved = frozenset(puzzle.grid.shift(aspect, vector))
+                moved = frozenset(puzzle.grid.shift(orientation, vector))
                 if moved <= cells:
                     yield shape, moved
 
 
 def _bounds(puzzle: Packing, shape: object) -> tuple:
-    twins = [piece for piece in puzzle.pieces if piece.kind == shape]
+    twins = [piece for piece in puzzle.pieces if piece.forms == shape]
     pinned = [pin.piece for pin in puzzle.pinned]
     most = [99 if piece.copies[1] is None else piece.copies[1] for piece in twins]
     return shape, sum(max(piece.copies[0], pinned.count(piece.name)) for piece in twins), sum(most)

@@ -35,7 +35,7 @@ def orbits_by_canonical_form(puzzle: Puzzle) -> tuple[int, int]:
 
 def images(tiling: Tiling, isometries: Sequence[Isometry]) -> list[tuple[Any, ...]]:
     """The tiling moved by each isometry: which kind of piece lies on which atoms."""
-    kinds = {} if isinstance(tiling.puzzle, Shikaku) else {piece.name: piece.kind for piece in tiling.puzzle.pieces}
+    kinds = {} if isinstance(tiling.puzzle, Shikaku) else {piece.name: piece.forms for piece in tiling.puzzle.pieces}
     laid = [(p.atoms, kinds.get(p.piece, ())) for p in tiling.placements]
     return [tuple(sorted(moved(tiling.puzzle.lattice, isometry, *one) for one in laid)) for isometry in isometries]
 
@@ -44,10 +44,10 @@ def images(tiling: Tiling, isometries: Sequence[Isometry]) -> list[tuple[Any, ..
 def moved(
     name: str, isometry: Isometry, atoms: tuple[Atom, ...], kind: tuple[tuple[Atom, ...], ...]
 ) -> tuple[Any, ...]:
-    """Where the atoms go, and what a piece with these aspects becomes."""
+    """Where the atoms go, and what a piece with these orientations becomes."""
     grid = lattice(name)
-    aspects = tuple(sorted(grid.image(isometry.motion, aspect) for aspect in kind))
-    return tuple(sorted(image(grid, isometry, atoms))), aspects
+    orientations = tuple(sorted(grid.image(isometry.motion, orientation) for orientation in kind))
+    return tuple(sorted(image(grid, isometry, atoms))), orientations
 
 
 @pytest.mark.parametrize("seed", [*light_seeds(120), *(pytest.param(seed, marks=pytest.mark.full) for seed in HEAVY)])

@@ -132,7 +132,7 @@ def test_check_says_which_rule_fails_and_where(run: CommandLine, tmp_path: Path)
     assert any(fault["cells"] for fault in ran.json["faults"])
 
 
-def test_sets_draws_every_aspect(run: CommandLine) -> None:
+def test_sets_draws_every_orientation(run: CommandLine) -> None:
     out = run("sets", "tetrominoes").out
     numbers = dict(re.findall(r"^([A-Z]) (\d)$", out, flags=re.MULTILINE))
     assert numbers == {"S": "2", "I": "2", "O": "1", "J": "4", "Z": "2", "T": "4", "L": "4"}

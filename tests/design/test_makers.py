@@ -34,7 +34,7 @@ def test_levels_have_one_solution_and_survive_as_text() -> None:
     for seed in range(8):
         made = make_level(None if seed % 2 else Board.of_size("5x6"), 4 + seed, seed)
         assert len(made.puzzle.pieces) == 4 + seed
-        assert all(len(piece.aspects) == 1 for piece in made.puzzle.pieces)
+        assert all(len(piece.orientations) == 1 for piece in made.puzzle.pieces)
         assert count(made.puzzle, engine="reference").value == 1
         again = parse(dump(made.puzzle, "blocks"))
         assert isinstance(again, Packing) and again.board == made.puzzle.board

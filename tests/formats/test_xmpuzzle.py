@@ -61,14 +61,14 @@ def test_optional_cells_and_axes() -> None:
 
 def test_pieces_turn_and_are_not_mirrored() -> None:
     corner = voxel(2, 2, 2, "##_#___#", "A")
-    assert len(xmpuzzle.parse(document(corner + corner, problem('<shape id="0"/>', 1))).pieces[0].aspects) == 12
+    assert len(xmpuzzle.parse(document(corner + corner, problem('<shape id="0"/>', 1))).pieces[0].orientations) == 12
 
 
 def test_soma_from_burrtools_has_its_tilings() -> None:
     soma = Packing.parse("soma@3x3x3")
     read = xmpuzzle.parse(xmpuzzle.dump(soma))
     assert xmpuzzle.notes(soma) == []
-    assert {piece.name: piece.kind for piece in read.pieces} == {piece.name: piece.kind for piece in soma.pieces}
+    assert {piece.name: piece.forms for piece in read.pieces} == {piece.name: piece.forms for piece in soma.pieces}
     assert count(read, up_to="symmetries").value == 240
 
 
@@ -81,12 +81,14 @@ def test_what_is_written_reads_back(notation: str) -> None:
     flat = puzzle.grid.dimension == 2
     assert {atom[flat:] for atom in read.board.atoms} == set(puzzle.board.atoms)
     assert len(read.pieces) == len(puzzle.pieces)
-    if flat:  # in one layer a piece that may turn over has the same aspects
+    if flat:  # in one layer a piece that may turn over has the same orientations
         for mine, theirs in zip(puzzle.pieces, read.pieces, strict=True):
             level = {
-                tuple(atom[1:] for atom in aspect) for aspect in theirs.kind if not any(atom[0] for atom in aspect)
+                tuple(atom[1:] for atom in orientation)
+                for orientation in theirs.forms
+                if not any(atom[0] for atom in orientation)
             }
-            assert level == set(mine.kind)
+            assert level == set(mine.forms)
     assert count(read).value == count(puzzle).value
 
 

@@ -42,14 +42,14 @@ class Player:
         return x, y
 
     def turns_to(self, piece: dict[str, Any], atoms: list[list[int]]) -> list[str]:
-        """Which of R and F, in order, bring the piece in the tray to the aspect that lies at `atoms`."""
+        """Which of R and F, in order, bring the piece in the tray to the orientation that lies at `atoms`."""
         wanted = _normal(atoms)
-        shown = self.page.locator(f'#play-tray [data-piece="{piece["name"]}"]').get_attribute("data-aspect")
+        shown = self.page.locator(f'#play-tray [data-piece="{piece["name"]}"]').get_attribute("data-orientation")
         found: dict[int, list[str]] = {int(shown or 0): []}
         queue = deque(found)
         while queue:
             at = queue.popleft()
-            if _normal(piece["aspects"][at]["atoms"]) == wanted:
+            if _normal(piece["orientations"][at]["atoms"]) == wanted:
                 return found[at]
             for letter, how in (("r", "turn"), ("f", "flip")):
                 after = piece["turns"][how][at]

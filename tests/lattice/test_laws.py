@@ -225,6 +225,6 @@ def test_cells_off_the_lattice(name: str, drawing: str) -> None:
 
 def test_solids_turn_but_are_not_mirrored_unless_asked() -> None:
     drawing = "#.\n##\n\n..\n.#"
-    assert len(Piece.parse(drawing, lattice="cubic").aspects) == 12
-    assert len(Piece.parse(drawing, lattice="cubic", motion="free").aspects) == 24
-    assert len(Piece.parse("##\n#.\n#.", lattice="cubic").aspects) == 24  # what is flat turns over
+    assert len(Piece.parse(drawing, lattice="cubic").orientations) == 12
+    assert len(Piece.parse(drawing, lattice="cubic", motion="free").orientations) == 24
+    assert len(Piece.parse("##\n#.\n#.", lattice="cubic").orientations) == 24  # what is flat turns over

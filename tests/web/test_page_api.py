@@ -59,13 +59,13 @@ def test_pieces_that_are_not_there_are_refused_in_one_line(studio: httpx.Client,
 @pytest.mark.parametrize("pieces", ["soma:L", "pentominoes:F", "fridgeiq:R", "hexiamonds:S", "tetrahexes:S"])
 def test_the_motions_of_the_page_are_motions_of_the_piece(studio: httpx.Client, pieces: str) -> None:
     [row] = studio.post("/api/pieces", json={"pieces": pieces}).json()
-    aspects = len(row["aspects"])
+    orientations = len(row["orientations"])
     for become in row["turns"].values():
-        assert sorted(become) == list(range(aspects))  # a motion loses no aspect
+        assert sorted(become) == list(range(orientations))  # a motion loses no orientation
     reached = {0}
-    for _ in range(aspects):
+    for _ in range(orientations):
         reached |= {become[at] for at in reached for become in row["turns"].values()}
-    assert reached == set(range(aspects)), "turn, flip and tumble together reach every aspect"
+    assert reached == set(range(orientations)), "turn, flip and tumble together reach every orientation"
 
 
 def test_layers_of_a_solid_lattice_are_drawn_with_its_flat_one(studio: httpx.Client) -> None:

@@ -1,7 +1,7 @@
 // Does a set of pieces tile this silhouette? Cheap reasons why not come first, the search last.
 //
 // Knows no lattice either: the plane is a flat row of cells with a rim of empty ones, a cell is a bit mask of atoms,
-// and an aspect of a piece is a list of (step from its first cell, mask). Lattices shifted against each other lie
+// and an orientation of a piece is a list of (step from its first cell, mask). Lattices shifted against each other lie
 // behind one another in the row.
 #pragma once
 #include <array>
@@ -14,7 +14,7 @@
 namespace tilewright {
 
 struct SilhouettePlane {
-    std::int32_t cells = 0;  // length of the row; no aspect set on a node's cell leaves it
+    std::int32_t cells = 0;  // length of the row; no orientation set on a node's cell leaves it
     // The cells of each node's orbit, ascending, and what is filled of them.
     std::vector<std::int32_t> start{0}, cell;
     std::vector<std::uint8_t> mask;
@@ -23,7 +23,7 @@ struct SilhouettePlane {
 struct SilhouettePiece {
     std::int32_t least = 1, most = 1;  // copies
     std::int32_t area = 0;             // atoms of one
-    // aspect a: steps[start[a] .. start[a + 1]), the first of them 0, ascending; masks likewise
+    // orientation a: steps[start[a] .. start[a + 1]), the first of them 0, ascending; masks likewise
     std::vector<std::int32_t> start{0}, step;
     std::vector<std::uint8_t> mask;
 };
@@ -38,7 +38,7 @@ enum class RegionOutcome : std::uint8_t { weight, unplaceable, uncovered, modulo
 inline constexpr std::size_t region_outcomes = 8;
 
 struct PlacedPiece {
-    std::int32_t piece, aspect, cell;
+    std::int32_t piece, orientation, cell;
 };
 
 struct TilingAnswer {

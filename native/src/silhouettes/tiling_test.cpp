@@ -150,7 +150,7 @@ void TilingTest::build_cover() {
     cover_.option_items.clear();
     for (const auto& placed : placed_) {
         const auto& piece = pieces_[placed.piece];
-        for (auto s = piece.start[placed.aspect]; s < piece.start[placed.aspect + 1]; ++s) {
+        for (auto s = piece.start[placed.orientation]; s < piece.start[placed.orientation + 1]; ++s) {
             const auto cell = placed.cell + piece.step[s];
             auto item = item_[cell];
             for (unsigned board = board_[cell], mask = piece.mask[s]; board; board >>= 1, mask >>= 1)

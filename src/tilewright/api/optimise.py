@@ -59,7 +59,7 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
         number = next(owner for owner in compiled.owners if piece in compiled.owner_names(owner))
         weights = [int(owner == number) for owner, _ in compiled.meanings]
         return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
-    bound = 0 if not largest else len(puzzle.board.atoms) + len(puzzle.board.optional)
+    bound = puzzle.copies_of(piece)[int(largest)]
     return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.done())
 
 

@@ -1,4 +1,4 @@
-"""`tilewright sets`: the named sets of pieces, every aspect drawn."""
+"""`tilewright sets`: the named sets of pieces, every orientation drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sets(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """List the named sets; with NAME draw every aspect of its pieces, with their number.
+    """List the named sets; with NAME draw every orientation of its pieces, with their number.
 
     Example: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4.
     """
@@ -42,7 +42,7 @@ def sets(
         print_json({"tilewright": 1, "set": name, "pieces": piece_rows(pieces)})
         return
     for piece in pieces:
-        drawings = [type(piece)(piece.name, atoms, piece.lattice) for _, atoms in piece.aspects]
+        drawings = [type(piece)(piece.name, atoms, piece.lattice) for _, atoms in piece.orientations]
         print(f"{piece.name} {len(drawings)}")
         print(side_by_side([str(drawing) for drawing in drawings]), end="\n\n")
 

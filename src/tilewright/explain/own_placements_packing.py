@@ -42,11 +42,11 @@ def _supply(same: Sequence[Piece], pinned: Counter[str], supplies: list[tuple[in
 def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
     """The atoms of every position of a piece on the board, on paint that it may cover."""
     paint = dict(puzzle.board.paint) if piece.grounds else {}
-    for aspect in piece.grounded:
+    for orientation in piece.grounded:
         for atom in deadline.watch(there):
-            step = tuple(map(int.__sub__, atom, aspect[0]))
+            step = tuple(map(int.__sub__, atom, orientation[0]))
             if puzzle.grid.letters and step[-1]:
                 continue  # another kind of atom: no translation leads there
-            cells = [tuple(map(int.__add__, other, step)) for other in aspect]
+            cells = [tuple(map(int.__add__, other, step)) for other in orientation]
             if all(cell in there for cell in cells) and (not paint or piece.fit(cells, paint) is not None):
                 yield frozenset(cells)

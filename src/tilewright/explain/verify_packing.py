@@ -147,19 +147,19 @@ def _positions(
 ) -> Iterator[tuple[tuple[Atom, ...], int]]:
     """Every position of a piece among the atoms that have weights, and what it covers of them."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.grounds else {}
-    for aspect, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
-        vector = tuple(map(int.__sub__, cell, grid.split(aspect[0])[0]))
-        atoms = tuple(grid.shift(aspect, vector))
+    for orientation, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
+        vector = tuple(map(int.__sub__, cell, grid.split(orientation[0])[0]))
+        atoms = tuple(grid.shift(orientation, vector))
         if all(atom in weights for atom in atoms) and (not paint or piece.fit(atoms, paint) is not None):
             yield atoms, sum(weights[atom] for atom in atoms)
 
 
 def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
-    """Each aspect with each cell in which its first atom can lie."""
+    """Each orientation with each cell in which its first atom can lie."""
     cells: dict[int, list[Atom]] = {}
     for atom in atoms:
         cell, kind = puzzle.grid.split(atom)
         cells.setdefault(kind, []).append(cell)
-    for _, aspect in piece.aspects:
-        for cell in cells.get(puzzle.grid.split(aspect[0])[1], ()):
-            yield aspect, cell
+    for _, orientation in piece.orientations:
+        for cell in cells.get(puzzle.grid.split(orientation[0])[1], ()):
+            yield orientation, cell

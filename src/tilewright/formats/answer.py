@@ -55,14 +55,14 @@ def placement_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
 
 
 def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their aspects, for `sets --json`."""
+    """Pieces with their orientations, for `sets --json`."""
     return [
         {
             "name": piece.name,
             "cells": piece.area,
             "copies": list(piece.copies),
             "motion": piece.motion,
-            "aspects": len(piece.aspects),
+            "orientations": len(piece.orientations),
             "drawing": str(piece).split("\n"),
         }
         for piece in pieces

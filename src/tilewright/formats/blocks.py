@@ -68,11 +68,11 @@ def dump(puzzle: Packing) -> str:
         raise _cannot("pinned pieces")
     blocks: list[str] = []
     for piece in puzzle.pieces:
-        if len(piece.aspects) > 1:
+        if len(piece.orientations) > 1:
             raise _cannot(f"piece {piece.name}, which may turn or flip")
         if piece.copies[0] != piece.copies[1]:
             raise _cannot(f"piece {piece.name}, whose number of copies is open")
-        drawing = draw_cells(piece.aspects[0][1], "square", " ").replace("#", "*")
+        drawing = draw_cells(piece.orientations[0][1], "square", " ").replace("#", "*")
         blocks += [drawing] * piece.copies[0]
     return "\n---\n".join([draw_cells(puzzle.board.atoms, "square", " "), *blocks]) + "\n"
 

@@ -113,7 +113,7 @@ def _letters(plain: PieceSet, motion: str, pieces: tuple[Piece, ...]) -> list[st
 
 
 def _rule(piece: Piece) -> object:
-    return piece.name, piece.kind
+    return piece.name, piece.forms
 
 
 def _cannot(what: str) -> NotationError:

@@ -186,7 +186,7 @@ def notes(puzzle: Packing) -> list[str]:
     """Where BurrTools would understand the exported puzzle otherwise; empty where it is the same."""
     flat = puzzle.grid.dimension == 2
     wanted = "free" if flat else "turn"
-    kept = {piece.name for piece in puzzle.pieces if set(piece.kind) == set(replace(piece, motion=wanted).kind)}
+    kept = {piece.name for piece in puzzle.pieces if set(piece.forms) == set(replace(piece, motion=wanted).forms)}
     others = ", ".join(piece.name for piece in puzzle.pieces if piece.name not in kept)
     rule = "turns all pieces in space, so flat ones turn over" if flat else "turns all pieces and mirrors none"
     return [f"BurrTools {rule}: the pieces {others} move otherwise in this puzzle"] if others else []

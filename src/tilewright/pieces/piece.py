@@ -102,7 +102,7 @@ class Piece:
         return lattice(self.lattice)
 
     @cached_property
-    def aspects(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
+    def orientations(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
         """The distinct results of the allowed motions: (name of the first motion that gives it, atoms)."""
         found: dict[tuple[Atom, ...], str] = {}
         for motion in _motions(self.grid, self.motion):
@@ -110,13 +110,13 @@ class Piece:
         return tuple((name, atoms) for atoms, name in found.items())
 
     @cached_property
-    def kind(self) -> tuple[tuple[Atom, ...], ...]:
-        """The set of aspects, sorted."""
-        return tuple(sorted(atoms for _, atoms in self.aspects))
+    def forms(self) -> tuple[tuple[Atom, ...], ...]:
+        """The atoms of every orientation, sorted: pieces that move alike have the same."""
+        return tuple(sorted(atoms for _, atoms in self.orientations))
 
     @cached_property
     def grounded(self) -> dict[tuple[Atom, ...], dict[Grounds, str]]:
-        """For each aspect, the grounds it may have there, each with the first motion that gives them."""
+        """For each orientation, the grounds it may have there, each with the first motion that gives them."""
         found: dict[tuple[Atom, ...], dict[Grounds, str]] = {}
         for motion in _motions(self.grid, self.motion):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
@@ -137,7 +137,7 @@ class Piece:
 
     @property
     def likeness(self) -> object:
-        """What makes pieces indistinguishable: the set of aspects with their grounds."""
+        """What makes pieces indistinguishable: the set of orientations with their grounds."""
         return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.grounded.items()))
 
     @property

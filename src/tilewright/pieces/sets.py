@@ -51,14 +51,14 @@ def _finer(piece: Piece, motion: str) -> Iterable[Piece]:
     """The classes under `motion` of what the piece may become; a mirror image gets the small letter."""
     grid = piece.grid
     seen: set[tuple[tuple[int, ...], ...]] = set()
-    for name, atoms in piece.aspects:
+    for name, atoms in piece.orientations:
         if atoms in seen:
             continue
         mirrored = grid.motion(name).mirrored
         own = piece.name.lower() if mirrored and piece.name.lower() != piece.name else piece.name + "'" * mirrored
         label = own if motion == "turn" else piece.name if name == grid.motions[0].name else f"{piece.name}{name}"
         form = replace(piece, name=label, atoms=atoms, motion=motion)
-        seen.update(aspect for _, aspect in form.aspects)
+        seen.update(orientation for _, orientation in form.orientations)
         yield form
 
 
@@ -137,7 +137,7 @@ def select(text: str) -> tuple[Piece, ...]:
     clashing = _clashes(terms)
     for piece in (piece for term in terms for piece in term):
         name = f"{piece.name}{_cells(piece)}" if piece.name in clashing else piece.name
-        if name in used and used[name].kind != piece.kind:
+        if name in used and used[name].forms != piece.forms:
             raise NotationError(f"{quoted(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
@@ -153,7 +153,7 @@ def _cells(piece: Piece) -> int:
 def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
     kinds: dict[str, set[object]] = {}
     for piece in (piece for term in terms for piece in term):
-        kinds.setdefault(piece.name, set()).add(piece.kind)
+        kinds.setdefault(piece.name, set()).add(piece.forms)
     return {name for name, found in kinds.items() if len(found) > 1}
 
 

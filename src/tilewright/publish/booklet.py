@@ -151,7 +151,7 @@ def needed_pieces(challenges: Sequence[Challenge]) -> list[PieceCount]:
     """Every piece as often as the challenge that needs most of it, tall ones first."""
     most: dict[tuple[str, object], PieceCount] = {}
     for need in (need for challenge in challenges for need in challenge.needs):
-        key = (need.piece.name, need.piece.kind)
+        key = (need.piece.name, need.piece.forms)
         if key not in most or most[key].count < need.count:
             most[key] = replace(most.get(key, need), count=need.count)
     found = [need for need in most.values() for _ in range(need.count)]

@@ -1,4 +1,4 @@
-"""A placement: a piece in one of its aspects at a position on the board."""
+"""A placement: a piece in one of its orientations at a position on the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.lattice import Atom, lattice
 
 @dataclass(frozen=True)
 class Placement:
-    """Which piece, the atoms it covers (sorted), and the motion that gave its aspect.
+    """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
 
     For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
     """

@@ -68,6 +68,10 @@ class Puzzle(ABC):
     def piece_names(self) -> tuple[str, ...]:
         """The names that placements bear: of the pieces, or `row,column` of the clues."""
 
+    @abstractmethod
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """(fewest, most) placements that may bear a name in a tiling, as far as the rules and the area tell."""
+
     @property
     @abstractmethod
     def pinned_placements(self) -> tuple[Placement, ...]:

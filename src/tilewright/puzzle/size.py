@@ -12,8 +12,8 @@ MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in 
 
 
 def refuse_too_large(kinds: Iterable[Collection[Collection[object]]], cells: int) -> None:
-    """LimitError when the pieces, given by their aspects, have too many placements on so many cells."""
-    refuse_entries(sum(len(aspect) for kind in kinds for aspect in kind) * cells)
+    """LimitError when the pieces, given by their orientations, have too many placements on so many cells."""
+    refuse_entries(sum(len(orientation) for kind in kinds for orientation in kind) * cells)
 
 
 def refuse_entries(entries: int) -> None:

@@ -108,8 +108,8 @@ class Catalogue:
 
 
 def pieces_digest(pieces: Sequence[Piece]) -> str:
-    """A hash of what decides the answer: names, aspects and supply of the pieces."""
-    return digest("pieces", [(p.name, p.copies, sorted(atoms for _, atoms in p.aspects)) for p in pieces])
+    """A hash of what decides the answer: names, orientations and supply of the pieces."""
+    return digest("pieces", [(p.name, p.copies, sorted(atoms for _, atoms in p.orientations)) for p in pieces])
 
 
 def outline_row(outline: Outline, symmetry: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def _half(value: int | str) -> float | int:
 def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
     """The outline, if its solution tiles it with exactly these pieces; NotationError says what is wrong.
 
-    Shares nothing with the search: the shapes are looked up among the pieces' aspects, the cover is judged by
+    Shares nothing with the search: the shapes are looked up among the pieces' orientations, the cover is judged by
     `cover.check`.
     """
     grid = outline.grid
@@ -154,7 +154,7 @@ def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
             grid.join(tuple((v - s) // 2 for v, s in zip(grid.split(a)[0], start, strict=True)), grid.split(a)[1])
             for a in atoms
         )
-        if shape not in by_name[name].kind:
+        if shape not in by_name[name].forms:
             raise NotationError(f"outline {outline.id}: what lies as piece {name} is no allowed position of it")
     item = {atom: number for number, atom in enumerate(outline.atoms)}
     if any(atom not in item for _, atoms in outline.solution for atom in atoms):

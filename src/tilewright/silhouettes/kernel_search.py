@@ -15,10 +15,10 @@ from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.graph import FAR, OutlineGraph
 from tilewright.silhouettes.silhouette import Part
-from tilewright.silhouettes.tables import Aspect, FlatPlane, aspects_of, weights_of
+from tilewright.silhouettes.tables import FlatPlane, Orientation, orientations_of, weights_of
 
 Nodes = tuple[int, ...]
-Tiling = list[tuple[int, int, int]]  # (kind, aspect, flat number of its first cell)
+Tiling = list[tuple[int, int, int]]  # (kind, orientation, flat number of its first cell)
 News = tuple[list[Nodes], list[tuple[Nodes, Tiling]]]  # regions reported, regions tiled
 SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kernel.RegionUse.EXAMINE
 Share = tuple[int, int]  # (part, parts): every `parts`-th from `part` on
@@ -153,10 +153,16 @@ class Hunt:
         deadline: float = inf,
     ) -> None:
         self.graph, self.kinds = graph, kinds
-        self.aspects = [aspects_of(graph.grid, kind) for kind in kinds]
+        self.orientations = [orientations_of(graph.grid, kind) for kind in kinds]
         filled = sites if sites is not None else graph.sites
         frames = 1 + max((frame for orbit in filled for frame, _, _ in orbit), default=0)
-        rim = max(abs(v) for aspects in self.aspects for aspect in aspects for cell, _ in aspect for v in cell)
+        rim = max(
+            abs(v)
+            for orientations in self.orientations
+            for orientation in orientations
+            for cell, _ in orientation
+            for v in cell
+        )
         self.plane = FlatPlane.around(graph.grid, filled, rim)
         rows = [sorted((self.plane.number(frame, cell, mask), mask) for frame, cell, mask in orbit) for orbit in filled]
         start, flat = _rows([[number for number, _ in row] for row in rows])
@@ -165,7 +171,7 @@ class Hunt:
             graph=kernel_graph(graph),
             cells=frames * self.plane.shape[0] * self.plane.shape[1] * self.plane.each,
             filled=(start, flat, [mask for row in rows for _, mask in row]),
-            pieces=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.aspects, strict=True)],
+            pieces=[self._kind_row(kind, a, optional) for kind, a in zip(kinds, self.orientations, strict=True)],
             weights=weights,
             symmetries=[list(twin) for twin in twins],
             parts=parts,
@@ -173,12 +179,12 @@ class Hunt:
         )
 
     def _kind_row(
-        self, kind: PieceClass, aspects: Sequence[Aspect], optional: bool
+        self, kind: PieceClass, orientations: Sequence[Orientation], optional: bool
     ) -> tuple[int, int, int, list[int], list[int], list[int]]:
-        start, flat = _rows([self.plane.steps(aspect) for aspect in aspects])
+        start, flat = _rows([self.plane.steps(orientation) for orientation in orientations])
         least, most = kind.copies
         assert most is not None
-        masks = [mask for aspect in aspects for _, mask in aspect]
+        masks = [mask for orientation in orientations for _, mask in orientation]
         return 0 if optional else least, most, len(kind.pieces[0].atoms), start, flat, masks
 
     def grow(
@@ -225,11 +231,11 @@ class Hunt:
         grid: Lattice = self.graph.grid
         names = [iter([p.name for p in kind.pieces for _ in range(p.copies[0])]) for kind in self.kinds]
         parts = []
-        for kind, aspect, number in tiling:
+        for kind, orientation, number in tiling:
             frame, cell = self.plane.cell(number)
             atoms = [
                 grid.join(half_cells(self.graph, frame, tuple(map(int.__add__, cell, step))), k)
-                for step, mask in self.aspects[kind][aspect]
+                for step, mask in self.orientations[kind][orientation]
                 for k in range(grid.kinds)
                 if mask >> k & 1
             ]

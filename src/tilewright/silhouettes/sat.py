@@ -56,9 +56,10 @@ class _Model:
         from pysat.card import CardEnc, EncType
 
         for number, kind in enumerate(self.kinds):
-            for aspect in kind.pieces[0].kind:
+            for orientation in kind.pieces[0].forms:
                 double = [
-                    self.grid.join(tuple(2 * v for v in self.grid.split(a)[0]), self.grid.split(a)[1]) for a in aspect
+                    self.grid.join(tuple(2 * v for v in self.grid.split(a)[0]), self.grid.split(a)[1])
+                    for a in orientation
                 ]
                 cell, first_kind = self.grid.split(double[0])
                 for anchor in sorted(self.fills):

@@ -13,15 +13,15 @@ from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.graph import OutlineGraph, in_time
 
 # (cell, mask), the first cell 0; where each atom is a cell of its own (`Lattice.unit` 1), each has an entry of its own
-Aspect = tuple[tuple[Vector, int], ...]
+Orientation = tuple[tuple[Vector, int], ...]
 
 
-def aspects_of(grid: Lattice, kind: PieceClass) -> list[Aspect]:
-    """The aspects of a kind as cells and masks."""
-    return [_cells(grid, atoms) for atoms in kind.pieces[0].kind]
+def orientations_of(grid: Lattice, kind: PieceClass) -> list[Orientation]:
+    """The orientations of a kind as cells and masks."""
+    return [_cells(grid, atoms) for atoms in kind.pieces[0].forms]
 
 
-def _cells(grid: Lattice, atoms: Sequence[Atom]) -> Aspect:
+def _cells(grid: Lattice, atoms: Sequence[Atom]) -> Orientation:
     filled = [(cell, 1 << kind) for cell, kind in map(grid.split, sorted(atoms))]
     if grid.unit != 1:
         masks: dict[Vector, int] = defaultdict(int)
@@ -34,7 +34,7 @@ def _cells(grid: Lattice, atoms: Sequence[Atom]) -> Aspect:
 
 def masks_of(grid: Lattice, kinds: Sequence[PieceClass]) -> tuple[int, ...]:
     """The ways in which pieces can fill a cell: unions of what single pieces put into it, or its atoms by themselves."""
-    parts = {mask for kind in kinds for aspect in aspects_of(grid, kind) for _, mask in aspect}
+    parts = {mask for kind in kinds for orientation in orientations_of(grid, kind) for _, mask in orientation}
     found = set(parts)
     if grid.unit == 1:
         return tuple(sorted(1 << kind for kind in range(grid.kinds)))
@@ -63,9 +63,9 @@ class FlatPlane:
         each = grid.kinds if grid.unit == 1 else 1
         return cls(low, tuple(h - w + 1 for w, h in zip(low, high, strict=True)), each)
 
-    def steps(self, aspect: Aspect) -> list[int]:
-        """The flat numbers of an aspect's cells beyond that of its first."""
-        numbers = [self._within((v[0] * self.shape[1] + v[1]), mask) for v, mask in aspect]
+    def steps(self, orientation: Orientation) -> list[int]:
+        """The flat numbers of an orientation's cells beyond that of its first."""
+        numbers = [self._within((v[0] * self.shape[1] + v[1]), mask) for v, mask in orientation]
         return [number - numbers[0] for number in numbers]
 
     def number(self, frame: int, cell: Vector, mask: int) -> int:
@@ -102,8 +102,8 @@ def weights_of(
     for color in COLORINGS:
         best = 0
         for kind in kinds:
-            aspects = aspects_of(graph.grid, kind)
-            sums = (abs(sum(m.bit_count() * color(*cell) for cell, m in aspect)) for aspect in aspects)
+            orientations = orientations_of(graph.grid, kind)
+            sums = (abs(sum(m.bit_count() * color(*cell) for cell, m in orientation)) for orientation in orientations)
             best += kind.copies[0] * max(sums)
         for signs in product((1, -1), repeat=frames - 1):
             in_time(deadline)

@@ -31,9 +31,9 @@ def twins(graph: OutlineGraph, kinds: Sequence[PieceClass]) -> list[list[int]]:
 
 def _keeps(grid: Lattice, kinds: Sequence[PieceClass], motion: Motion) -> bool:
     """Whether the pieces moved so are the same pieces again."""
-    before = Counter((kind.pieces[0].kind, kind.copies) for kind in kinds)
-    moved = (tuple(sorted(grid.image(motion, aspect) for aspect in kind.pieces[0].kind)) for kind in kinds)
-    return before == Counter((aspects, kind.copies) for aspects, kind in zip(moved, kinds, strict=True))
+    before = Counter((kind.pieces[0].forms, kind.copies) for kind in kinds)
+    moved = (tuple(sorted(grid.image(motion, orientation) for orientation in kind.pieces[0].forms)) for kind in kinds)
+    return before == Counter((orientations, kind.copies) for orientations, kind in zip(moved, kinds, strict=True))
 
 
 def _permutation(graph: OutlineGraph, motion: Motion) -> list[int] | None:

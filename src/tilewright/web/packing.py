@@ -18,4 +18,4 @@ def _kind_view(puzzle: Packing) -> dict[str, Any]:
 @placements_of.register(Packing)
 def _placements_of(puzzle: Packing) -> int:
     cells = puzzle.grid.area(len(puzzle.board.atoms) + len(puzzle.board.optional))
-    return int(cells * sum(len(piece.aspects) for piece in puzzle.pieces))
+    return int(cells * sum(len(piece.orientations) for piece in puzzle.pieces))

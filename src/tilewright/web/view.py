@@ -1,4 +1,4 @@
-"""What the page needs to know: lattices as tables, puzzles with their pieces' aspects. No geometry is left to the page."""
+"""What the page needs to know: lattices as tables, puzzles with their pieces' orientations. No geometry is left to the page."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ def kind_view(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their aspects, and what a turn makes of each."""
+    """Pieces with their orientations, and what a turn makes of each."""
     colors = palette_colors(pieces)
     return [
         {
             "name": piece.name,
             "color": colors[piece.name],
             "copies": piece.copies,
-            "aspects": [{"motion": motion, "atoms": atoms} for motion, atoms in piece.aspects],
+            "orientations": [{"motion": motion, "atoms": atoms} for motion, atoms in piece.orientations],
             "turns": _turned(piece),
         }
         for piece in pieces
@@ -92,13 +92,13 @@ def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 
 def _turned(piece: Piece) -> dict[str, list[int]]:
-    """For each aspect the number of the aspect that the player's motions make of it: least turn, flip, tumble."""
+    """For each orientation the number of the orientation that the player's motions make of it: least turn, flip, tumble."""
     grid = piece.grid
-    aspects = [atoms for _, atoms in piece.aspects]
-    numbers = {atoms: number for number, atoms in enumerate(aspects)}
+    orientations = [atoms for _, atoms in piece.orientations]
+    numbers = {atoms: number for number, atoms in enumerate(orientations)}
 
     def become(motion: Motion) -> list[int]:
-        return [numbers.get(grid.image(motion, atoms), number) for number, atoms in enumerate(aspects)]
+        return [numbers.get(grid.image(motion, atoms), number) for number, atoms in enumerate(orientations)]
 
     return {name: become(motion) for name, motion in player_motions(piece.lattice).items()}
 

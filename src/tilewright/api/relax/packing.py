@@ -73,7 +73,7 @@ def _flipped(piece: Piece) -> Piece | None:
             return None
         motions = (grid.motions[0].name, over)
     flipped = replace(piece, motion=motions)
-    return flipped if flipped.kind != piece.kind else None
+    return flipped if flipped.forms != piece.forms else None
 
 
 def _with(puzzle: Packing, changed: dict[str, Piece]) -> Packing:

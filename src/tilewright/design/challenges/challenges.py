@@ -250,7 +250,7 @@ def followed(pieces: Sequence[Piece]) -> tuple[Motion, ...]:
     return tuple(
         motion
         for motion in grid.motions
-        if all(grid.image(motion, aspect) in piece.kind for piece in pieces for aspect in piece.kind)
+        if all(grid.image(motion, orientation) in piece.forms for piece in pieces for orientation in piece.forms)
     )
 
 

@@ -1,6 +1,6 @@
 """The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
 
-A state is a pair (aspect of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
+A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
 has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case. With
 margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
 
@@ -56,10 +56,10 @@ class CellStates:
 
 
 def states_of(puzzle: Packing) -> tuple[State, ...]:
-    """The states, by piece, aspect and cell."""
+    """The states, by piece, orientation and cell."""
     states: list[State] = []
     for piece in puzzle.pieces:
-        for motion, cells in piece.aspects:
+        for motion, cells in piece.orientations:
             first = len(states)
             for row, column in cells:
                 others = ((r - row, c - column, first + n) for n, (r, c) in enumerate(cells) if (r, c) != (row, column))

@@ -28,7 +28,7 @@ def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool
 
 
 def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
-    return {piece.grid.normal(aspect) for _, aspect in piece.aspects}
+    return {piece.grid.normal(orientation) for _, orientation in piece.orientations}
 
 
 def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:

@@ -76,15 +76,15 @@ class CompiledPacking(Compiled):
 
     @cached_property
     def _own_motions(self) -> dict[str, dict[tuple[Atom, ...], str]]:
-        """For each of several identical pieces, its own motion for an aspect: their drawings may be turned."""
+        """For each of several identical pieces, its own motion for an orientation: their drawings may be turned."""
         identical = (piece for each in self.classes if len(each.pieces) > 1 for piece in each.pieces)
-        return {piece.name: {atoms: motion for motion, atoms in piece.aspects} for piece in identical}
+        return {piece.name: {atoms: motion for motion, atoms in piece.orientations} for piece in identical}
 
 
 def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     """For each class whether it has an item: it is bounded, or another class without bounds can lie where it lies."""
-    free = Counter(aspect for each in classes if not each.bounded for aspect in each.pieces[0].kind)
-    return [each.bounded or any(free[aspect] > 1 for aspect in each.pieces[0].kind) for each in classes]
+    free = Counter(orientation for each in classes if not each.bounded for orientation in each.pieces[0].forms)
+    return [each.bounded or any(free[orientation] > 1 for orientation in each.pieces[0].forms) for each in classes]
 
 
 def compile_packing(
@@ -97,7 +97,7 @@ def compile_packing(
     classes = piece_classes(puzzle.pieces, labelled, puzzle.pinned)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
-    refuse_too_large((each.pieces[0].kind for each in classes), len(atoms) // puzzle.grid.kinds)
+    refuse_too_large((each.pieces[0].forms for each in classes), len(atoms) // puzzle.grid.kinds)
     item_of = {atom: item for item, atom in enumerate(atoms)}
     optional = set(board.optional)
     lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
@@ -142,17 +142,17 @@ def _laid(
 
 
 def _placements(piece: Piece, item_of: dict[Atom, int], deadline: Deadline) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """(motion, items) of every position of a piece on the board, by aspect, row and column."""
+    """(motion, items) of every position of a piece on the board, by orientation, row and column."""
     grid = piece.grid
     cells = sorted({grid.split(atom)[0] for atom in deadline.watch(item_of)})
-    for motion, aspect in piece.aspects:
-        anchor, kind = grid.split(aspect[0])
+    for motion, orientation in piece.orientations:
+        anchor, kind = grid.split(orientation[0])
         for cell in deadline.watch(cells):
             if (first := item_of.get(grid.join(cell, kind))) is None:
                 continue
             vector = tuple(map(int.__sub__, cell, anchor))
             items = [first]
-            for atom in grid.shift(aspect[1:], vector):
+            for atom in grid.shift(orientation[1:], vector):
                 if (item := item_of.get(atom)) is None:
                     break
                 items.append(item)

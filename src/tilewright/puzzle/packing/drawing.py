@@ -176,10 +176,10 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     options: dict[tuple[int, ...], None] = {}
     for atom in there:
         cell, kind = puzzle.grid.split(atom)
-        for _, aspect in piece.aspects:
-            anchor, anchor_kind = puzzle.grid.split(aspect[0])
+        for _, orientation in piece.orientations:
+            anchor, anchor_kind = puzzle.grid.split(orientation[0])
             if kind == anchor_kind:
-                moved = puzzle.grid.shift(aspect, tuple(map(int.__sub__, cell, anchor)))
+                moved = puzzle.grid.shift(orientation, tuple(map(int.__sub__, cell, anchor)))
                 items = [there.get(each, -1) for each in moved]
                 if min(items) >= 0:
                     options[tuple(sorted(items))] = None

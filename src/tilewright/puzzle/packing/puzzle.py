@@ -106,7 +106,7 @@ class Packing(Puzzle):
         outside = set(pin.atoms) - there
         if outside:
             raise NotationError(f"pinned piece {pin.piece} covers {min(outside)}, which is not on the board")
-        if self.grid.normal(pin.atoms) not in piece.kind:
+        if self.grid.normal(pin.atoms) not in piece.forms:
             cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
             raise NotationError(f"pinned cells {cells}: expected an allowed position of piece {pin.piece}")
         if piece.grounds and piece.fit(pin.atoms, paint) is None:
@@ -120,7 +120,7 @@ class Packing(Puzzle):
             raise NotationError(f"{quoted(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
         pieces = select(pieces_text)
         # Whole seconds before the board's cells are made.
-        refuse_too_large({piece.kind for piece in pieces}, least_cells(board_text, pieces[0].grid))
+        refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
 
     @property
@@ -131,7 +131,7 @@ class Packing(Puzzle):
     @cached_property
     def digest(self) -> str:
         """A hash of what decides the answer (names of pieces included, titles and colors not)."""
-        pieces = [(p.name, p.atoms, p.copies, sorted(p.aspects)) for p in self.pieces]
+        pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
         grounds = [(p.name, p.grounds) for p in self.pieces if p.grounds]
         paints = [self.board.paint, grounds] if self.board.paint and grounds else []
@@ -149,6 +149,13 @@ class Packing(Puzzle):
         """The names of the pieces."""
         return tuple(piece.name for piece in self.pieces)
 
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """The piece's copies, at most as many as have room on the board."""
+        piece = self.piece(name)
+        room = (len(self.board.atoms) + len(self.board.optional)) // len(piece.atoms)
+        lo, hi = piece.copies
+        return lo, room if hi is None else min(room, hi)
+
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         """The pins as placements."""
@@ -165,7 +172,12 @@ class Packing(Puzzle):
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
         atoms = tuple(sorted(atoms))
-        motions = {aspect: motion for piece in self.pieces if piece.name == name for motion, aspect in piece.aspects}
+        motions = {
+            orientation: motion
+            for piece in self.pieces
+            if piece.name == name
+            for motion, orientation in piece.orientations
+        }
         motion = motions.get(self.grid.normal(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
 

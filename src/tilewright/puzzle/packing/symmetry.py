@@ -26,11 +26,11 @@ def _image_classes(puzzle: Packing, classes: Sequence[PieceClass], isometry: Iso
     taken: set[int] = set()
     result = []
     for each in classes:
-        turned = tuple(sorted(puzzle.grid.image(isometry.motion, aspect) for aspect in each.pieces[0].kind))
+        turned = tuple(sorted(puzzle.grid.image(isometry.motion, orientation) for orientation in each.pieces[0].forms))
         match = (
             number
             for number, other in enumerate(classes)
-            if number not in taken and other.pieces[0].kind == turned and other.copies == each.copies
+            if number not in taken and other.pieces[0].forms == turned and other.copies == each.copies
         )
         if (number := next(match, None)) is None:
             return None

@@ -172,6 +172,10 @@ class Shikaku(Puzzle):
         """The places of the clues, `row,column`."""
         return tuple(f"{row},{column}" for row, column, _ in self.clues)
 
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """Each clue has one rectangle."""
+        return 1, 1
+
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         """The pinned rectangles, each with the clue it holds."""

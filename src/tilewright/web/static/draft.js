@@ -66,7 +66,7 @@ export function fromView() {
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
   for (const atom of view.optional) draft.cells[key(atom)] = "optional";
   for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
-  draft.pieces = (view.pieces_list ?? []).map(({ name, color, copies, aspects }, i) => ({ name, color, copies, atoms: aspects[0].atoms, table: piece[i] }));
+  draft.pieces = (view.pieces_list ?? []).map(({ name, color, copies, orientations }, i) => ({ name, color, copies, atoms: orientations[0].atoms, table: piece[i] }));
   for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
   if (shikaku && pinned?.length) draft.rest = { pinned };
   if (make.dirty) past.push(JSON.stringify(make.draft));

@@ -55,7 +55,7 @@ async function add(event) {
   if (!set) return say("There are no named sets on this grid: draw pieces instead.");
   try {
     const found = await postJson("/api/pieces", { pieces: letters ? `${set}:${letters}` : set });
-    const rows = found.map(({ name, color, copies, aspects, table }) => ({ name, color, copies, atoms: aspects[0].atoms, table }));
+    const rows = found.map(({ name, color, copies, orientations, table }) => ({ name, color, copies, atoms: orientations[0].atoms, table }));
     change((draft) => rows.forEach((row) => join(draft.pieces, row)));
     after("pieces");
   } catch (error) {

@@ -13,7 +13,7 @@ export class PiecePlayer {
     this.hooks = hooks;
     this.pieces = store.view.pieces_list;
     this.plain = store.lattices[store.view.lattice];
-    this.aspect = this.pieces.map(() => 0);
+    this.orientation = this.pieces.map(() => 0);
     this.held = null; // {index, dragged, moved, from}: `from` is what lay there when it was lifted from the board
     this.at = null; // cell of the held piece
     this.life = new AbortController();
@@ -40,7 +40,7 @@ export class PiecePlayer {
   }
 
   atoms(index) {
-    return this.pieces[index].aspects[this.aspect[index]].atoms;
+    return this.pieces[index].orientations[this.orientation[index]].atoms;
   }
 
   left(index) {
@@ -97,7 +97,7 @@ export class PiecePlayer {
       type: "button",
       class: `tile ${chosen ? "chosen" : ""}`,
       "data-piece": piece.name,
-      "data-aspect": this.aspect[index],
+      "data-orientation": this.orientation[index],
       "aria-label": `Piece ${piece.name}, ${count}`,
       "aria-pressed": chosen ? "true" : "false",
       disabled: left <= 0 && !chosen,
@@ -137,7 +137,7 @@ export class PiecePlayer {
     if (event.button > 0 || (this.held && !this.held.dragged)) return; // a piece is chosen: the tap is about its place
     const placement = this.store.placed[number];
     const corner = this.plain.corner(placement.atoms);
-    this.aspect[index] = this.pieces[index].aspects.findIndex((aspect) => same(this.plain.shift(aspect.atoms, corner), placement.atoms));
+    this.orientation[index] = this.pieces[index].orientations.findIndex((orientation) => same(this.plain.shift(orientation.atoms, corner), placement.atoms));
     const from = this.store.placed;
     this.store.placed = from.filter((_, i) => i !== number);
     this.at = corner;
@@ -288,7 +288,7 @@ export class PiecePlayer {
   }
 
   become(index, how) {
-    this.aspect[index] = this.pieces[index].turns[how]?.[this.aspect[index]] ?? this.aspect[index];
+    this.orientation[index] = this.pieces[index].turns[how]?.[this.orientation[index]] ?? this.orientation[index];
   }
 
   key(event) {
