@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,34 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """No workers for one file, which is done before they have started; else as many as pytest-xdist thinks fit."""
     files = {argument.partition("::")[0] for argument in config.args}
     return 0 if len(files) == 1 and files.pop().endswith(".py") else None
+
+
+# Set by .ci/run, where every program and package is there: a test that is skipped has lost something, and fails.
+NO_SKIPS = bool(os.environ.get("TILEWRIGHT_NO_SKIPS"))
+
+
+def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip into a failure where nothing may be skipped. Expected failures stay what they are."""
+    if NO_SKIPS and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{reason}: nothing may be skipped where TILEWRIGHT_NO_SKIPS is set"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Hold single tests to `fail_if_skipped`."""
+    report = yield
+    fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Hold modules that are skipped as a whole to `fail_if_skipped`."""
+    report = yield
+    fail_if_skipped(report)
+    return report
 
 
 @pytest.fixture

@@ -167,7 +167,8 @@ bool tiles(Region left, const std::vector<std::pair<std::vector<Shape>, int>>& k
         for (const auto& orientation : kinds[k].first) {
             Region after(left);
             bool fits = true;
-            for (const auto& [r, c] : orientation) fits = fits && after.erase({first.first + 2 * r, first.second + 2 * c});
+            for (const auto& [r, c] : orientation)
+                fits = fits && after.erase({first.first + 2 * r, first.second + 2 * c});
             auto fewer = supply;
             --fewer[k];
             if (fits && tiles(after, kinds, fewer)) return true;
