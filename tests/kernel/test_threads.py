@@ -64,8 +64,6 @@ def test_small_covers_as_the_reference_and_in_the_order_of_one_thread(name: str)
 @pytest.mark.parametrize("name", SEARCHES)
 def test_splitting_keeps_the_order(name: str) -> None:
     for cover in medium():
-        if engine(name).refuses(cover):
-            continue
         expected, _ = listed(name, cover, 1)
         for threads in (2, 4, 7):
             assert listed(name, cover, threads)[0] == expected
@@ -116,8 +114,6 @@ def test_limits(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_budget_of_nodes_that_suffices_is_no_limit(name: str) -> None:
     cover = matchings(8)
-    if engine(name).refuses(cover):
-        pytest.skip("not for this engine")
     expected, report = listed(name, cover, 1)
     found, report = listed(name, cover, 3, Limit(nodes=3 * report.nodes + 1000))
     assert (found, report.ended) == (expected, "exhausted")
