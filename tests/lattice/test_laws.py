@@ -171,7 +171,7 @@ def test_drawings_of_all_small_polyforms_read_back(grid: Lattice) -> None:
 @given(st.sampled_from([name for name in NAMES if name != "halfsquare"]), st.data())
 def test_drawings_of_boards_read_back(name: str, data: st.DataObject) -> None:
     grid = lattice(name)
-    places = [grid.join(cell, kind) for cell in product(range(3), repeat=grid.dimension) for kind in range(grid.kinds)]
+    places = [grid.join(cell, kind) for cell in product(range(3), repeat=grid.dimension) for kind in range(grid.slot_count)]
     chosen = data.draw(st.lists(st.sampled_from(places), min_size=1, unique=True))
     whole = data.draw(st.integers(1, len(chosen)))
     board = Board(tuple(chosen[:whole]), tuple(chosen[whole:]), name)

@@ -51,7 +51,7 @@ def posed(rng: random.Random, name: str) -> Brute:
 def _board(rng: random.Random, name: str) -> Board:
     grid = lattice(name)
     if rng.random() < 0.5 and grid.dimension == 2:
-        board = Board.of_size(f"{rng.randint(1, 2)}x{rng.randint(1, 4 if grid.kinds == 1 else 2)}", name)
+        board = Board.of_size(f"{rng.randint(1, 2)}x{rng.randint(1, 4 if grid.slot_count == 1 else 2)}", name)
     else:
         board = Board(tuple(random_region(rng, name, rng.randint(2, 7))), lattice=name)
     if rng.random() < 0.5 and len(board.atoms) > 2:

@@ -65,7 +65,7 @@ def _order(grid: Lattice, symmetry: str) -> int:
 def _fillings(grid, motions, orbit):
     yield []
     for mask in MASKS[grid.name]:
-        kinds = [k for k in range(grid.kinds) if mask >> k & 1]
+        kinds = [k for k in range(grid.slot_count) if mask >> k & 1]
         atoms = {grid.apply(m, grid.join(orbit[0], k)) for m in motions for k in kinds}
         if len(atoms) == len(kinds) * len(orbit):
             yield [grid.split(atom) for atom in atoms]
@@ -91,7 +91,7 @@ def test_growth_meets_every_region_once(name: str, symmetry: str) -> None:
         if centres(lattice(name), symmetry)[place].name == ("cell" if rows % 2 == 0 else "corner"):
             continue
         graph = graph_of(name, symmetry, place, rows)
-        assert grown(graph, rows * columns * lattice(name).kinds) == by_trial(lattice(name), symmetry, rows, columns)
+        assert grown(graph, rows * columns * lattice(name).slot_count) == by_trial(lattice(name), symmetry, rows, columns)
 
 
 def test_regions_that_slide_along_a_mirror_are_met_in_one_place() -> None:

@@ -17,7 +17,7 @@ from tilewright.explain.completion import look
 from tilewright.explain.deadline import StepDeadline
 from tilewright.explain.difficulty import FORCED, SEARCH, exhaust, start
 from tilewright.explain.position import Position, Table, bits
-from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found
+from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found, pieces_of
 from tilewright.explain.techniques import TIERS
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
@@ -154,5 +154,6 @@ def _blame(position: Position, option: int, verdict: str) -> Hint:
                     f"following the techniques up to {tier}, {words.item_name(table, item)} is left without any choice"
                 )
                 text = words.sentence(f"{what} is wrong: {verdict}; {left}")
-                return Hint("wrong", "techniques", tier, text, wrong, atoms_of(table, [item]))
+                where, about = atoms_of(table, [item]), pieces_of(table, [item])
+                return Hint("wrong", "techniques", tier, text, wrong, where, pieces=about)
     return Hint("wrong", "search", SEARCH, words.sentence(f"{what} is wrong: {verdict}, as a search shows"), wrong)

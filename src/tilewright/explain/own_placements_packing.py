@@ -46,7 +46,7 @@ def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Dead
         for atom in deadline.watch(there):
             step = tuple(map(int.__sub__, atom, orientation[0]))
             if puzzle.grid.letters and step[-1]:
-                continue  # another kind of atom: no translation leads there
+                continue  # another slot of the cell: no translation leads there
             cells = [tuple(map(int.__add__, other, step)) for other in orientation]
             if all(cell in there for cell in cells) and (not paint or piece.fit(cells, paint) is not None):
                 yield frozenset(cells)

@@ -33,6 +33,7 @@ class Hint:
                 (the budget was used up before a step was found).
     placements: what to place, what is ruled out, or which move is wrong.
     atoms:      where the reason is.
+    pieces:     names of the pieces or clues that the reason is about.
     ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
     """
 
@@ -43,6 +44,7 @@ class Hint:
     placements: tuple[Placement, ...] = ()
     atoms: tuple[Atom, ...] = ()
     ended: Ended = "exhausted"
+    pieces: tuple[str, ...] = ()
 
 
 def next_step(position: Position) -> Hint:
@@ -152,18 +154,27 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
 def place(table: Table, technique: str, tier: Tier, text: str, option: int, items: Iterable[int]) -> Hint:
     """The hint to place an option."""
     placement = table.compiled.placement(option)
-    return Hint("place", technique, tier, words.sentence(text), (placement,), atoms_of(table, dict.fromkeys(items)))
+    about = tuple(dict.fromkeys(items))
+    atoms, pieces = atoms_of(table, about), pieces_of(table, about)
+    return Hint("place", technique, tier, words.sentence(text), (placement,), atoms, pieces=pieces)
 
 
 def rule_out(table: Table, technique: str, tier: Tier, text: str, finding: Finding) -> Hint:
     """The hint to rule out what a technique found."""
     placements = tuple(table.compiled.placement(option) for option in bits(finding.ruled_out))
-    return Hint("rule out", technique, tier, words.sentence(text), placements, atoms_of(table, finding.items))
+    atoms, pieces = atoms_of(table, finding.items), pieces_of(table, finding.items)
+    return Hint("rule out", technique, tier, words.sentence(text), placements, atoms, pieces=pieces)
 
 
 def atoms_of(table: Table, items: Iterable[int]) -> tuple[Atom, ...]:
     """The parts of the board among the items."""
     return tuple(table.compiled.atoms[item] for item in items if table.is_cell(item))
+
+
+def pieces_of(table: Table, items: Iterable[int]) -> tuple[str, ...]:
+    """The pieces or clues among the items, each class of equal pieces by its first name."""
+    owners = (table.compiled.item_owners.get(item) for item in items)
+    return tuple(table.compiled.owner_names(owner)[0] for owner in owners if owner is not None)
 
 
 def _by_search(position: Position) -> Hint:

@@ -158,8 +158,8 @@ def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tu
     """Each orientation with each cell in which its first atom can lie."""
     cells: dict[int, list[Atom]] = {}
     for atom in atoms:
-        cell, kind = puzzle.grid.split(atom)
-        cells.setdefault(kind, []).append(cell)
+        cell, slot = puzzle.grid.split(atom)
+        cells.setdefault(slot, []).append(cell)
     for _, orientation in piece.orientations:
         for cell in cells.get(puzzle.grid.split(orientation[0])[1], ()):
             yield orientation, cell

@@ -15,9 +15,9 @@ COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column
 def place_name(table: Table, atom: Atom) -> str:
     """`row 2, column 3`."""
     grid = table.compiled.puzzle.grid
-    cell, kind = grid.split(atom)
+    cell, slot = grid.split(atom)
     where = ", ".join(f"{name} {value}" for name, value in zip(COORDINATES[len(cell)], cell, strict=True))
-    return f"{where} ({grid.letters[kind]})" if grid.letters else where
+    return f"{where} ({grid.letters[slot]})" if grid.letters else where
 
 
 @by_kind

@@ -18,9 +18,9 @@ def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
         return [list(atom) for atom in sorted(atoms)]
     cells: dict[tuple[int, ...], list[int]] = {}
     for atom in sorted(atoms):
-        cell, kind = grid.split(atom)
-        cells.setdefault(cell, []).append(kind)
-    return [[*cell, "".join(grid.letters[kind] for kind in kinds)] for cell, kinds in cells.items()]
+        cell, slot = grid.split(atom)
+        cells.setdefault(cell, []).append(slot)
+    return [[*cell, "".join(grid.letters[slot] for slot in slots)] for cell, slots in cells.items()]
 
 
 def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, ...]:

@@ -63,8 +63,8 @@ def _board(board: Board) -> str:
         bare = [atom for atom in grid.whole(cell) if atom not in there]
         if bare:
             name = "".join(f"{letter}{v}" for letter, v in zip("lrc"[-grid.dimension :], cell, strict=True))
-            kinds = "" if len(bare) == grid.kinds else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
-            missing.append(name + kinds)
+            slots = "" if len(bare) == grid.slot_count else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
+            missing.append(name + slots)
     return "x".join(map(str, board.extent)) + (f"-{','.join(missing)}" if missing else "")
 
 

@@ -55,18 +55,18 @@ def parse(text: str, problem: int = 0) -> Packing:
     """The puzzle of one of the file's problems; NotationError says what is wrong with it or cannot be kept."""
     root = _root(text)
     grid = root.find("gridType")
-    kind = "0" if grid is None else grid.get("type", "0")
-    if kind not in GRIDS:
-        known = " or ".join(f"{number} ({NAMES[number]})" for number in GRIDS)
+    number = "0" if grid is None else grid.get("type", "0")
+    if number not in GRIDS:
+        known = " or ".join(f"{each} ({NAMES[each]})" for each in GRIDS)
         raise NotationError(
-            f"grid type {quoted(kind)} {f'({NAMES[kind]}) ' if kind in NAMES else ''}is not supported: expected {known}"
+            f"grid type {quoted(number)} {f'({NAMES[number]}) ' if number in NAMES else ''}is not supported: expected {known}"
         )
     problems = root.findall("problems/problem")
     if problem >= len(problems):
         raise NotationError(f"the file has {len(problems)} problems: expected one to solve")
     voxels = root.findall("shapes/voxel")
     colors = [_css(color) for color in root.findall("colors/color")]
-    return _puzzle(problems[problem], voxels, colors, GRIDS[kind])
+    return _puzzle(problems[problem], voxels, colors, GRIDS[number])
 
 
 def _root(text: str) -> Element:
@@ -131,8 +131,8 @@ def _atom(place: Vector, lattice_name: str) -> Atom:
     x, y, z = place
     if lattice_name == "cubic":
         return -z, -y, x
-    kind = (x + y) % 2
-    return -z, -y, (x - y - kind) // 2, kind
+    slot = (x + y) % 2
+    return -z, -y, (x - y - slot) // 2, slot
 
 
 def _number(element: Element, key: str, default: int | None = None) -> int:
@@ -252,8 +252,8 @@ def _voxel(atoms: list[Atom], optional: list[Atom], color: int, name: str, latti
 
 
 def _xyz(atom: Atom, lattice_name: str) -> Vector:
-    layer, row, column, *kind = atom
-    return (column, -row, -layer) if lattice_name == "cubic" else (2 * column - row + kind[0], -row, -layer)
+    layer, row, column, *slot = atom
+    return (column, -row, -layer) if lattice_name == "cubic" else (2 * column - row + slot[0], -row, -layer)
 
 
 def _color(color: str) -> str:

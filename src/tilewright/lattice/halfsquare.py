@@ -22,11 +22,11 @@ LATTICE = Lattice(
     ),
     motions=tuple(
         [
-            Motion(name, matrix, kinds=tuple((k + turn) % 4 for k in range(4)))
+            Motion(name, matrix, slots=tuple((k + turn) % 4 for k in range(4)))
             for turn, (name, matrix) in enumerate(zip(TURN_NAMES, TURNS, strict=True))
         ]
         + [
-            Motion(f"{name}f", matrix, kinds=tuple((-k + turn) % 4 for k in range(4)), mirrored=True)
+            Motion(f"{name}f", matrix, slots=tuple((-k + turn) % 4 for k in range(4)), mirrored=True)
             for turn, (name, matrix) in enumerate(zip(TURN_NAMES, FLIPPED, strict=True))
         ]
     ),

@@ -1,7 +1,7 @@
 """What a lattice is: a few exact integer tables from which everything else is derived.
 
 An **atom** is a tuple of integers: the coordinates of its cell, row before column, and, on lattices whose
-cells have several atoms, the number of its kind last: `(row, column)` or `(row, column, kind)`. Adding a
+cells have several atoms, the number of its slot last: `(row, column)` or `(row, column, slot)`. Adding a
 vector with a last 0 translates it, which is why a shape can be moved without knowing its lattice.
 """
 
@@ -17,21 +17,21 @@ Vector = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Motion:
-    """An element of the point group: cell vector v of kind k goes to matrix·v + offset[k], kind kinds[k]."""
+    """An element of the point group: (cell v, slot k) goes to (matrix·v + offsets[k], slots[k])."""
 
     name: str
     matrix: tuple[Vector, ...]
-    kinds: tuple[int, ...] = (0,)
+    slots: tuple[int, ...] = (0,)
     offsets: tuple[Vector, ...] = ()
     mirrored: bool = False
 
 
 @dataclass(frozen=True)
 class CellText:
-    """How one cell of a tiling is written: digits in `pattern` are slots, `slots[k]` is the slot of atom kind k."""
+    """How one cell of a tiling is written: digits in `pattern` are labels, `labels[k]` is the label of the atom in slot k."""
 
     pattern: str
-    slots: tuple[int, ...]
+    labels: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -53,26 +53,26 @@ class Lattice:
 
     name:       its name in files and on the command line.
     dimension:  coordinates of a cell.
-    letters:    one letter for each kind of atom in a cell, "" where a cell is one atom.
-    neighbours: for each kind, the (vector, kind) of the atoms that share an edge (in space: a face) with it.
+    letters:    one letter for each slot of a cell, "" where a cell is one atom.
+    neighbours: for each slot, the (vector, slot) of the atoms that share an edge (in space: a face) with it.
     motions:    the point group, identity first, turns before reflections.
-    corners:    for each kind, the corners of its polygon in order, in 1/scale of lattice coordinates.
+    corners:    for each slot, the corners of its polygon in order, in 1/scale of lattice coordinates.
     scale:      corners are integers in units of 1/scale.
     basis:      the picture's (x, y) of one step along each coordinate; y grows downwards.
-    blocks:     the kinds that make one polyform cell: a half square is two atoms, elsewhere it is one.
-    glyphs:     characters for the kinds of a cell that are there, the first for writing, all for reading.
+    blocks:     the slots that make one polyform cell: a half square is two atoms, elsewhere it is one.
+    glyphs:     characters for the slots of a cell that are there, the first for writing, all for reading.
     cell_texts: how a cell of a tiling is written, the first that fits.
     groups:     names of the symmetry groups a region may have, each with the names of its motions; a name that
                 stands twice is one group in two positions, the first of them the usual one.
-    unit:       atoms that count as one cell of area; 0 means all kinds.
+    unit:       atoms that count as one cell of area; 0 means all slots.
     usual:      how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
-    pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each kind.
+    pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
     lean:       characters that a drawn row begins further right than the row above it.
     sizes:      boards besides the rectangles, by letter and number.
 
     In space (`dimension` 3, the first coordinate is the layer, from the top) besides:
     layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
-    faces:      for each kind, for each of its neighbours, the corners of the face between them, counterclockwise
+    faces:      for each slot, for each of its neighbours, the corners of the face between them, counterclockwise
                 as seen from outside, in 1/scale of lattice coordinates.
     space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
     """
@@ -103,25 +103,25 @@ class Lattice:
         return f"lattice({self.name!r})"
 
     @property
-    def kinds(self) -> int:
+    def slot_count(self) -> int:
         """Atoms in a cell."""
         return len(self.neighbours)
 
     def area(self, atoms: int) -> float:
         """The area of so many atoms, in cells."""
-        return atoms / (self.unit or self.kinds)
+        return atoms / (self.unit or self.slot_count)
 
     def split(self, atom: Atom) -> tuple[Vector, int]:
-        """The cell vector and the kind of an atom."""
+        """The cell vector and the slot of an atom."""
         return (atom[:-1], atom[-1]) if self.letters else (atom, 0)
 
-    def join(self, cell: Vector, kind: int) -> Atom:
-        """The atom of that kind in that cell."""
-        return (*cell, kind) if self.letters else cell
+    def join(self, cell: Vector, slot: int) -> Atom:
+        """The atom of that slot in that cell."""
+        return (*cell, slot) if self.letters else cell
 
     def whole(self, cell: Vector) -> tuple[Atom, ...]:
         """All atoms of a cell."""
-        return tuple(self.join(cell, kind) for kind in range(self.kinds))
+        return tuple(self.join(cell, slot) for slot in range(self.slot_count))
 
     def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
         """The atoms moved by a cell vector."""
@@ -130,17 +130,17 @@ class Lattice:
 
     def adjacent(self, atom: Atom) -> Iterator[Atom]:
         """The atoms that share an edge with this one."""
-        cell, kind = self.split(atom)
-        for vector, other in self.neighbours[kind]:
+        cell, slot = self.split(atom)
+        for vector, other in self.neighbours[slot]:
             yield self.join(tuple(map(int.__add__, cell, vector)), other)
 
     def apply(self, motion: Motion, atom: Atom) -> Atom:
         """The image of an atom under an element of the point group."""
-        cell, kind = self.split(atom)
+        cell, slot = self.split(atom)
         image = tuple(sum(m * v for m, v in zip(row, cell, strict=True)) for row in motion.matrix)
         if motion.offsets:
-            image = tuple(map(int.__add__, image, motion.offsets[kind]))
-        return self.join(image, motion.kinds[kind])
+            image = tuple(map(int.__add__, image, motion.offsets[slot]))
+        return self.join(image, motion.slots[slot])
 
     def origin(self, atoms: Iterable[Atom]) -> Vector:
         """The least coordinates of the atoms' bounding box."""
@@ -171,9 +171,9 @@ class Lattice:
 
     def corner_points(self, atom: Atom) -> tuple[Vector, ...]:
         """The corners of an atom as exact integers, in 1/scale of lattice coordinates."""
-        cell, kind = self.split(atom)
+        cell, slot = self.split(atom)
         return tuple(
-            tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[kind]
+            tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[slot]
         )
 
     def point(self, corner: Vector) -> tuple[float, float]:

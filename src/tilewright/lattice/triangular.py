@@ -19,23 +19,23 @@ CENTRES = ((2, 1), (1, 2))  # sums of the corners: three times the centre
 
 
 def _motion(name: str, matrix: tuple[Vector, ...], mirrored: bool = False) -> Motion:
-    """The motion about the point (0, 0); where a kind goes is read off the image of its centre."""
-    kinds, offsets = [], []
+    """The motion about the point (0, 0); where a slot goes is read off the image of its centre."""
+    slots, offsets = [], []
     for centre in CENTRES:
         moved = tuple(sum(m * v for m, v in zip(row, centre, strict=True)) for row in matrix)
-        kind = next(
+        slot = next(
             k for k, other in enumerate(CENTRES) if all((m - v) % 3 == 0 for m, v in zip(moved, other, strict=True))
         )
-        kinds.append(kind)
-        offsets.append(tuple((m - v) // 3 for m, v in zip(moved, CENTRES[kind], strict=True)))
-    return Motion(name, matrix, tuple(kinds), tuple(offsets), mirrored)
+        slots.append(slot)
+        offsets.append(tuple((m - v) // 3 for m, v in zip(moved, CENTRES[slot], strict=True)))
+    return Motion(name, matrix, tuple(slots), tuple(offsets), mirrored)
 
 
 def hexagon(side: int) -> Iterator[Atom]:
     """The hexagon with sides of `side` triangles."""
-    for row, column, kind in product(range(2 * side), range(2 * side), (UP, DOWN)):
-        if all(distance(row + r - side, column + c - side) <= side for r, c in CORNERS[kind]):
-            yield row, column, kind
+    for row, column, slot in product(range(2 * side), range(2 * side), (UP, DOWN)):
+        if all(distance(row + r - side, column + c - side) <= side for r, c in CORNERS[slot]):
+            yield row, column, slot
 
 
 def triangle(side: int) -> Iterator[Atom]:

@@ -80,7 +80,7 @@ BEDLAM = {
     "A": TETRACUBES["A"],
 }
 
-# name: (what it is, drawings, lattice, motion ("": the lattice's usual one), whether they are all classes of a kind)
+# name: (what it is, drawings, lattice, motion ("": the lattice's usual one), whether they are all classes of a size)
 DRAWN: Mapping[str, tuple[str, Mapping[str, str], str, str, bool]] = {
     "tetrominoes": ("the 7 one-sided tetrominoes of the falling-blocks game", TETROMINOES, "square", "turn", True),
     "pentominoes": ("the 12 pentominoes (Katamino)", PENTOMINOES, "square", "", True),

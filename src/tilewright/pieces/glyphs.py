@@ -28,29 +28,29 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     glyphs = _readable(lattice_name)
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []
     for place, character, line in _characters(text.expandtabs(), grid.dimension):
-        kinds = glyphs.get(character)
-        if character not in filled and kinds is None:
+        slots = glyphs.get(character)
+        if character not in filled and slots is None:
             raise NotationError(f"{quoted(line)}: unexpected {character!r}, expected one of {_expected(lattice_name)}")
-        if kinds or character in filled:
-            marks.append((place, None if character in filled else kinds, line))
+        if slots or character in filled:
+            marks.append((place, None if character in filled else slots, line))
     return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
 
 
 def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:
     """The atoms of each character of a drawing. What is drawn fixes which columns are which, and all must agree."""
     spots = _spots(grid)
-    known = ((place, kinds) for place, kinds, _ in marks if kinds or len(spots) == 1)
+    known = ((place, slots) for place, slots, _ in marks if slots or len(spots) == 1)
     phase = (
-        next((_column(grid, place) - spot for place, kinds in known for spot in _spot_of(grid, kinds)), 0) % grid.pitch
+        next((_column(grid, place) - spot for place, slots in known for spot in _spot_of(grid, slots)), 0) % grid.pitch
     )
-    for place, kinds, line in marks:
+    for place, slots, line in marks:
         column, spot = divmod(_column(grid, place) - phase, grid.pitch)
         there = spots.get(spot, frozenset())
-        if not there or not (kinds or there) <= there:
+        if not there or not (slots or there) <= there:
             raise NotationError(
                 f"{quoted(line)}: column {place[-1] + 1} is off the lattice {grid.name}: expected cells in step with those above"
             )
-        yield (grid.join((*place[:-1], column), kind) for kind in sorted(kinds or there))
+        yield (grid.join((*place[:-1], column), slot) for slot in sorted(slots or there))
 
 
 def _column(grid: Lattice, place: Vector) -> int:
@@ -59,13 +59,13 @@ def _column(grid: Lattice, place: Vector) -> int:
 
 
 def _spots(grid: Lattice) -> dict[int, frozenset[int]]:
-    """For each character of a cell that shows something, the kinds it shows."""
-    spots = grid.spots or (0,) * grid.kinds
-    return {spot: frozenset(kind for kind in range(grid.kinds) if spots[kind] == spot) for spot in spots}
+    """For each character of a cell that shows something, the slots it shows."""
+    spots = grid.spots or (0,) * grid.slot_count
+    return {spot: frozenset(slot for slot in range(grid.slot_count) if spots[slot] == spot) for spot in spots}
 
 
-def _spot_of(grid: Lattice, kinds: frozenset[int] | None) -> Iterator[int]:
-    return (spot for spot, there in _spots(grid).items() if kinds is None or kinds <= there)
+def _spot_of(grid: Lattice, slots: frozenset[int] | None) -> Iterator[int]:
+    return (spot for spot, there in _spots(grid).items() if slots is None or slots <= there)
 
 
 def draw_cells(
@@ -73,20 +73,20 @@ def draw_cells(
 ) -> str:
     """The shape as text, from its bounding box on; a cell that no glyph shows is drawn `?`, one with a marked atom `mark`."""
     grid = lattice(lattice_name)
-    glyphs = {kinds: characters[0] for kinds, characters in grid.glyphs}
+    glyphs = {slots: characters[0] for slots, characters in grid.glyphs}
     glyphs[frozenset()] = blank
     shown: dict[Vector, set[int]] = {}
     for atom in (*atoms, *marked):
         shown.setdefault(_place(grid, atom), set()).add(grid.split(atom)[1])
     special = {_place(grid, atom) for atom in marked}
-    texts = {place: mark if place in special else glyphs.get(frozenset(kinds), "?") for place, kinds in shown.items()}
+    texts = {place: mark if place in special else glyphs.get(frozenset(slots), "?") for place, slots in shown.items()}
     return "\n".join(_lines(grid, texts, blank))
 
 
 def _place(grid: Lattice, atom: Atom) -> Vector:
     """(layer,) row and column of the character that shows an atom; columns may be negative where the lattice leans."""
-    cell, kind = grid.split(atom)
-    spot = grid.spots[kind] if grid.spots else 0
+    cell, slot = grid.split(atom)
+    spot = grid.spots[slot] if grid.spots else 0
     return (*cell[:-1], grid.pitch * cell[-1] + grid.lean * cell[-2] + spot)
 
 
@@ -123,7 +123,7 @@ def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
 
 @lru_cache
 def _readable(lattice_name: str) -> dict[str, frozenset[int]]:
-    return {c: kinds for kinds, characters in lattice(lattice_name).glyphs for c in characters}
+    return {c: slots for slots, characters in lattice(lattice_name).glyphs for c in characters}
 
 
 def _expected(lattice_name: str) -> str:

@@ -46,8 +46,8 @@ def _free(lattice_name: str, cells: int) -> tuple[Shape, ...]:
 
 def _blocks(grid: Lattice) -> Iterator[Shape]:
     start = (0,) * grid.dimension
-    for kinds in grid.blocks:
-        yield tuple(grid.join(start, kind) for kind in kinds)
+    for slots in grid.blocks:
+        yield tuple(grid.join(start, slot) for slot in slots)
 
 
 def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
@@ -57,9 +57,9 @@ def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
         for neighbour in grid.adjacent(atom):
             if neighbour in there:
                 continue
-            cell, kind = grid.split(neighbour)
-            for kinds in grid.blocks:
-                if kind in kinds:
-                    block = tuple(grid.join(cell, k) for k in kinds)
+            cell, slot = grid.split(neighbour)
+            for slots in grid.blocks:
+                if slot in slots:
+                    block = tuple(grid.join(cell, k) for k in slots)
                     if there.isdisjoint(block):
                         yield shape + block

@@ -18,7 +18,7 @@ from tilewright.pieces.polyforms import polyforms
 class PieceSet:
     """Pieces under a name.
 
-    `classes` says that the pieces are all polyforms of a kind, one of each class: then a stricter motion asks for
+    `classes` says that the pieces are all polyforms of one size, one of each class: then a stricter motion asks for
     the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of things, which merely move less.
     """
 
@@ -151,10 +151,10 @@ def _cells(piece: Piece) -> int:
 
 
 def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
-    kinds: dict[str, set[object]] = {}
+    shapes: dict[str, set[object]] = {}
     for piece in (piece for term in terms for piece in term):
-        kinds.setdefault(piece.name, set()).add(piece.forms)
-    return {name for name, found in kinds.items() if len(found) > 1}
+        shapes.setdefault(piece.name, set()).add(piece.forms)
+    return {name for name, found in shapes.items() if len(found) > 1}
 
 
 def _select_term(term: str, text: str) -> tuple[Piece, ...]:

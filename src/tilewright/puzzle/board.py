@@ -139,7 +139,7 @@ def _grid(name: str) -> Lattice:
 def atoms_of_size(grid: Lattice, extent: str) -> int | None:
     """How many atoms a size without holes has, by a formula; None where it is not a size of the lattice."""
     if re.fullmatch(rf"\d{{1,9}}(x\d{{1,9}}){{{grid.dimension - 1}}}", extent):
-        return prod(map(int, extent.split("x"))) * grid.kinds
+        return prod(map(int, extent.split("x"))) * grid.slot_count
     named = _named(grid, extent)
     return named.number(int(extent[1:])) if named else None
 
@@ -157,7 +157,7 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
         raise NotationError(
             f"board {quoted(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
         )
-    cells = -(-number // grid.kinds)
+    cells = -(-number // grid.slot_count)
     if not cells:
         raise NotationError(f"board {quoted(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
     if cells > MAX_CELLS:
@@ -177,8 +177,8 @@ def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> lis
     found = re.fullmatch(rf"{form}([{grid.letters}]*)" if grid.letters else form, hole)
     if found:
         cell = tuple(int(number) for number in found.groups()[: grid.dimension])
-        kinds = [grid.letters.index(letter) for letter in found.groups("")[-1]] if grid.letters else []
-        atoms = [grid.join(cell, kind) for kind in kinds] or [atom for atom in grid.whole(cell) if atom in there]
+        slots = [grid.letters.index(letter) for letter in found.groups("")[-1]] if grid.letters else []
+        atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.whole(cell) if atom in there]
         if atoms and all(atom in there for atom in atoms):
             return atoms
     raise NotationError(

@@ -26,10 +26,10 @@ def parse_wkt(text: str) -> list[list[Ring]]:
     if len(text) > MAX_LENGTH:
         raise LimitError(f"the outline has {len(text):,} characters: expected at most {MAX_LENGTH:,}")
     reader = _Reader(text)
-    kind = reader.take().upper()
-    if kind not in ("POLYGON", "MULTIPOLYGON"):
+    name = reader.take().upper()
+    if name not in ("POLYGON", "MULTIPOLYGON"):
         raise NotationError(f"outline {quoted(text)}: expected a POLYGON or MULTIPOLYGON with area, such as {EXAMPLE}")
-    polygons = [_polygon(reader)] if kind == "POLYGON" else _several(reader, _polygon)
+    polygons = [_polygon(reader)] if name == "POLYGON" else _several(reader, _polygon)
     if reader.take():
         raise reader.error("the end")
     return polygons

@@ -38,7 +38,7 @@ def quoteattr(text: str) -> str:
     return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """A number as SVG takes it, to a thousandth."""
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0", "-0") if value else "0"
 
@@ -118,7 +118,7 @@ class Canvas:
         scale = size * self.cell / letters.units()
         move = f"translate({self._n(left)} {self._n(base)}) scale({scale:.6f} {-scale:.6f})"
         paths = "".join(
-            f'<path d="{path}"' + (f' transform="translate({number(x)})"' if x else "") + "/>"
+            f'<path d="{path}"' + (f' transform="translate({format_number(x)})"' if x else "") + "/>"
             for x, path in letters.glyphs(text, bold)
         )
         self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
@@ -131,20 +131,20 @@ class Canvas:
         move = f"translate({self._n(at[0])} {self._n(at[1])})"
         self.elements.append(f'<g transform="{move}">{"".join(other.elements)}</g>')
 
-    def hatch(self, kind: int) -> str:
-        """A fill of hatching, black on white; kinds repeat after 12."""
-        kind %= len(HATCHES)
-        name = f"hatch{kind}"
+    def hatch(self, number: int) -> str:
+        """A fill of hatching, black on white; numbers repeat after 12."""
+        number %= len(HATCHES)
+        name = f"hatch{number}"
         if name not in self.defs:
-            angle, gap, _ = HATCHES[kind][0]
-            step = number(gap * self.cell)
+            angle, gap, _ = HATCHES[number][0]
+            step = format_number(gap * self.cell)
             strokes = "".join(
-                f'<path d="M0 0{"HV"[i]}{step}" stroke="#000" stroke-width="{number(2 * wide * self.cell)}"/>'
-                for i, (_, _, wide) in enumerate(HATCHES[kind])
+                f'<path d="M0 0{"HV"[i]}{step}" stroke="#000" stroke-width="{format_number(2 * wide * self.cell)}"/>'
+                for i, (_, _, wide) in enumerate(HATCHES[number])
             )
             self.defs[name] = (
                 f'<pattern id="{name}" width="{step}" height="{step}" patternUnits="userSpaceOnUse" '
-                f'patternTransform="rotate({number(angle)})"><rect width="{step}" height="{step}" fill="#fff"/>'
+                f'patternTransform="rotate({format_number(angle)})"><rect width="{step}" height="{step}" fill="#fff"/>'
                 f"{strokes}</pattern>"
             )
         return f"url(#{name})"
@@ -154,17 +154,17 @@ class Canvas:
         x0, y0, x1, y1 = self.box or [0, 0, 1, 1]
         left, top = (x0 - margin) * self.cell, (y0 - margin) * self.cell
         wide, high = (x1 - x0 + 2 * margin) * self.cell, (y1 - y0 + 2 * margin) * self.cell
-        size = f'width="{number(wide)}{self.unit}" height="{number(high)}{self.unit}"'
-        view = f'viewBox="{number(left)} {number(top)} {number(wide)} {number(high)}"'
+        size = f'width="{format_number(wide)}{self.unit}" height="{format_number(high)}{self.unit}"'
+        view = f'viewBox="{format_number(left)} {format_number(top)} {format_number(wide)} {format_number(high)}"'
         head = f"<title>{escape(title)}</title>" if title else ""
         if self.defs:
             head += f"<defs>{''.join(self.defs.values())}</defs>"
-        ground = f'<rect x="{number(left)}" y="{number(top)}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
+        ground = f'<rect x="{format_number(left)}" y="{format_number(top)}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
         body = "\n".join([head, ground, *self.elements] if head else [ground, *self.elements])
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} stroke-linejoin="round">\n{body}\n</svg>\n'
 
     def _n(self, value: float) -> str:
-        return number(value * self.cell)
+        return format_number(value * self.cell)
 
     def _pair(self, point: Point) -> str:
         return f"{self._n(point[0])} {self._n(point[1])}"

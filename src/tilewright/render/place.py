@@ -36,7 +36,7 @@ def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
 @lru_cache(maxsize=256)
 def _islands(grid: Lattice, step: float) -> Lattice:
     basis = ((step, 0.0), *lattice(grid.layer).basis)
-    level = tuple(tuple((vector, kind) for vector, kind in near if not vector[0]) for near in grid.neighbours)
+    level = tuple(tuple((vector, slot) for vector, slot in near if not vector[0]) for near in grid.neighbours)
     return replace(grid, basis=basis, neighbours=level)
 
 

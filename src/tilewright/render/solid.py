@@ -78,9 +78,9 @@ def blocks(
 
 
 def _corners(grid: Lattice, atom: Atom, face: int) -> tuple[Vector, ...]:
-    cell, kind = grid.split(atom)
+    cell, slot = grid.split(atom)
     return tuple(
-        tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in grid.faces[kind][face]
+        tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in grid.faces[slot][face]
     )
 
 
@@ -189,7 +189,7 @@ def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
     """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only."""
     every: list[tuple[str, Vector]] = [("above", (-1, 0, 0)), ("the front", (0, 1, 0)), ("the right", (0, 0, 1)), ("the left", (0, 0, -1)),
              ("behind", (0, -1, 0)), ("below", (1, 0, 0))]  # fmt: skip
-    return every if grid.kinds == 1 else [every[0], every[-1]]
+    return every if grid.slot_count == 1 else [every[0], every[-1]]
 
 
 def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[Placement]) -> bool:

@@ -36,5 +36,5 @@ def step_svg(
     for atom in reason:
         corners = grid.polygon(atom)
         middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
-        canvas.circle(middle, 0.4 if grid.kinds == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
+        canvas.circle(middle, 0.4 if grid.slot_count == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
     return canvas.svg(title="hint")

@@ -22,7 +22,7 @@ def contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], st
     """
     import shapely
 
-    kinds = range(grid.kinds)
+    kinds = range(grid.slot_count)
     distances = [
         d
         for d in product(range(-5, 6), repeat=grid.dimension)

@@ -225,7 +225,7 @@ def _site_map(
         first = _kinds(mask)[0]  # where kinds move differently, each is a cell of its own
         vector = map(int.__add__, isometry.vector, motion.offsets[first]) if motion.offsets else isometry.vector
         rows = [(a, b, shift) for (a, b), shift in zip(motion.matrix, vector, strict=True)]
-        found[mask] = rows, sum(1 << motion.kinds[k] for k in _kinds(mask))
+        found[mask] = rows, sum(1 << motion.slots[k] for k in _kinds(mask))
     return found
 
 

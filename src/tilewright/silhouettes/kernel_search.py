@@ -236,7 +236,7 @@ class Hunt:
             atoms = [
                 grid.join(half_cells(self.graph, frame, tuple(map(int.__add__, cell, step))), k)
                 for step, mask in self.orientations[kind][orientation]
-                for k in range(grid.kinds)
+                for k in range(grid.slot_count)
                 if mask >> k & 1
             ]
             parts.append((next(names[kind]), tuple(atoms)))

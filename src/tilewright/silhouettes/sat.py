@@ -44,7 +44,7 @@ class _Model:
         board = {
             self.grid.join((2 * r - rows + 1, 2 * c - columns + 1), kind)
             for r, c in product(range(rows), range(columns))
-            for kind in range(self.grid.kinds)
+            for kind in range(self.grid.slot_count)
         }
         for atom in sorted(board):
             orbit = {self.grid.apply(motion, atom) for motion in self.motions}

@@ -333,7 +333,7 @@ def reachable(graph: OutlineGraph, area: int) -> bool:
 def expected_areas(graphs: Sequence[OutlineGraph], area: int) -> str:
     """The nearest areas that are possible, for a message."""
     grid = graphs[0].grid
-    every = sorted(set().union(*(reachable_areas(graph, area + 40 * grid.kinds) for graph in graphs)) - {0})
+    every = sorted(set().union(*(reachable_areas(graph, area + 40 * grid.slot_count) for graph in graphs)) - {0})
     below = [a for a in every if a < area][-1:]
     above = [a for a in every if a > area][:1]
     return " or ".join(f"{grid.area(a):g}" for a in below + above)

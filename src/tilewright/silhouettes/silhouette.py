@@ -176,7 +176,7 @@ def components(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], b
 def _steps(
     grid: Lattice, residues: Sequence[tuple[int, ...]], counts: Callable[[str], bool]
 ) -> list[list[tuple[tuple[int, ...], int]]]:
-    rows: list[list[tuple[tuple[int, ...], int]]] = [[] for _ in range(grid.kinds)]
+    rows: list[list[tuple[tuple[int, ...], int]]] = [[] for _ in range(grid.slot_count)]
     for residue in {tuple((a - b) % 2 for a, b in zip(r, s, strict=True)) for r in residues for s in residues}:
         for (kind, step, other), contact in contacts(grid, residue).items():
             if counts(contact):

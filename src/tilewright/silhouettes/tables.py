@@ -37,7 +37,7 @@ def masks_of(grid: Lattice, kinds: Sequence[PieceClass]) -> tuple[int, ...]:
     parts = {mask for kind in kinds for orientation in orientations_of(grid, kind) for _, mask in orientation}
     found = set(parts)
     if grid.unit == 1:
-        return tuple(sorted(1 << kind for kind in range(grid.kinds)))
+        return tuple(sorted(1 << kind for kind in range(grid.slot_count)))
     while more := {a | b for a in found for b in parts if not a & b} - found:
         found |= more
     return tuple(sorted(found))
@@ -60,7 +60,7 @@ class FlatPlane:
         cells = [cell for orbit in filled for _, cell, _ in orbit] or [(0, 0)]
         low = tuple(min(axis) - rim for axis in zip(*cells, strict=True))
         high = tuple(max(axis) + rim for axis in zip(*cells, strict=True))
-        each = grid.kinds if grid.unit == 1 else 1
+        each = grid.slot_count if grid.unit == 1 else 1
         return cls(low, tuple(h - w + 1 for w, h in zip(low, high, strict=True)), each)
 
     def steps(self, orientation: Orientation) -> list[int]:

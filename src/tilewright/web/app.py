@@ -14,27 +14,28 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tilewright.errors import LimitError, TilewrightError, printable
-from tilewright.web import gallery, hints, take_away
+from tilewright.errors import BusyError, TilewrightError, printable
+from tilewright.web import export, gallery
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
+from tilewright.web.hints import HintDesk
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
 from tilewright.web.requests import (
-    Ask,
+    Body,
     CheckRequest,
+    ExportRequest,
     PiecesRequest,
     PuzzleRequest,
     SearchRequest,
-    TakeAwayRequest,
-    posed,
+    parse_puzzle,
 )
 from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 STATIC = Path(__file__).parent / "static"
-BOOKLETS = 2  # made at once
+BOOKLETS = 2  # typeset at once
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -43,7 +44,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     loopback's.
     """
     limits = limits or StudioLimits()
-    pool, hinting = Pool(limits, searches), Pool(limits, min(searches, hints.PROCESSES))
+    pool, hinting = Pool(limits, searches), HintDesk(limits)
 
     def close() -> None:
         pool.close()
@@ -58,7 +59,15 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
         finally:
             close()
 
-    routes = [
+    guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
+    app = Starlette(routes=_routes(), middleware=[guard], lifespan=lifespan)
+    app.state.hinting, app.state.close = hinting, close
+    app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    return [
         Route("/", lambda _: FileResponse(STATIC / "index.html")),
         Route("/api/lattices", _answered(_lattices)),
         Route("/api/gallery", _answered(_gallery)),
@@ -69,17 +78,12 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
         Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
         Route("/api/check", _answered(_check), methods=["POST"]),
         Route("/api/hint", _answered(_hint), methods=["POST"]),
-        Route("/api/take-away", _answered(_take_away), methods=["POST"]),
+        Route("/api/export", _answered(_export), methods=["POST"]),
         Route("/api/search", _answered(_begin), methods=["POST"]),
         Route("/api/search/{id}", _answered(_cancel), methods=["DELETE"]),
         Route("/api/search/{id}/events", _answered(_events)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
-    app = Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
-    app.state.hinting, app.state.close = hinting, close
-    app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
-    return app
 
 
 def _answered(handler: Handler) -> Handler:
@@ -88,8 +92,8 @@ def _answered(handler: Handler) -> Handler:
     async def answered(request: Request) -> Response:
         try:
             return await handler(request)
-        except LimitError as error:
-            return _error(429 if "busy" in str(error) else 422, str(error))
+        except BusyError as error:
+            return _error(429, str(error))
         except TilewrightError as error:
             return _error(422, str(error))
         except TooLarge:
@@ -106,7 +110,7 @@ def _error(status: int, text: str) -> JSONResponse:
     return JSONResponse({"error": printable(text)}, status_code=status)
 
 
-async def _read(request: Request, kind: type[Ask]) -> Ask:
+async def _read(request: Request, kind: type[Body]) -> Body:
     return msgspec.json.decode(await request.body(), type=kind)
 
 
@@ -138,7 +142,9 @@ async def _pieces(request: Request) -> Response:
 
 async def _puzzle(request: Request) -> Response:
     asked = await _read(request, PuzzleRequest)
-    return JSONResponse(await asyncio.to_thread(lambda: puzzle_view(posed(asked.puzzle, request.app.state.limits))))
+    return JSONResponse(
+        await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(asked.puzzle, request.app.state.limits)))
+    )
 
 
 async def _check(request: Request) -> Response:
@@ -148,15 +154,15 @@ async def _check(request: Request) -> Response:
 
 async def _hint(request: Request) -> Response:
     asked = await _read(request, CheckRequest)
-    job = await asyncio.to_thread(asked.hint, request.app.state.limits)
-    return JSONResponse(await hints.answer(request.app.state.hinting, job, request.is_disconnected))
+    puzzle, job = await asyncio.to_thread(asked.hint, request.app.state.limits)
+    return JSONResponse(await request.app.state.hinting.answer(puzzle, job, request.is_disconnected))
 
 
-async def _take_away(request: Request) -> Response:
-    asked = await _read(request, TakeAwayRequest)
+async def _export(request: Request) -> Response:
+    asked = await _read(request, ExportRequest)
     # Booklets are solved and set first: only so many at once, so that everything else is answered meanwhile.
     async with request.app.state.printing if asked.form == "booklet" else nullcontext():
-        content, kind, name = await asyncio.to_thread(take_away.file, asked, request.app.state.limits)
+        content, kind, name = await asyncio.to_thread(export.export_file, asked, request.app.state.limits)
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

@@ -6,54 +6,79 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tilewright.cover.search.limit import Limit
-from tilewright.errors import LimitError, TilewrightError
+from tilewright.errors import BusyError, TilewrightError
 from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.check import faults
+from tilewright.web.limits import StudioLimits, is_everyday
+from tilewright.web.pool import Pool
 
-if TYPE_CHECKING:
-    from tilewright.web.pool import Pool
-
-PROCESSES = 2  # for hints at once, beside those of searches
 LOOK = 0.25  # seconds between looks at whether the asker is still there
 WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
 
 
-def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
-    """The easiest next step in one sentence: its text, the atoms to mark, and the placement where it makes one.
+class HintDesk:
+    """Two lanes of one process each: puzzles of the size people play never wait behind large ones."""
 
-    A step that lays a piece marks where it goes; one that rules out or finds a fault marks its reason.
+    def __init__(self, limits: StudioLimits) -> None:
+        self.everyday, self.large = Pool(limits, 1), Pool(limits, 1)
+
+    def open(self) -> None:
+        """Start the processes."""
+        self.everyday.open()
+        self.large.open()
+
+    def close(self) -> None:
+        """End the processes, and with them every hint."""
+        self.everyday.close()
+        self.large.close()
+
+    async def answer(self, puzzle: Puzzle, job: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> dict[str, Any]:
+        """The step as a process finds it; the work is ended when the asker is gone, or waits too long.
+
+        Raises BusyError after WAIT, and TilewrightError with what the process refused.
+        """
+        lane = self.everyday if is_everyday(puzzle) else self.large
+        search = lane.begin(job)
+        until = time.monotonic() + WAIT
+        try:
+            while search.end is None and not await gone():
+                if time.monotonic() > until:
+                    raise BusyError("the studio is busy with many hints: try again in a moment")
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(search.changed.wait(), LOOK)
+        finally:
+            lane.drop(search)
+        end = search.end or {}
+        if "hint" not in end:
+            raise TilewrightError(end.get("text", "the hint was not waited for"))
+        step: dict[str, Any] = end["hint"]
+        return step
+
+
+def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
+    """The easiest next step as fields, which the page phrases; `text` is the sentence of the command line.
+
+    `placements` holds the placement the step is about, and `others` counts those for which the same holds; `atoms` and
+    `pieces` are where and what the reason is about. A broken rule is named by `rule`.
     """
     from tilewright.explain.hint import hint
 
     step = hint(puzzle, placements, limit=limit)
-    lays = step.kind == "place" and len(step.placements) == 1
-    row: dict[str, Any] = {"kind": step.kind, "text": step.text}
-    if lays:
-        return {**row, "atoms": step.placements[0].atoms, "placement": placement_row(puzzle, step.placements[0])}
-    named = step.placements[0].atoms if step.placements else ()  # the one the sentence is about; others are counted
-    return {**row, "atoms": sorted(set(step.atoms or named))}
-
-
-async def answer(pool: Pool, job: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> dict[str, Any]:
-    """The step as a process of the pool finds it; the work is ended when the asker is gone, or waits too long.
-
-    Raises LimitError after WAIT, and TilewrightError with what the process refused.
-    """
-    search = pool.begin(job)
-    until = time.monotonic() + WAIT
-    try:
-        while search.end is None and not await gone():
-            if time.monotonic() > until:
-                raise LimitError("the studio is busy with many hints: try again in a moment")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(search.changed.wait(), LOOK)
-    finally:
-        pool.drop(search)
-    end = search.end or {}
-    if "hint" not in end:
-        raise TilewrightError(end.get("text", "the hint was not waited for"))
-    step: dict[str, Any] = end["hint"]
-    return step
+    row: dict[str, Any] = {
+        "kind": step.kind,
+        "technique": step.technique,
+        "tier": step.tier,
+        "ended": step.ended,
+        "text": step.text,
+        "atoms": sorted(set(step.atoms)),
+        "pieces": step.pieces,
+        "placements": [{**placement_row(puzzle, p), "atoms": p.atoms} for p in step.placements[:1]],
+        "others": max(0, len(step.placements) - 1),
+    }
+    if step.technique == "rules":
+        row["rule"] = faults(puzzle, placements, partial=True)[0].rule
+    return row

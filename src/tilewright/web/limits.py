@@ -46,6 +46,15 @@ class StudioLimits:
             )
 
 
+EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom solved by hand
+
+
+def is_everyday(puzzle: Puzzle) -> bool:
+    """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
+    cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
+    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and placements_of(puzzle) <= EVERYDAY_PLACEMENTS
+
+
 @by_kind
 def placements_of(puzzle: Puzzle) -> int:
     """About how many placements the search has to weigh; 0 where that is no matter."""

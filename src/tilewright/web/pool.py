@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from tilewright.errors import LimitError
+from tilewright.errors import BusyError
 from tilewright.web.limits import StudioLimits
 from tilewright.web.work import serve
 
@@ -123,10 +123,10 @@ class Pool:
             process.end("the studio was closed")
 
     def begin(self, job: dict[str, Any]) -> Search:
-        """A new search; LimitError when too many wait."""
+        """Queue a new search and return it. Raises BusyError when too many wait."""
         self._forget()
         if len(self.waiting) >= self.limits.waiting:
-            raise LimitError("the studio is busy with many searches: try again in a moment")
+            raise BusyError("the studio is busy with many searches: try again in a moment")
         search = Search(job)
         self.searches[search.id] = search
         self.waiting.append(search)

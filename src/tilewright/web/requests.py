@@ -1,4 +1,4 @@
-"""What the page may ask, as types: everything else is refused before it is looked at."""
+"""The requests of the page as strict types: anything else is refused by the decoder."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.web.limits import StudioLimits
 
-Ask = TypeVar("Ask", bound=msgspec.Struct)
+Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-def posed(text: str, limits: StudioLimits) -> Puzzle:
-    """The puzzle of a text in any format, within the studio's limits. Never a file: a name is no puzzle here."""
+def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
+    """Parse puzzle text in any supported format, enforcing the studio's limits. File names are rejected."""
     if not text.strip():
         raise NotationError("there is no puzzle yet: draw a board and choose pieces")
     puzzle = parse(text)
@@ -45,18 +45,18 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     def answer(self, limits: StudioLimits) -> dict[str, Any]:
         """Which rule fails, and where; `done` when nothing is missing either."""
-        puzzle = posed(self.puzzle, limits)
+        puzzle = parse_puzzle(self.puzzle, limits)
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
         rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
         return {"faults": rows, "done": not faults(puzzle, placements)}
 
-    def hint(self, limits: StudioLimits) -> dict[str, Any]:
-        """What the process that finds the next step is told."""
-        puzzle = posed(self.puzzle, limits)
+    def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
+        """The puzzle, and the job for the process that finds the next step."""
+        puzzle = parse_puzzle(self.puzzle, limits)
         parse_solution(self.solution, puzzle)
         text = json_puzzle.dump(puzzle)
-        return {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
+        return puzzle, {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,8 +69,8 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
     up_to: Literal["none", "rotations", "symmetries"] = "none"
 
     def job(self, limits: StudioLimits) -> dict[str, Any]:
-        """What the search process is told."""
-        puzzle = posed(self.puzzle, limits)
+        """The job for the search process."""
+        puzzle = parse_puzzle(self.puzzle, limits)
         if self.partial:
             parse_solution(self.partial, puzzle)
         number = max(1, min(self.number, limits.kept))
@@ -79,8 +79,8 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
         return {**job, "seconds": limits.seconds, "bytes": limits.kept_bytes}
 
 
-class TakeAwayRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A file to take away: of the puzzle, or of a solution of it where `solution` is given."""
+class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A file of the puzzle, or of a solution of it where `solution` is given."""
 
     puzzle: str
     form: Literal["svg", "png", "pdf", "booklet", "json", "toml", "txt", "puzz.link"]

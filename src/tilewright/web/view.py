@@ -24,18 +24,18 @@ MOST_IN_SET = 120  # larger sets are for the command line
 
 @lru_cache
 def lattices() -> dict[str, Any]:
-    """Every lattice by name: per kind of atom its corners in the plane and its neighbours."""
+    """Every lattice by name: per slot its corners in the plane and its neighbours."""
     return {name: lattice_view(name) for name in NAMES}
 
 
 def lattice_view(name: str) -> dict[str, Any]:
-    """One lattice: atoms are `[row, column]`, or `[row, column, kind]` where a cell has several kinds.
+    """One lattice: atoms are `[row, column]`, or `[row, column, slot]` where a cell has several.
 
     In space the layer comes first, and the tables of the plane are those of one layer, seen from above.
 
-    `polygons[kind]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
-    cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[kind]` are [rows, columns, kind] away.
-    `blocks` are the kinds that one click paints together; `turn` and `flip` name motions in the order of R and F.
+    `polygons[slot]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
+    cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[slot]` are [rows, columns, slot] away.
+    `blocks` are the slots that one click paints together; `turn` and `flip` name motions in the order of R and F.
     """
     grid = lattice(name)
     flat = lattice(grid.layer) if grid.layer else grid
@@ -43,14 +43,14 @@ def lattice_view(name: str) -> dict[str, Any]:
         "name": name,
         "dimension": grid.dimension,
         "letters": grid.letters,
-        "polygons": [flat.polygon(flat.join((0, 0), kind)) for kind in range(flat.kinds)],
+        "polygons": [flat.polygon(flat.join((0, 0), slot)) for slot in range(flat.slot_count)],
         "step": flat.basis,
-        "neighbours": [[[*vector, kind] for vector, kind in row] for row in grid.neighbours],
+        "neighbours": [[[*vector, slot] for vector, slot in row] for row in grid.neighbours],
         "blocks": grid.blocks,
-        "unit": grid.unit or grid.kinds,
+        "unit": grid.unit or grid.slot_count,
         "usual": grid.usual,
         "motions": [
-            {"name": m.name, "matrix": m.matrix, "kinds": m.kinds, "offsets": m.offsets, "mirrored": m.mirrored}
+            {"name": m.name, "matrix": m.matrix, "kinds": m.slots, "offsets": m.offsets, "mirrored": m.mirrored}
             for m in grid.motions
         ],
         "groups": grid.groups,

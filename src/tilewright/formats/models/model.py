@@ -84,8 +84,8 @@ class Model:
         between = "_" if max(extent) > 10 else ""
         names = []
         for atom in self.compiled.atoms:
-            cell, kind = grid.split(atom)
-            names.append("c" + between.join(map(str, cell)) + (grid.letters[kind] if grid.letters else ""))
+            cell, slot = grid.split(atom)
+            names.append("c" + between.join(map(str, cell)) + (grid.letters[slot] if grid.letters else ""))
         owners = self.compiled.item_owners
         counted = [owners[item] for item in range(len(names), len(self.cover.lo)) if item in owners]
         names += [f"b{_plain(self.compiled.owner_names(owner)[0])}" for owner in counted]

@@ -97,7 +97,7 @@ def compile_packing(
     classes = piece_classes(puzzle.pieces, labelled, puzzle.pinned)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional)))
-    refuse_too_large((each.pieces[0].forms for each in classes), len(atoms) // puzzle.grid.kinds)
+    refuse_too_large((each.pieces[0].forms for each in classes), len(atoms) // puzzle.grid.slot_count)
     item_of = {atom: item for item, atom in enumerate(atoms)}
     optional = set(board.optional)
     lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
@@ -146,9 +146,9 @@ def _placements(piece: Piece, item_of: dict[Atom, int], deadline: Deadline) -> I
     grid = piece.grid
     cells = sorted({grid.split(atom)[0] for atom in deadline.watch(item_of)})
     for motion, orientation in piece.orientations:
-        anchor, kind = grid.split(orientation[0])
+        anchor, slot = grid.split(orientation[0])
         for cell in deadline.watch(cells):
-            if (first := item_of.get(grid.join(cell, kind))) is None:
+            if (first := item_of.get(grid.join(cell, slot))) is None:
                 continue
             vector = tuple(map(int.__sub__, cell, anchor))
             items = [first]

@@ -106,22 +106,22 @@ def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
     """The text of a cell whose atoms bear these labels: the first of the lattice's that tells them apart."""
     width = len(names[0])
     for text in grid.cell_texts:
-        slots: dict[int, str] = {}
-        if all(slots.setdefault(slot, name) == name for slot, name in zip(text.slots, names, strict=True)):
-            return "".join(slots[int(c)] if c.isdigit() else c * width for c in text.pattern)
+        shown: dict[int, str] = {}
+        if all(shown.setdefault(label, name) == name for label, name in zip(text.labels, names, strict=True)):
+            return "".join(shown[int(c)] if c.isdigit() else c * width for c in text.pattern)
     return UNKNOWN * width * len(grid.cell_texts[0].pattern)
 
 
 def _names(text: CellText, cell: str, width: int) -> list[str] | None:
     """The label of each atom of a cell drawn in that pattern, or None when it is not."""
-    slots: dict[int, str] = {}
+    shown: dict[int, str] = {}
     for place, c in enumerate(text.pattern):
         part = cell[place * width : (place + 1) * width]
-        if c.isdigit() and slots.setdefault(int(c), part) != part:
+        if c.isdigit() and shown.setdefault(int(c), part) != part:
             return None
         if not c.isdigit() and part != c * width:
             return None
-    return [slots[slot].strip() for slot in text.slots]
+    return [shown[label].strip() for label in text.labels]
 
 
 def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str]]:
@@ -143,9 +143,9 @@ def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str
             if names is None:
                 forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
                 raise NotationError(f"{quoted(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
-            for kind, name in enumerate(names):
+            for slot, name in enumerate(names):
                 if name.strip(NOTHING):
-                    yield grid.join((*place, column), kind), name, line
+                    yield grid.join((*place, column), slot), name, line
 
 
 def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
@@ -175,10 +175,10 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     there = {atom: item for item, atom in enumerate(sorted(part))}
     options: dict[tuple[int, ...], None] = {}
     for atom in there:
-        cell, kind = puzzle.grid.split(atom)
+        cell, slot = puzzle.grid.split(atom)
         for _, orientation in piece.orientations:
-            anchor, anchor_kind = puzzle.grid.split(orientation[0])
-            if kind == anchor_kind:
+            anchor, anchor_slot = puzzle.grid.split(orientation[0])
+            if slot == anchor_slot:
                 moved = puzzle.grid.shift(orientation, tuple(map(int.__sub__, cell, anchor)))
                 items = [there.get(each, -1) for each in moved]
                 if min(items) >= 0:
