@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from tilewright.errors import ArgumentError, quoted
+from tilewright.errors import ArgumentError, quote
 
 MOST_THREADS = 1024
 
 
-def refused(name: str, value: object, expected: str) -> ArgumentError:
+def argument_error(name: str, value: object, expected: str) -> ArgumentError:
     """The error of an argument called `name`."""
-    return ArgumentError(f"{name}={quoted(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
+    return ArgumentError(f"{name}={quote(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
 
 
 def _cut(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
         return f"a number of {value.bit_length():,} bits"  # Python refuses to print larger ones
-    return quoted(repr(value))[1:-1]
+    return quote(repr(value))[1:-1]
 
 
 def check_whole(name: str, value: object, least: int, most: int, optional: bool = False) -> None:
@@ -30,7 +30,7 @@ def check_whole(name: str, value: object, least: int, most: int, optional: bool 
         return
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         either = " or None" if optional else ""
-        raise refused(name, value, f"a whole number, {least:,} to {most:,}{either}")
+        raise argument_error(name, value, f"a whole number, {least:,} to {most:,}{either}")
 
 
 def check_seconds(name: str, value: object, most: float) -> None:
@@ -39,19 +39,19 @@ def check_seconds(name: str, value: object, most: float) -> None:
         return
     real = isinstance(value, int | float) and not isinstance(value, bool)
     if not real or (isinstance(value, float) and not isfinite(value)) or not 0 <= value <= most:  # type: ignore[operator]
-        raise refused(name, value, f"seconds, 0 to {most:,.0f}, or None")
+        raise argument_error(name, value, f"seconds, 0 to {most:,.0f}, or None")
 
 
 def check_word(name: str, value: object, words: Sequence[str]) -> None:
     """Refuse what is none of the words."""
     if not isinstance(value, str) or value not in words:
-        raise refused(name, value, f"one of {', '.join(map(repr, words))}")
+        raise argument_error(name, value, f"one of {', '.join(map(repr, words))}")
 
 
 def check_flag(name: str, value: object) -> None:
     """Refuse what is neither True nor False."""
     if not isinstance(value, bool):
-        raise refused(name, value, "True or False")
+        raise argument_error(name, value, "True or False")
 
 
 def check_threads(threads: object) -> None:
@@ -62,4 +62,4 @@ def check_threads(threads: object) -> None:
 def check_engine(name: object) -> None:
     """Refuse what is not a name of an engine; whether there is one of that name is for the registry to say."""
     if not isinstance(name, str):
-        raise refused("engine", name, "a name that `tilewright engines` lists, or 'auto'")
+        raise argument_error("engine", name, "a name that `tilewright engines` lists, or 'auto'")

@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 MODE = 0o666  # of a new file, before the umask
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -125,4 +125,4 @@ def _bytes(path: Path, content: str | bytes) -> bytes:
 def _name(path: Path) -> str:
     """The path as an error quotes it: as it is where that is a name to be copied."""
     name = str(path)
-    return name if name.isprintable() and len(name) <= 200 else quoted(name)
+    return name if name.isprintable() and len(name) <= 200 else quote(name)

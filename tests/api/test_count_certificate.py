@@ -162,7 +162,7 @@ def test_identical_pieces_are_one_kind_and_pieces_of_other_rules_are_another() -
 
 
 def test_paint_is_respected() -> None:
-    domino = Piece.parse("##", "D", copies=(0, None), grounds=(((0, 0), ("white",)), ((0, 1), ("black",))))
+    domino = Piece.parse("##", "D", copies=(0, None), allowed_paints=(((0, 0), ("white",)), ((0, 1), ("black",))))
     white_above = (((0, 0), "white"), ((0, 1), "white"))
     paint = (((0, 0), "white"), ((0, 1), "black"), ((1, 0), "black"), ((1, 1), "black"))
     for colored, value in ((paint, 0), ((*paint[:3], ((1, 1), "white")), 2), (paint[:2], 2), (white_above, 1), ((), 2)):

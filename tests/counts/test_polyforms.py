@@ -66,7 +66,7 @@ def test_bedlam_cube() -> None:
     total = 0
     while left:
         orbit = {turn.options[min(left)] for turn in compiled.cover.automorphisms}
-        found = count(puzzle.pinning((Pin("X", compiled.placement(min(left)).atoms),)))
+        found = count(puzzle.with_pins((Pin("X", compiled.placement(min(left)).atoms),)))
         assert found.bound == "exact"
         total += len(orbit) * found.value
         left -= orbit
@@ -109,7 +109,7 @@ def puzzle_of(puzzle: dict[str, Any]) -> Packing:
 
 def largest_part(board: Board) -> Board:
     """The board without the place beside it on which the author of the data lays a piece that is left over."""
-    return replace(board, atoms=max(board.grid.parts(board.atoms), key=len))
+    return replace(board, atoms=max(board.grid.components(board.atoms), key=len))
 
 
 @pytest.mark.parametrize("row", rows(PUZZLER["puzzles"], "name"))

@@ -52,7 +52,7 @@ def symmetric_board(rng: random.Random, name: str) -> Board:
 
 def _blocks(grid: Lattice, atoms: set[Atom]) -> set[Atom]:
     """Whole cells, so that what is left can be tiled."""
-    return {atom for a in atoms for atom in grid.whole(grid.split(a)[0])}
+    return {atom for a in atoms for atom in grid.atoms_of(grid.split(a)[0])}
 
 
 def symmetric_puzzle(seed: int) -> Packing:
@@ -77,7 +77,7 @@ def symmetric_puzzle(seed: int) -> Packing:
         options = posed.compile().cover.options
         if options:
             pinned = posed.compile().placement(rng.randrange(len(options)))
-            posed = posed.pinning((Pin(pinned.piece, pinned.atoms),))
+            posed = posed.with_pins((Pin(pinned.piece, pinned.atoms),))
     return posed
 
 
@@ -89,7 +89,7 @@ def test_orbits_are_canonical_forms(chunk: int) -> None:
         plain = count(posed, engine="native", limit=Limit(nodes=10 * MOST, solutions=MOST + 1))
         if plain.bound != "exact" or plain.value > MOST:
             continue
-        groups[len(posed.compile().isometries)] += 1
+        groups[len(posed.compile().with_symmetries().isometries)] += 1
         for up_to, expected in zip(("rotations", "symmetries"), orbits_by_canonical_form(posed), strict=True):
             for name in ("auto", "native", "reference"):
                 found = count(posed, up_to=up_to, engine=name)  # type: ignore[arg-type]
@@ -138,7 +138,7 @@ def test_no_symmetry_is_missed(seed: int) -> None:
     keeps = [
         motion
         for motion in grid.motions
-        if frozenset(grid.image(motion, tuple(atoms))) == frozenset(grid.normal(tuple(atoms)))
+        if frozenset(grid.image(motion, tuple(atoms))) == frozenset(grid.normalize(tuple(atoms)))
         and (not board.optional or _keeps_optional(grid, motion, board))
     ]
     if free == "turn":

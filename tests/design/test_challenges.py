@@ -30,7 +30,7 @@ from tilewright.design.challenges.shapes import FAMILIES, convex, parse_targets
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.techniques import TIERS
 from tilewright.lattice import lattice
-from tilewright.lattice.symmetry import canonical
+from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Packing
@@ -57,10 +57,10 @@ def test_all_convex_polyforms_are_found(name: str, cells: int, motions: int) -> 
     for shape in polyforms(name, cells):
         region = shapely.union_all([shapely.Polygon(grid.polygon(atom)) for atom in shape])
         if region.convex_hull.area - region.area < 1e-9:
-            wanted |= {canonical(grid, grid.image(motion, shape), some) for motion in grid.motions}
+            wanted |= {canonical_form(grid, grid.image(motion, shape), some) for motion in grid.motions}
     area = cells * len(grid.blocks[0]) if name == "halfsquare" else cells
     found = [board for boards in convex(grid, area, some, set(FAMILIES.values())).values() for board in boards]
-    assert {canonical(grid, board.atoms, some) for board in found} == wanted
+    assert {canonical_form(grid, board.atoms, some) for board in found} == wanted
     assert len(found) == len(wanted)
 
 
@@ -111,7 +111,7 @@ def test_the_stock_challenges_are_among_the_cards(stock_search: _Search) -> None
     for shape, names in stock_search.tasks():
         subsets.setdefault(shape.name, set()).add("".join(sorted("".join(names).translate(alike))))
     shapes = {
-        canonical(shape.board.grid, shape.board.atoms, TURNS): shape.name
+        canonical_form(shape.board.grid, shape.board.atoms, TURNS): shape.name
         for some in stock_search.shapes.values()
         for shape in some
     }
@@ -119,7 +119,7 @@ def test_the_stock_challenges_are_among_the_cards(stock_search: _Search) -> None
     for challenge in STOCK["challenges"]:
         puzzle = stock_puzzle(challenge)
         names = "".join(sorted(challenge["parts"].translate(alike)))
-        shape = shapes[canonical(puzzle.grid, puzzle.board.atoms, TURNS)]
+        shape = shapes[canonical_form(puzzle.grid, puzzle.board.atoms, TURNS)]
         assert names in subsets[shape], challenge["name"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import formats
-from tilewright.errors import TilewrightError, printable, steers
+from tilewright.errors import TilewrightError, controls_terminal, printable
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 
@@ -75,7 +75,7 @@ def test_names_of_pieces_paints_and_cells_with_control_characters_are_refused(na
     board = {"board": "3x3", "pieces": "tetrominoes*"}
     for table in (
         {**board, "paint": {name: [[0, 0]]}},
-        {**board, "piece": [{"name": "Z9", "shape": "#", "grounds": [{"cells": [[0, 0]], "paints": [name]}]}]},
+        {**board, "piece": [{"name": "Z9", "shape": "#", "allowed_paints": [{"cells": [[0, 0]], "paints": [name]}]}]},
         {**board, "named": {name: [[0, 0]], "B": [[0, 1]]}, "groups": [[name, "B"]], "open": ["B"]},
         {**board, "piece": [{"name": name, "shape": "#"}]},
         {**board, "pinned": [{"piece": name, "cells": [[0, 0]]}]},
@@ -87,7 +87,7 @@ def test_names_of_pieces_paints_and_cells_with_control_characters_are_refused(na
 
 
 def test_random_characters_as_titles_and_keys_are_safe() -> None:
-    steering = "".join(each for each in map(chr, range(sys.maxunicode + 1)) if steers(each))
+    steering = "".join(each for each in map(chr, range(sys.maxunicode + 1)) if controls_terminal(each))
     assert is_safe(printable("a" + steering + "b"))
     for start in range(0, len(steering), 50):
         title = steering[start : start + 50]

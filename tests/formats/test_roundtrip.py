@@ -147,7 +147,7 @@ def test_toml_and_json_are_what_other_readers_take_them_for() -> None:
 
 def test_single_atoms_are_written_as_cells() -> None:
     grid = lattice("halfsquare")
-    board = Board((*grid.whole((0, 0)), (0, 1, 0)), ((0, 1, 1),), "halfsquare")
+    board = Board((*grid.atoms_of((0, 0)), (0, 1, 0)), ((0, 1, 1),), "halfsquare")
     puzzle = Packing(board, (Piece("a", ((0, 0, 2),), "halfsquare"),))
     table = json.loads(formats.dump(puzzle, "json"))
     assert table["board"] == [[0, 0, "nesw"], [0, 1, "n"]]

@@ -217,7 +217,7 @@ def forge_reason(rng: random.Random, case: Case, others: list[Case]) -> Files:
     kind = rng.choice(["area", "region", "invariant", "invariant", "invariant"])
     modulus = rng.choice([2, 2, 3, 4, 5, 7])
     weights = _weights(rng, every, modulus)
-    part = rng.choice([rng.sample(every, rng.randint(0, len(every))), *puzzle.grid.parts(every), []])
+    part = rng.choice([rng.sample(every, rng.randint(0, len(every))), *puzzle.grid.components(every), []])
     names = [piece.name for piece in getattr(puzzle, "pieces", ())]
     told = {
         "kind": kind,

@@ -78,4 +78,4 @@ def _with_pin(puzzle: Packing, rng: random.Random) -> Packing:
     if not compiled.cover.options:
         return puzzle
     placement = compiled.placement(rng.randrange(len(compiled.cover.options)))
-    return puzzle.pinning((Pin(placement.piece, placement.atoms),))
+    return puzzle.with_pins((Pin(placement.piece, placement.atoms),))

@@ -63,14 +63,14 @@ def test_parts_shifted_by_half_a_cell_join_along_half_a_diagonal() -> None:
 @settings(max_examples=60, deadline=None)
 def test_regions_are_valid_polygons_that_make_the_union(name: str, data: st.DataObject) -> None:
     grid = lattice(name)
-    every = [atom for r in range(5) for c in range(5) for atom in grid.whole((r, c))]
+    every = [atom for r in range(5) for c in range(5) for atom in grid.atoms_of((r, c))]
     atoms = data.draw(st.sets(st.sampled_from(every), min_size=1))
     found = [polygon(name, region) for region in regions(grid, atoms)]
     assert all(part.is_valid for part in found)
     union = shapely.union_all([shapely.Polygon(grid.polygon(atom)) for atom in atoms])
     assert shapely.symmetric_difference(shapely.union_all(found), union).area < 1e-9
     assert sum(part.area for part in found) == pytest.approx(union.area)
-    assert len(found) == len(grid.parts(atoms))
+    assert len(found) == len(grid.components(atoms))
 
 
 def test_board_polygons_have_no_corner_in_a_straight_run() -> None:
@@ -102,7 +102,7 @@ def test_seams_run_straight_through() -> None:
 @settings(max_examples=40, deadline=None)
 def test_seams_are_what_neighbouring_cells_share(name: str, data: st.DataObject) -> None:
     grid = lattice(name)
-    every = [atom for r in range(4) for c in range(4) for atom in grid.whole((r, c))]
+    every = [atom for r in range(4) for c in range(4) for atom in grid.atoms_of((r, c))]
     atoms = data.draw(st.sets(st.sampled_from(every), min_size=1))
     lines = shapely.MultiLineString([[grid.point(start), grid.point(end)] for start, end in seams(grid, atoms)])
     shared = [

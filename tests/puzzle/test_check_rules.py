@@ -70,19 +70,19 @@ def test_too_few_copies_alone() -> None:
 
 def test_paint() -> None:
     board = Board(TOP, paint=(((0, 0), "red"),))
-    puzzle = Packing(board, (pair("A", grounds=(((0, 0), ("blue",)),)),))
+    puzzle = Packing(board, (pair("A", allowed_paints=(((0, 0), ("blue",)),)),))
     assert broken(puzzle, (Placement("A", TOP),)) == {"paint"}
     assert not faults(replace(puzzle, board=replace(board, paint=(((0, 0), "blue"),))), (Placement("A", TOP),))
 
 
 def test_a_pin_wants_its_own_name() -> None:
-    pinned = TWO.pinning((Pin("A", BOTTOM),))
+    pinned = TWO.with_pins((Pin("A", BOTTOM),))
     assert broken(pinned, GOOD) == {"pin"}  # B lies where the pin says A
     assert not faults(pinned, (Placement("B", TOP), Placement("A", BOTTOM)))
 
 
 def test_a_partial_answer_may_not_take_the_cells_or_the_copy_of_a_pin() -> None:
-    pinned = TWO.pinning((Pin("A", BOTTOM),))
+    pinned = TWO.with_pins((Pin("A", BOTTOM),))
     assert not faults(pinned, (Placement("B", TOP),), partial=True)
     assert not faults(pinned, (Placement("A", BOTTOM),), partial=True)
     assert broken(pinned, (Placement("B", BOTTOM),), partial=True) == {"pin"}

@@ -46,13 +46,13 @@ def ids(puzzle: Puzzle, **words: object) -> list[list[str]]:
 def test_a_pin_that_stands_twice_is_one() -> None:
     whole = solve(Packing.parse("FNPUV@5x5")).tilings[0].placements[0]
     pin, turned = Pin(whole.piece, whole.atoms), Pin(whole.piece, whole.atoms[::-1])
-    once = Packing.parse("FNPUV@5x5").pinning((pin,))
-    for twice in (once.pinning((pin,)), once.pinning((turned,)), replace(once, pinned=(turned, pin, pin))):
+    once = Packing.parse("FNPUV@5x5").with_pins((pin,))
+    for twice in (once.with_pins((pin,)), once.with_pins((turned,)), replace(once, pinned=(turned, pin, pin))):
         assert twice == once and twice.digest == once.digest and twice.pinned == (pin,)
         assert count(twice).value == count(once).value > 0
         assert count(solve(once, partial=[whole]).puzzle).value == count(once).value
     assert solve(once, None, partial=[whole]).verdict == "solved"
-    assert reason_fault(once.pinning((pin,)), Reason("area", "")) is not None
+    assert reason_fault(once.with_pins((pin,)), Reason("area", "")) is not None
 
 
 def test_unlimited_twins_are_told_apart_by_their_labels() -> None:
@@ -81,7 +81,7 @@ def test_the_pinned_place_gets_the_pinned_name() -> None:
     puzzle = row(3, mono("A"), mono("B"), mono("C"))
     for name in "ABC":
         for column in range(3):
-            pinned = puzzle.pinning((Pin(name, ((0, column),)),))
+            pinned = puzzle.with_pins((Pin(name, ((0, column),)),))
             assert count(pinned).value == 1 and count(pinned, labelled=True).value == 2
             for tiling in (*solve(pinned).tilings, *solve(pinned, None, labelled=True).tilings):
                 assert f"{name}@0,{column}/0" in {placement.id for placement in tiling.placements}
@@ -89,7 +89,9 @@ def test_the_pinned_place_gets_the_pinned_name() -> None:
 
 
 def test_lines_have_the_names_of_tilings() -> None:
-    puzzle = row(4, mono("A", 1, 2), mono("B", 1, None), mono("C", 0, 1)).pinning((Pin("C", ((0, 2),)), Pin("B", CELL)))
+    puzzle = row(4, mono("A", 1, 2), mono("B", 1, None), mono("C", 0, 1)).with_pins(
+        (Pin("C", ((0, 2),)), Pin("B", CELL))
+    )
     stream = TilingStream(puzzle)
     solutions = [tuple(solution) for batch in stream for solution in batch]
     lines = LineWriter(stream.compiled)(solutions).splitlines(keepends=True)
@@ -102,10 +104,10 @@ def test_a_pin_uses_up_a_copy_of_its_own_piece_only() -> None:
     """The pinned A is not one of the B that must be there: two cells would do for shapes, three for names."""
     spare, must = mono("A", 0, 1), mono("B", 1, 1)
     for cells, tilings in ((1, 0), (2, 1), (3, 0)):
-        puzzle = row(cells, spare, must).pinning((Pin("A", CELL),))
+        puzzle = row(cells, spare, must).with_pins((Pin("A", CELL),))
         assert (count(puzzle).value, count(puzzle, labelled=True).value) == (tilings, tilings)
         assert verdict(puzzle).verdict == ("unique" if tilings else "impossible")
-    loose = Packing(Board(CELL, ((0, 1), (0, 2))), (spare, must)).pinning((Pin("A", CELL),))
+    loose = Packing(Board(CELL, ((0, 1), (0, 2))), (spare, must)).with_pins((Pin("A", CELL),))
     assert ids(loose) == [["A@0,0/0", "B@0,1/0"], ["A@0,0/0", "B@0,2/0"]]
 
 
@@ -151,9 +153,9 @@ def test_pins_that_exclude_each_other_are_refused_in_every_order(puzzle: Puzzle)
 
 def test_a_pin_on_a_paint_that_its_piece_must_not_cover() -> None:
     board = Board(BAR, paint=((BAR[0], "red"),))
-    puzzle = Packing(board, (Piece("A", BAR, motion="fixed", grounds=((BAR[0], ("blue",)),)),))
+    puzzle = Packing(board, (Piece("A", BAR, motion="fixed", allowed_paints=((BAR[0], ("blue",)),)),))
     with pytest.raises(NotationError, match="paint"):
-        puzzle.pinning((Pin("A", BAR),))
+        puzzle.with_pins((Pin("A", BAR),))
 
 
 HEAD = 'board = "2x4"\n[[piece]]\nname = "A"\nshape = "##"\ncopies = [0, 3]\nturn = false\nflip = false\n[[piece]]\nname = "B"\nshape = "##"\nturn = false\nflip = false\n'
@@ -233,13 +235,13 @@ def test_relaxations_keep_to_pins_that_stay() -> None:
     impossible = replace(CLUES, clues=((0, 0, 2), (0, 2, 2), (1, 2, 1)), pinned=((0, 0, 1, 2),))
     found = list(relaxations(impossible))
     assert found and all(not faults(each.puzzle, each.tiling.placements) for each in found if each.kind != "cells")
-    pieces = row(3, mono("A", 1, 2), mono("B", 0, 1)).pinning((Pin("A", CELL), Pin("A", ((0, 2),))))
+    pieces = row(3, mono("A", 1, 2), mono("B", 0, 1)).with_pins((Pin("A", CELL), Pin("A", ((0, 2),))))
     short = replace(pieces, board=Board.of_size("1x4"))
     assert any(each.kind == "more" for each in relaxations(short))
 
 
 def test_symmetries_keep_pins() -> None:
     """Two twins pinned side by side may be exchanged by a reflection, unless they are told apart."""
-    puzzle = row(4, mono("A", 1, 3), mono("B", 1, 3)).pinning((Pin("A", CELL), Pin("B", ((0, 3),))))
+    puzzle = row(4, mono("A", 1, 3), mono("B", 1, 3)).with_pins((Pin("A", CELL), Pin("B", ((0, 3),))))
     assert count(puzzle, up_to="symmetries").value == 1
     assert count(puzzle, up_to="symmetries", labelled=True).value == count(puzzle, labelled=True).value == 4

@@ -64,7 +64,7 @@ def test_layers_are_islands_side_by_side() -> None:
     layers = [[atom for atom in board.atoms if atom[0] == layer] for layer in range(3)]
     edges = [box(grid, layer) for layer in layers]
     assert all(left[2] < right[0] for left, right in pairwise(edges))
-    assert len(grid.parts(board.atoms)) == 3
+    assert len(grid.components(board.atoms)) == 3
     assert len({(r - l, b - t) for l, t, r, b in edges}) == 1  # noqa: E741
 
 

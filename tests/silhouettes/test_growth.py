@@ -53,7 +53,7 @@ def by_trial(grid: Lattice, symmetry: str, rows: int, columns: int) -> Counter[i
             for part in choice
             for cell, k in part
         ]
-        if atoms and grid.connected(atoms):
+        if atoms and grid.is_connected(atoms):
             found[len(atoms)] += 1
     return found
 

@@ -32,7 +32,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Count, Report
-from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quoted
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.count_states import CountStates
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import counted_reasons, reason_fault
@@ -173,7 +173,7 @@ def check_certificate(puzzle: Puzzle, content: bytes, proof: bytes | None, deadl
         head, body = form.split(content)
         kind = form.kind_of(head)
         if kind not in FORMS:
-            raise NotationError(f"certificate {quoted(kind)}: expected one of {', '.join(FORMS)}")
+            raise NotationError(f"certificate {quote(kind)}: expected one of {', '.join(FORMS)}")
         schema, check = FORMS[kind]
         parsed = form.parse(head, schema)
         if parsed.puzzle != puzzle.digest:
@@ -231,9 +231,9 @@ def _solution(option_of: dict[str, int], line: str) -> Solution:
     """The options that a line names, in one order only, so that no tiling can stand in two lines."""
     names = line.split(" ") if line else []
     if strange := [name for name in names if name not in option_of]:
-        raise NotationError(f"the puzzle has no placement {quoted(strange[0])}")
+        raise NotationError(f"the puzzle has no placement {quote(strange[0])}")
     if any(a >= b for a, b in pairwise(names)):
-        raise NotationError(f"{quoted(line)}: the placements are not sorted, or one stands twice")
+        raise NotationError(f"{quote(line)}: the placements are not sorted, or one stands twice")
     return tuple(option_of[name] for name in names)
 
 

@@ -11,7 +11,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
@@ -50,8 +50,8 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
     check_arguments("cp", limit, threads)
     clock = Clock()
     if piece not in puzzle.piece_names:
-        names = ", ".join(map(quoted, puzzle.piece_names[:MOST_TOLD])) + ", ..." * (len(puzzle.piece_names) > MOST_TOLD)
-        raise NotationError(f"no piece {quoted(piece)}: expected one of {names}")
+        names = ", ".join(map(quote, puzzle.piece_names[:MOST_TOLD])) + ", ..." * (len(puzzle.piece_names) > MOST_TOLD)
+        raise NotationError(f"no piece {quote(piece)}: expected one of {names}")
     engine("cp")  # or the error that says how to install it
     with interruptible(limit, report) as deadline:
         compiled = puzzle.compile(True, deadline=deadline)
@@ -88,7 +88,7 @@ def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[i
     cells = len(compiled.atoms)
     fixed = {item for item in range(cells, len(cover.lo)) if item not in compiled.item_owners}  # pins stay
     lo = tuple(bound if item in fixed else 0 for item, bound in enumerate(cover.lo))
-    relaxed = replace(cover, lo=lo, automorphisms=(), adjacent=(), order=())
+    relaxed = cover.replace(lo=lo, automorphisms=(), adjacent=(), order=())
     weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]
     return relaxed, weights
 

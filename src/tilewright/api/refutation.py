@@ -17,7 +17,7 @@ from tilewright.cover.proofs.refute import Statement, refute, statement
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import dimacs
 from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, token
 from tilewright.puzzle import Puzzle
@@ -96,14 +96,14 @@ def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadli
 
 def other_puzzle(puzzle: Puzzle, named: str, claim: str = "") -> ProofCheck:
     """The answer to a certificate that names another puzzle."""
-    return ProofCheck(False, claim, f"it is of another puzzle, {quoted(named)}: expected {puzzle.digest}")
+    return ProofCheck(False, claim, f"it is of another puzzle, {quote(named)}: expected {puzzle.digest}")
 
 
 def _known(compiled: Compiled, tokens: list[str]) -> list[Solution] | str:
     """The one tiling as solutions, or what is wrong with it."""
     option_of = {token(compiled.placement(option).id): option for option in range(len(compiled.cover.options))}
     if strange := [name for name in tokens if name not in option_of]:
-        return f"the puzzle has no placement {quoted(strange[0])}"
+        return f"the puzzle has no placement {quote(strange[0])}"
     solution = tuple(sorted(option_of[name] for name in tokens))
     if wrong := faults(compiled.puzzle, compiled.tiling(solution).placements):
         return f"the tiling it forbids is none: {wrong[0].text}"

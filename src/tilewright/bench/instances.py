@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from tilewright import formats
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.puzzle import Puzzle
 
 Job = Literal["list", "count", "find", "prove"]
@@ -88,6 +88,6 @@ def _given(name: str, groups: set[str]) -> Instance:
     except NotationError:
         if "@" in name:
             raise
-        text = f"{quoted(name)}: no instance, group or puzzle: expected one of {', '.join(instances())}"
+        text = f"{quote(name)}: no instance, group or puzzle: expected one of {', '.join(instances())}"
         raise NotationError(f"{text}, a group ({', '.join(sorted(groups))}) or a puzzle such as FNPUV@5x5") from None
     return Instance(name, "given", "list", (), posed=(puzzle,))

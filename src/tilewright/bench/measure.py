@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tilewright.cover.kernel import kernel_cover
 from tilewright.bench.instances import Instance, Job
 from tilewright.bench.yardstick import Beside, beside, cover_text
 from tilewright.cover.search.choose import Goal, choose
@@ -136,7 +137,7 @@ def once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) 
 
 def repeated(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
     """So many runs; fewer when the limit ends one."""
-    compiled.cover.compiled  # noqa: B018 - the kernel's copy of the cover is made once, before the clock starts
+    kernel_cover(compiled.cover)  # the kernel's copy of the cover is made once, before the clock starts
     engine = instance.engine if setting.engine == "auto" else setting.engine
     for _ in range(setting.repeat):
         run = once(compiled, instance.job, engine, setting.limit, setting.threads)

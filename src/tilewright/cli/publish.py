@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.app import ForceOption, app
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
@@ -89,7 +89,7 @@ def sheet(
     if output.suffix not in (".svg", ".png"):
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .svg or .png")
     if theme not in THEMES:
-        raise NotationError(f"--theme {quoted(theme)}: expected one of {', '.join(THEMES)}")
+        raise NotationError(f"--theme {quote(theme)}: expected one of {', '.join(THEMES)}")
     check_writable(output, force)
     every = _challenges(files, names, limit)
     shown = [(each.answer if solutions else each.picture, each.name or f"{i}") for i, each in enumerate(every, start=1)]

@@ -23,7 +23,7 @@ from tilewright.cli.app import (
     seconds_given,
 )
 from tilewright.cli.run_report import OutOfTime, Watch, many, noun_of, tell, tell_checked
-from tilewright.errors import NotationError, printable, quoted
+from tilewright.errors import NotationError, printable, quote
 
 if TYPE_CHECKING:
     from tilewright.runs.coordinator import Crew
@@ -115,7 +115,7 @@ def _outline_job(
     from tilewright.silhouettes.catalogue import Query, parse_within
 
     if puzzle is not None or pieces is None:
-        given = f" and {quoted(puzzle)}" if puzzle is not None else ""
+        given = f" and {quote(puzzle)}" if puzzle is not None else ""
         raise NotationError(f"--goal silhouettes{given}: expected --pieces SET and no PUZZLE")
     if engine != "auto":
         raise NotationError(f"--engine {engine} with --goal silhouettes: there is one search for outlines")

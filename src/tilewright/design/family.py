@@ -69,7 +69,7 @@ def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = No
 
 
 def _count(family: Family, names: tuple[str, ...]) -> int:
-    return count(family.opened(names)).value
+    return count(family.with_open_cells(names)).value
 
 
 def piece_sets(
@@ -81,12 +81,12 @@ def piece_sets(
     asked first: most sets fall at the first board.
     """
     members = list(family.members())
-    area = len(family.opened(members[0]).board.atoms) - sum(len(piece.atoms) for piece in fixed)
+    area = len(family.with_open_cells(members[0]).board.atoms) - sum(len(piece.atoms) for piece in fixed)
     candidates = _of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
     for chosen in candidates:
         pieces = (*fixed, *chosen)
         for place, names in enumerate(members):
-            posed = replace(family.opened(names), pieces=pieces)
+            posed = replace(family.with_open_cells(names), pieces=pieces)
             if not solve(posed, 1, limit=Limit()).tilings:
                 members.insert(0, members.pop(place))
                 break

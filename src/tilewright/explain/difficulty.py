@@ -59,7 +59,7 @@ class Rating:
 
 def start(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
-    return Position(Table(puzzle.compile(hinted=False, deadline=deadline), deadline))
+    return Position(Table(puzzle.compile(deadline=deadline), deadline))
 
 
 def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:

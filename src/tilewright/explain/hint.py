@@ -11,7 +11,7 @@ from contextlib import suppress
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.errors import NotationError, OutOfTimeError, quoted
+from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain import words
 from tilewright.explain.completion import look
 from tilewright.explain.deadline import StepDeadline
@@ -101,7 +101,7 @@ def _by_id(table: Table, ids: Iterable[str]) -> int:
         if text not in known:
             example = next(iter(known), "nothing")
             raise NotationError(
-                f"no placement {quoted(text)}: expected an id as `tilewright show --placements` lists, e.g. {example}"
+                f"no placement {quote(text)}: expected an id as `tilewright show --placements` lists, e.g. {example}"
             )
         found |= 1 << known[text]
     return found

@@ -33,10 +33,10 @@ def discover(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
     """
     from tilewright import _kernel
-    from tilewright.cover.engines.native import preparation
+    from tilewright.cover.kernel import kernel_cover, preparation_seconds
 
-    prepared = cover.prepare(deadline)
-    deadline.require(preparation(cover))
+    prepared = kernel_cover(cover, deadline)
+    deadline.require(preparation_seconds(cover))
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, int(deadline.left * WORK_PER_SECOND))
     found = _kernel.find_invariant(prepared, work)
     return None if found is None else Invariant(found[0], tuple(found[1]))

@@ -17,7 +17,7 @@ def _stated_rules(puzzle: Packing, there: Collection[Atom], deadline: Deadline) 
     """Every position of every class of pieces."""
     classes: dict[object, list[Piece]] = {}
     for piece in puzzle.pieces:
-        alike = frozenset((atoms, frozenset(grounds)) for atoms, grounds in piece.grounded.items())
+        alike = frozenset((atoms, frozenset(allowed_paints)) for atoms, allowed_paints in piece.paint_variants.items())
         classes.setdefault(alike, []).append(piece)
     class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
     pinned = Counter(pin.piece for pin in puzzle.pinned)
@@ -41,12 +41,12 @@ def _supply(same: Sequence[Piece], pinned: Counter[str], supplies: list[tuple[in
 
 def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
     """The atoms of every position of a piece on the board, on paint that it may cover."""
-    paint = dict(puzzle.board.paint) if piece.grounds else {}
-    for orientation in piece.grounded:
+    paint = dict(puzzle.board.paint) if piece.allowed_paints else {}
+    for orientation in piece.paint_variants:
         for atom in deadline.watch(there):
             step = tuple(map(int.__sub__, atom, orientation[0]))
             if puzzle.grid.letters and step[-1]:
                 continue  # another slot of the cell: no translation leads there
             cells = [tuple(map(int.__add__, other, step)) for other in orientation]
-            if all(cell in there for cell in cells) and (not paint or piece.fit(cells, paint) is not None):
+            if all(cell in there for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
                 yield frozenset(cells)

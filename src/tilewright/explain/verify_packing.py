@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.errors import quoted
+from tilewright.errors import quote
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
 from tilewright.lattice import Atom
@@ -45,7 +45,7 @@ def packing_reason_fault(puzzle: Packing, reason: Reason, deadline: Deadline = N
         return _shape_fault(puzzle, reason) or _invariant_fault(puzzle, rest, reason, deadline)
     if reason.kind in ("area", "region"):
         return _area_fault(puzzle, rest, set(reason.atoms))
-    return f"a reason of kind {quoted(reason.kind)} is not checked by counting"
+    return f"a reason of kind {quote(reason.kind)} is not checked by counting"
 
 
 def _rest(puzzle: Packing) -> Rest | str:
@@ -59,7 +59,7 @@ def _rest(puzzle: Packing) -> Rest | str:
     for piece in puzzle.pieces:
         (lo, hi), gone = piece.copies, used[piece.name]
         if hi is not None and gone > hi:
-            return f"piece {quoted(piece.name)} is pinned more often than there are copies"
+            return f"piece {quote(piece.name)} is pinned more often than there are copies"
         pieces.append((piece, max(0, lo - gone), None if hi is None else hi - gone))
     board = puzzle.board
     return Rest(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
@@ -132,11 +132,11 @@ def _invariant_fault(puzzle: Packing, rest: Rest, reason: Reason, deadline: Dead
     for piece, lo, hi in rest.pieces:
         weight = own.get(piece.name, 0)
         if weight and lo != hi:
-            return f"piece {quoted(piece.name)} has a weight, but the number of its copies is not fixed"
+            return f"piece {quote(piece.name)} has a weight, but the number of its copies is not fixed"
         expected += weight * lo
         for atoms, covered in _positions(puzzle, piece, weights, deadline):
             if (covered - weight) % modulus:
-                name, where = quoted(piece.name), sorted(atoms)[:4]
+                name, where = quote(piece.name), sorted(atoms)[:4]
                 return f"piece {name} at {where} covers another weight than {weight} modulo {modulus}"
     total = sum(weights[atom] for atom in rest.must)
     return "the weights of board and pieces agree" if (total - expected) % modulus == 0 else None
@@ -146,11 +146,11 @@ def _positions(
     puzzle: Packing, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
 ) -> Iterator[tuple[tuple[Atom, ...], int]]:
     """Every position of a piece among the atoms that have weights, and what it covers of them."""
-    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.grounds else {}
+    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
     for orientation, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
         vector = tuple(map(int.__sub__, cell, grid.split(orientation[0])[0]))
         atoms = tuple(grid.shift(orientation, vector))
-        if all(atom in weights for atom in atoms) and (not paint or piece.fit(atoms, paint) is not None):
+        if all(atom in weights for atom in atoms) and (not paint or piece.allowed_motion(atoms, paint) is not None):
             yield atoms, sum(weights[atom] for atom in atoms)
 
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats.source import read_text
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def load(source: str | Path) -> Puzzle:
         for module in formats().values():
             if module.ON_ONE_LINE and module.recognise(source):
                 return module.parse(source)
-    raise NotationError(f"{quoted(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
+    raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
@@ -101,7 +101,7 @@ def parse(text: str, suffix: str = "") -> Puzzle:
             return module.parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(
-        f"{quoted(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
+        f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
         "a puzz.link URL or PIECES@BOARD"
     )
 

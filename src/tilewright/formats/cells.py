@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import prod
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle.board import MAX_CELLS
 
@@ -32,14 +32,14 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
         if len(place) != grid.dimension or len(letters) > bool(grid.letters):
             raise _unreadable(grid, cell)
         if not letters:
-            atoms.extend(grid.whole(place))
+            atoms.extend(grid.atoms_of(place))
             continue
         text = letters[0]
         if not isinstance(text, str) or not text or any(letter not in grid.letters for letter in text):
             raise _unreadable(grid, cell)
         atoms.extend(grid.join(place, grid.letters.index(letter)) for letter in text)
     if len(set(atoms)) != len(atoms):
-        raise NotationError(f"cells {quoted(str(list(cells)))}: a cell stands there twice")
+        raise NotationError(f"cells {quote(str(list(cells)))}: a cell stands there twice")
     _refuse_scattered(grid, atoms)
     return tuple(atoms)
 
@@ -47,7 +47,7 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
 def _unreadable(grid: Lattice, cell: Sequence[object]) -> NotationError:
     names = ["layer", "row", "column"][-grid.dimension :]
     expected = ", ".join([*names, f'letters of "{grid.letters}"'] if grid.letters else names)
-    return NotationError(f"cell {quoted(str(list(cell)))}: expected [{expected}]")
+    return NotationError(f"cell {quote(str(list(cell)))}: expected [{expected}]")
 
 
 def _refuse_scattered(grid: Lattice, atoms: Sequence[Atom]) -> None:

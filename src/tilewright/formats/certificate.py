@@ -14,11 +14,11 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
-from urllib.parse import quote
+from urllib import parse as url
 
 import msgspec
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20
@@ -127,7 +127,7 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
     try:
         return msgspec.json.decode(head, type=schema, strict=True)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        start = quoted(head[:100].decode("utf-8", "replace").split("\n", 1)[0])
+        start = quote(head[:100].decode("utf-8", "replace").split("\n", 1)[0])
         raise NotationError(
             f"{start}: {error}: expected a certificate as `verdict --proof` or `count --proof` writes it"
         ) from None
@@ -135,9 +135,9 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
 
 def token(placement_id: str) -> str:
     """A placement's id as one word of printable ASCII; other characters, and `%`, as `%` and two hex digits a byte."""
-    return quote(placement_id, safe=PLAIN, errors="surrogatepass")
+    return url.quote(placement_id, safe=PLAIN, errors="surrogatepass")
 
 
 def name_of(path: Path) -> str:
     """The path as an error quotes it."""
-    return quoted(str(path)) if len(str(path)) > 200 or not str(path).isprintable() else str(path)
+    return quote(str(path)) if len(str(path)) > 200 or not str(path).isprintable() else str(path)

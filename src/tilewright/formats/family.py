@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
 from tilewright.formats.table import check_name, from_table
@@ -59,7 +59,7 @@ def read_puzzle(data: object, text: str) -> Puzzle:
     family, names = _family(data, text)
     if not names:
         raise NotationError("the board has named cells: expected --open NAMES, or open = [NAME, ...] in the file")
-    return family.opened(names)
+    return family.with_open_cells(names)
 
 
 def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
@@ -67,7 +67,7 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
         names = msgspec.convert({key: data[key] for key in KEYS if key in data}, _Names)
     except msgspec.ValidationError as error:
         hint = "expected [named] with NAME = [[row, column]], and groups = [[NAME, ...], ...]"
-        raise NotationError(f"{quoted(str(error))}: {hint}") from None
+        raise NotationError(f"{quote(str(error))}: {hint}") from None
     for name in (*names.named, *(each for group in names.groups for each in group)):
         check_name(name, "cell")
     puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)
@@ -85,4 +85,4 @@ def load_member(source: str | Path, names: str | None) -> Puzzle:
         from tilewright.formats import load
 
         return load(source)
-    return load_family(source).opened([name.strip() for name in names.split(",")])
+    return load_family(source).with_open_cells([name.strip() for name in names.split(",")])

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import dumps_json
 from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
@@ -37,7 +37,7 @@ def decode(text: str) -> object:
         place = re.search(r"byte (\d+)", what)
         before = text.encode()[: int(place[1])].decode(errors="ignore") if place else text.rstrip()
         line = text.split("\n")[before.count("\n")]
-        raise NotationError(f"{quoted(line.strip())}: {what}: expected JSON") from None
+        raise NotationError(f"{quote(line.strip())}: {what}: expected JSON") from None
 
 
 def dump(puzzle: Puzzle) -> str:

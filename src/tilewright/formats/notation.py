@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import generated, set_names
@@ -32,7 +32,7 @@ def parse(text: str) -> Packing:
 def not_too_long(text: str) -> str:
     """The notation itself; LimitError when it is longer than any that makes sense."""
     if len(text) > MAX_NOTATION:
-        raise LimitError(f"{quoted(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
+        raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
     return text
 
 
@@ -60,7 +60,7 @@ def _board(board: Board) -> str:
     there = set(board.atoms)
     missing = []
     for cell in product(*map(range, board.extent)):
-        bare = [atom for atom in grid.whole(cell) if atom not in there]
+        bare = [atom for atom in grid.atoms_of(cell) if atom not in there]
         if bare:
             name = "".join(f"{letter}{v}" for letter, v in zip("lrc"[-grid.dimension :], cell, strict=True))
             slots = "" if len(bare) == grid.slot_count else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
@@ -99,7 +99,7 @@ def _letters(plain: PieceSet, motion: str, pieces: tuple[Piece, ...]) -> list[st
     groups: dict[object, tuple[str, list[object]]] = {}
     for piece in plain.pieces:
         found = replace(plain, pieces=(piece,))
-        rules = [_rule(form) for form in (found.moving(motion) if motion else found).pieces]
+        rules = [_rule(form) for form in (found.with_motion(motion) if motion else found).pieces]
         groups[rules[0]] = piece.name, rules
     wanted = [_rule(piece) for piece in pieces]
     letters: list[str] = []

@@ -2,7 +2,7 @@
 
 Keys: `name`, `lattice`, `pieces` (as in the short notation), `piece` (tables), `board` (a size, a drawing or cells)
 or `outline` (WKT), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
-pieces have `grounds`), `pinned` (tables). Wherever a drawing may stand, a list of cells `[row, column]` or
+pieces have `allowed_paints`), `pinned` (tables). Wherever a drawing may stand, a list of cells `[row, column]` or
 `[row, column, "nesw"]` may.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quoted
+from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
 from tilewright.formats.cells import read_cells, write_cells
 from tilewright.formats.notation import not_too_long
 from tilewright.formats.source import MAX_PIECES
@@ -45,12 +45,12 @@ EXPECTED = {
     "color": "a CSS color",
     "cells": SHAPE,
     "paint": "a drawing or cells for each paint",
-    "grounds": "tables of cells and the paints they may lie on",
+    "allowed_paints": "tables of cells and the paints they may lie on",
     "paints": "a list of paints",
 }
 
 
-class GroundTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class AllowedPaintsTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Cells of a piece, from its top left, that may lie only on these paints of the board and where it has none."""
 
     cells: Drawing
@@ -70,7 +70,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     flip: bool | None = None
     motions: list[str] | None = None
     color: str | None = None
-    grounds: list[GroundTable] = []
+    allowed_paints: list[AllowedPaintsTable] = []
 
 
 class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,7 +111,10 @@ def _table(data: object, text: str) -> PackingTable:
     table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PinTable}, EXPECTED)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
-    for paint in {*table.paint, *(each for piece in table.piece for row in piece.grounds for each in row.paints)}:
+    for paint in {
+        *table.paint,
+        *(each for piece in table.piece for row in piece.allowed_paints for each in row.paints),
+    }:
         check_name(paint, "paint")
     return table
 
@@ -138,22 +141,26 @@ def _piece(table: PieceTable, lattice_name: str) -> Piece:
     copies = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
     lo, hi = (0 if copies == ("any", "any") else copies[0]), (None if copies[1] == "any" else copies[1])
     if any(isinstance(bound, int) and bound > MAX_CELLS for bound in (lo, hi)):
-        raise NotationError(f"piece {quoted(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
+        raise NotationError(f"piece {quote(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
     try:
         drawn = _atoms(table.shape, lattice_name)
-        atoms = lattice(lattice_name).normal(drawn) if drawn else ()
-        grounds = tuple((atom, tuple(row.paints)) for row in table.grounds for atom in _atoms(row.cells, lattice_name))
-        return Piece(table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color, grounds)  # type: ignore[arg-type]
+        atoms = lattice(lattice_name).normalize(drawn) if drawn else ()
+        allowed_paints = tuple(
+            (atom, tuple(row.paints)) for row in table.allowed_paints for atom in _atoms(row.cells, lattice_name)
+        )
+        return Piece(
+            table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color, allowed_paints
+        )  # type: ignore[arg-type]
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
-        raise NotationError(f"piece {quoted(table.name)}: {error}") from None
+        raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
-        raise type(error)(f"piece {quoted(table.name)}: {error}") from None
+        raise type(error)(f"piece {quote(table.name)}: {error}") from None
 
 
 def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
     if table.motions is not None:
         return tuple(table.motions)
-    flip = lattice(lattice_name).usual == "free" if table.flip is None else table.flip
+    flip = lattice(lattice_name).default_motion == "free" if table.flip is None else table.flip
     if table.turn:
         return "free" if flip else "turn"
     return _flip_only(lattice_name) if flip else "fixed"
@@ -218,10 +225,10 @@ def piece_table(piece: Piece) -> PieceTable:
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
     table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)
-    for paints in sorted({paints for _, paints in piece.grounds}):
-        cells = write_cells(piece.grid, (atom for atom, each in piece.grounds if each == paints))
-        table.grounds.append(GroundTable(cells, list(paints)))
-    if piece.motion == piece.grid.usual:
+    for paints in sorted({paints for _, paints in piece.allowed_paints}):
+        cells = write_cells(piece.grid, (atom for atom, each in piece.allowed_paints if each == paints))
+        table.allowed_paints.append(AllowedPaintsTable(cells, list(paints)))
+    if piece.motion == piece.grid.default_motion:
         return table
     if piece.motion in ("free", "turn", "fixed"):
         table.turn, table.flip = piece.motion != "fixed", piece.motion == "free"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
@@ -35,10 +35,10 @@ def parse(text: str) -> Shikaku:
     url = text.strip()
     match = _PUZZLE.fullmatch(url.partition("?")[2])
     if match is None or match["kind"] != "shikaku":
-        raise NotationError(f"{quoted(url)}: expected https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES")
+        raise NotationError(f"{quote(url)}: expected https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES")
     columns, rows = int(match["columns"]), int(match["rows"])
     if columns * rows > MAX_CELLS:
-        raise LimitError(f"{quoted(url)}: a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
+        raise LimitError(f"{quote(url)}: a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
     clues: list[Clue] = []
     body, cell, place = match["body"], 0, 0
     while place < len(body):
@@ -46,7 +46,7 @@ def parse(text: str) -> Shikaku:
         if token is None:
             column = url.index("?") + 1 + match.start("body") + place + 1
             raise NotationError(
-                f"column {column}: {quoted(body[place:])} in {quoted(url)}: expected a clue 0-f -10 +100 =000 . or g-z"
+                f"column {column}: {quote(body[place:])} in {quote(url)}: expected a clue 0-f -10 +100 =000 . or g-z"
             )
         place = token.end()
         if token["blank"]:
@@ -57,7 +57,7 @@ def parse(text: str) -> Shikaku:
         cell += 1
     if cell != columns * rows:
         raise NotationError(
-            f"{quoted(url)}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
+            f"{quote(url)}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
         )
     return Shikaku(rows, columns, tuple(clues))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
@@ -25,7 +25,7 @@ def parse(text: str) -> Shikaku:
     found = list(re.finditer(r"[^/\r\n]+", text.strip()))
     lines = [line[0].strip() for line in found]
     if len(lines) < 4 or lines[1] != "shikaku" or not all(re.fullmatch(r"[0-9]{1,6}", line) for line in lines[2:4]):
-        raise NotationError(f"{quoted('/'.join(lines[:4]))}: expected pzprv3/shikaku/ROWS/COLUMNS/")
+        raise NotationError(f"{quote('/'.join(lines[:4]))}: expected pzprv3/shikaku/ROWS/COLUMNS/")
     rows, columns = int(lines[2]), int(lines[3])
     if rows * columns > MAX_CELLS:
         raise LimitError(f"a Shikaku of {rows * columns:,} cells: expected at most {MAX_CELLS:,}")
@@ -40,7 +40,7 @@ def _row(row: int, line: re.Match[str], columns: int) -> list[Clue]:
     words = list(re.finditer(r"\S+", line[0]))
     if len(words) != columns:
         where = _where(line.string, line.start())
-        raise NotationError(f"{where}: {quoted(line[0].strip())}: {len(words)} cells: expected {columns}")
+        raise NotationError(f"{where}: {quote(line[0].strip())}: {len(words)} cells: expected {columns}")
     clues: list[Clue] = []
     for column, word in enumerate(words):
         if word[0] == ".":
@@ -51,7 +51,7 @@ def _row(row: int, line: re.Match[str], columns: int) -> list[Clue]:
             clues.append((row, column, int(word[0])))
         else:
             where = _where(line.string, line.start() + word.start())
-            raise NotationError(f"{where}: {quoted(word[0])}: expected a number, . for none or - for an unknown one")
+            raise NotationError(f"{where}: {quote(word[0])}: expected a number, . for none or - for an unknown one")
     return clues
 
 

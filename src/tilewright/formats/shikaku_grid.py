@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
@@ -44,11 +44,11 @@ def parse(text: str) -> Shikaku:
     clues: list[Clue] = []
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != width:
-            raise NotationError(f"row {row} {quoted(line)} has {len(tokens)} cells: expected {width}, as the first row")
+            raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
         for column, token in enumerate(tokens):
             if not _TOKEN.fullmatch(token):
                 raise NotationError(
-                    f"row {row} {quoted(line)}: {quoted(token)}: expected a number of up to 7 digits, . - 0 or ?"
+                    f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?"
                 )
             if token == "?":
                 clues.append((row, column, None))

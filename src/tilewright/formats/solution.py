@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.json_puzzle import decode
 from tilewright.lattice import Atom
@@ -47,7 +47,7 @@ def _rows(text: str) -> list[Row]:
             return msgspec.convert(data, Solution).placements
         solutions = msgspec.convert(data, Answer).solutions
     except msgspec.ValidationError as error:
-        raise NotationError(f'{quoted(text.strip())}: {error}: expected our JSON, {{"solutions": [...]}}') from None
+        raise NotationError(f'{quote(text.strip())}: {error}: expected our JSON, {{"solutions": [...]}}') from None
     if not solutions:
         raise NotationError("the answer has no solutions: expected one")
     return solutions[0].placements
@@ -56,5 +56,5 @@ def _rows(text: str) -> list[Row]:
 def _placement(row: Row, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
-        raise NotationError(f"the placement of {quoted(row.piece)} has no cells: expected at least one")
+        raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
     return puzzle.placement(row.piece, atoms)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tilewright.errors import NotationError, printable, quoted, steers
+from tilewright.errors import NotationError, controls_terminal, printable, quote
 from tilewright.formats.cells import Cell
 from tilewright.pieces.piece import LONGEST_NAME
 from tilewright.puzzle import Puzzle
@@ -54,9 +54,9 @@ def convert_table(
 
 def check_name(name: str, what: str) -> None:
     """NotationError if a name from a file is too long to be printed, or has characters that steer a terminal."""
-    if len(name) > LONGEST_NAME or any(map(steers, name)):
+    if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
         raise NotationError(
-            f"{what} {quoted(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
+            f"{what} {quote(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
         )
 
 
@@ -71,7 +71,7 @@ def _explained(
     unknown = re.findall(r"unknown field `([^`]+)`", message)
     keys = unknown or re.findall(r"\.(\w+)", message)
     message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
-    line = next((f"{quoted(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
+    line = next((f"{quote(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
     if missing := re.findall(r"required field `([^`]+)`", message):
         return f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}"
     where = next((part for key, part in parts.items() if f"$.{key}[" in message), struct)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
@@ -28,7 +28,7 @@ def parse(text: str) -> Shikaku:
     """The Shikaku of an id; NotationError says where it is wrong, or how many cells it fills."""
     match = _ID.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"{quoted(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
+        raise NotationError(f"{quote(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
     columns, rows = int(match["columns"]), int(match["rows"])
     if columns * rows > MAX_CELLS:
         raise LimitError(f"a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
@@ -37,8 +37,8 @@ def parse(text: str) -> Shikaku:
     while place < match.end("desc"):
         token = _TOKEN.match(match.string, place)
         if token is None:
-            wrong = quoted(match.string[place:])
-            raise NotationError(f"column {place + 1}: {wrong} in {quoted(match.string)}: expected a-z, a number or _")
+            wrong = quote(match.string[place:])
+            raise NotationError(f"column {place + 1}: {wrong} in {quote(match.string)}: expected a-z, a number or _")
         place = token.end()
         if token[0] in _LETTERS:
             cell += _LETTERS.index(token[0]) + 1
@@ -48,7 +48,7 @@ def parse(text: str) -> Shikaku:
             cell += 1
     if cell != columns * rows:
         raise NotationError(
-            f"{quoted(text.strip())}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
+            f"{quote(text.strip())}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
         )
     return Shikaku(rows, columns, tuple(clues))
 

@@ -7,7 +7,7 @@ import re
 import tomllib
 from typing import Any
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
@@ -37,7 +37,7 @@ def parse(text: str) -> Puzzle:
 def decode(text: str) -> object:
     """The data of a TOML text; NotationError quotes the line that is wrong."""
     if long_key := _LONG_KEY.search(text):
-        raise NotationError(f"{quoted(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
+        raise NotationError(f"{quote(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -45,7 +45,7 @@ def decode(text: str) -> object:
         place = re.search(r"at line (\d+)", what)
         lines = text.rstrip("\n").split("\n")
         line = lines[int(place[1]) - 1 if place else -1]
-        raise NotationError(f"{quoted(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
+        raise NotationError(f"{quote(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -5,7 +5,7 @@ stay empty), each with the number of its color behind it; x runs first, then y, 
 prisms x + y even is a triangle pointing away (our up), odd one pointing near.
 
 BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. A colored cell of a piece may lie
-where the result has no color, and on the colors that the problem pairs with its own: the grounds of pieces and the paint
+where the result has no color, and on the colors that the problem pairs with its own: the allowed paints of pieces and the paint
 of boards. Limits on holes and pieces of several parts have no like here and are refused where they would matter.
 """
 
@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from tilewright.errors import LimitError, NotationError, TilewrightError, quoted, steers
+from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
 from tilewright.lattice import Atom, Vector
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
@@ -59,7 +59,7 @@ def parse(text: str, problem: int = 0) -> Packing:
     if number not in GRIDS:
         known = " or ".join(f"{each} ({NAMES[each]})" for each in GRIDS)
         raise NotationError(
-            f"grid type {quoted(number)} {f'({NAMES[number]}) ' if number in NAMES else ''}is not supported: expected {known}"
+            f"grid type {quote(number)} {f'({NAMES[number]}) ' if number in NAMES else ''}is not supported: expected {known}"
         )
     problems = root.findall("problems/problem")
     if problem >= len(problems):
@@ -114,7 +114,7 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> Shape:
     states = _VOXEL.findall(content)
     if len(states) != x * y * z or sum(map(len, (state + color for state, color in states))) != len(content):
         raise NotationError(
-            f"shape {number}: {quoted(content)}: expected {x * y * z} of the characters {' '.join(STATES)}, each with a color's number"
+            f"shape {number}: {quote(content)}: expected {x * y * z} of the characters {' '.join(STATES)}, each with a color's number"
         )
     places = ((column, row, layer) for layer in range(z) for row in range(y) for column in range(x))
     atoms = {
@@ -140,7 +140,7 @@ def _number(element: Element, key: str, default: int | None = None) -> int:
     if text is None and default is not None:
         return default
     if text is None or not re.fullmatch(r"\d{1,9}", text):
-        raise NotationError(f"<{element.tag} {key}={quoted(text or '')}>: expected a number")
+        raise NotationError(f"<{element.tag} {key}={quote(text or '')}>: expected a number")
     return int(text)
 
 
@@ -155,15 +155,17 @@ def _piece(
     shape: Shape, copies: tuple[int, int], colors: list[str], lies_on: dict[int, list[str]], lattice_name: str
 ) -> Piece:
     if any(may for may, _ in shape.atoms.values()):
-        raise NotationError(f"shape {quoted(shape.name)} is a piece with cells that may stay empty: expected # only")
+        raise NotationError(f"shape {quote(shape.name)} is a piece with cells that may stay empty: expected # only")
     used = {each for _, each in shape.atoms.values() if each}
     color = colors[used.pop() - 1] if len(used) == 1 and max(used) <= len(colors) else None
-    name = "".join("_" if c.isspace() or c in "@/#." or steers(c) else c for c in shape.name[:MAX_NAME])
+    name = "".join("_" if c.isspace() or c in "@/#." or controls_terminal(c) else c for c in shape.name[:MAX_NAME])
     try:
-        grounds = tuple((atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each)
-        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, grounds=grounds)
+        allowed_paints = tuple(
+            (atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each
+        )
+        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, allowed_paints=allowed_paints)
     except TilewrightError as error:
-        raise type(error)(f"shape {quoted(shape.name)}: {error}") from None
+        raise type(error)(f"shape {quote(shape.name)}: {error}") from None
 
 
 def _renamed(pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -199,7 +201,7 @@ def dump(puzzle: Packing) -> str:
         raise NotationError(
             f"BurrTools files cannot hold the lattice {puzzle.lattice}: expected one of {', '.join((*layers, *GRIDS.values()))}"
         )
-    if any(piece.grounds for piece in puzzle.pieces) and puzzle.board.paint:
+    if any(piece.allowed_paints for piece in puzzle.pieces) and puzzle.board.paint:
         raise NotationError("puzzles with paints are not written for BurrTools: expected none")
     if puzzle.pinned:
         raise NotationError("BurrTools files cannot hold pinned pieces: expected none")

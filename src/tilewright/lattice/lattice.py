@@ -90,7 +90,7 @@ class Lattice:
     letters: str = ""
     basis: tuple[tuple[float, float], ...] = ((0.0, 1.0), (1.0, 0.0))
     unit: int = 0
-    usual: str = "free"
+    default_motion: str = "free"
     pitch: int = 1
     spots: tuple[int, ...] = ()
     lean: int = 0
@@ -119,7 +119,7 @@ class Lattice:
         """The atom of that slot in that cell."""
         return (*cell, slot) if self.letters else cell
 
-    def whole(self, cell: Vector) -> tuple[Atom, ...]:
+    def atoms_of(self, cell: Vector) -> tuple[Atom, ...]:
         """All atoms of a cell."""
         return tuple(self.join(cell, slot) for slot in range(self.slot_count))
 
@@ -147,7 +147,7 @@ class Lattice:
         columns = zip(*atoms, strict=True)
         return tuple(min(column) for _, column in zip(range(self.dimension), columns, strict=False))
 
-    def normal(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+    def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """The atoms moved so that their bounding box begins at 0, sorted."""
         atoms = tuple(atoms)
         back = tuple(-v for v in self.origin(atoms))
@@ -155,7 +155,7 @@ class Lattice:
 
     def image(self, motion: Motion, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """The shape under an element of the point group, in normal position."""
-        return self.normal(self.apply(motion, atom) for atom in atoms)
+        return self.normalize(self.apply(motion, atom) for atom in atoms)
 
     def motion(self, name: str) -> Motion:
         """The element of the point group called `name`; KeyError when there is none."""
@@ -186,7 +186,7 @@ class Lattice:
         """What users see as the atom's cell: the atom itself where each is one, else the cell's vector."""
         return atom if self.unit == 1 else self.split(atom)[0]
 
-    def parts(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
+    def components(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
         """The parts that hang together through edges, sorted."""
         left = dict.fromkeys(sorted(atoms))
         found = []
@@ -201,6 +201,6 @@ class Lattice:
             found.append(tuple(sorted(part)))
         return found
 
-    def connected(self, atoms: Iterable[Atom]) -> bool:
+    def is_connected(self, atoms: Iterable[Atom]) -> bool:
         """Whether the atoms hang together through edges (the empty set does not)."""
-        return len(self.parts(atoms)) == 1
+        return len(self.components(atoms)) == 1

@@ -44,7 +44,9 @@ def symmetries(
     return tuple(found)
 
 
-def canonical(lattice: Lattice, atoms: Iterable[Atom], motions: Sequence[Motion] | None = None) -> tuple[Atom, ...]:
+def canonical_form(
+    lattice: Lattice, atoms: Iterable[Atom], motions: Sequence[Motion] | None = None
+) -> tuple[Atom, ...]:
     """The least image of a shape under the motions (default: the whole point group), in normal position."""
     atoms = tuple(atoms)
     return min(lattice.image(motion, atoms) for motion in (motions or lattice.motions))

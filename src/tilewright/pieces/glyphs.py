@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 
 MAX_SIDE = 10_000  # of a drawing: more is a mistake or an attack, not a puzzle
@@ -30,7 +30,7 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     for place, character, line in _characters(text.expandtabs(), grid.dimension):
         slots = glyphs.get(character)
         if character not in filled and slots is None:
-            raise NotationError(f"{quoted(line)}: unexpected {character!r}, expected one of {_expected(lattice_name)}")
+            raise NotationError(f"{quote(line)}: unexpected {character!r}, expected one of {_expected(lattice_name)}")
         if slots or character in filled:
             marks.append((place, None if character in filled else slots, line))
     return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
@@ -48,7 +48,7 @@ def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str
         there = spots.get(spot, frozenset())
         if not there or not (slots or there) <= there:
             raise NotationError(
-                f"{quoted(line)}: column {place[-1] + 1} is off the lattice {grid.name}: expected cells in step with those above"
+                f"{quote(line)}: column {place[-1] + 1} is off the lattice {grid.name}: expected cells in step with those above"
             )
         yield (grid.join((*place[:-1], column), slot) for slot in sorted(slots or there))
 

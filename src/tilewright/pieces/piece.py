@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tilewright.arguments import check_whole, refused
-from tilewright.errors import NotationError, quoted, steers
+from tilewright.arguments import argument_error, check_whole
+from tilewright.errors import NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 Copies = tuple[int, int | None]
-Grounds = tuple[tuple[Atom, tuple[str, ...]], ...]
+PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
 MOST_COPIES = 1_000_000  # as many as a board may have cells
@@ -31,7 +31,7 @@ class Piece:
     motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is what is usual on the
              lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
-    grounds: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
+    allowed_paints: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
     """
 
     name: str
@@ -40,16 +40,16 @@ class Piece:
     copies: Copies = (1, 1)
     motion: str | tuple[str, ...] = ""
     color: str | None = None
-    grounds: Grounds = ()
+    allowed_paints: PaintRules = ()
 
     def __post_init__(self) -> None:
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
-                f"piece name {quoted(self.name)}: expected characters other than white space and @ / # ."
+                f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
             )
-        if len(self.name) > LONGEST_NAME or any(map(steers, self.name)):
+        if len(self.name) > LONGEST_NAME or any(map(controls_terminal, self.name)):
             raise NotationError(
-                f"piece name {quoted(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
+                f"piece name {quote(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
             )
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
@@ -58,21 +58,21 @@ class Piece:
         lo, hi = self._checked_copies()
         if hi is not None and hi < max(lo, 1):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
-        object.__setattr__(self, "motion", self.motion or self.grid.usual)
+        object.__setattr__(self, "motion", self.motion or self.grid.default_motion)
         _motions(self.grid, self.motion)
-        if not {atom for atom, _ in self.grounds} <= set(self.atoms):
-            raise NotationError(f"piece {self.name!r}: grounds of cells that it does not have")
+        if not {atom for atom, _ in self.allowed_paints} <= set(self.atoms):
+            raise NotationError(f"piece {self.name!r}: allowed paints of cells that it does not have")
         back = tuple(-v for v in self.grid.origin(self.atoms))
-        object.__setattr__(self, "grounds", tuple(sorted(_moved(self.grid, self.grounds, back))))
-        object.__setattr__(self, "atoms", self.grid.normal(self.atoms))
-        if not self.grid.connected(self.atoms):
+        object.__setattr__(self, "allowed_paints", tuple(sorted(_moved(self.grid, self.allowed_paints, back))))
+        object.__setattr__(self, "atoms", self.grid.normalize(self.atoms))
+        if not self.grid.is_connected(self.atoms):
             raise NotationError(
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
 
     def _checked_copies(self) -> Copies:
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise refused("copies", self.copies, "(fewest, most)")
+            raise argument_error("copies", self.copies, "(fewest, most)")
         lo, hi = self.copies
         check_whole("copies: fewest", lo, 0, MOST_COPIES)
         check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
@@ -88,7 +88,7 @@ class Piece:
         """A piece of whole cells from rows of 0 and 1."""
         grid = lattice(str(rules.get("lattice", "square")))
         cells = [(r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there]
-        return cls(name, tuple(atom for cell in cells for atom in grid.whole(cell)), **rules)  # type: ignore[arg-type]
+        return cls(name, tuple(atom for cell in cells for atom in grid.atoms_of(cell)), **rules)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)
@@ -115,30 +115,30 @@ class Piece:
         return tuple(sorted(atoms for _, atoms in self.orientations))
 
     @cached_property
-    def grounded(self) -> dict[tuple[Atom, ...], dict[Grounds, str]]:
-        """For each orientation, the grounds it may have there, each with the first motion that gives them."""
-        found: dict[tuple[Atom, ...], dict[Grounds, str]] = {}
+    def paint_variants(self) -> dict[tuple[Atom, ...], dict[PaintRules, str]]:
+        """For each orientation, the paints its atoms may then lie on, each with the first motion that gives them."""
+        found: dict[tuple[Atom, ...], dict[PaintRules, str]] = {}
         for motion in _motions(self.grid, self.motion):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
             back = tuple(-v for v in self.grid.origin(moved))
-            turned = ((self.grid.apply(motion, atom), paints) for atom, paints in self.grounds)
-            grounds = tuple(sorted(_moved(self.grid, turned, back)))
-            found.setdefault(self.grid.normal(moved), {}).setdefault(grounds, motion.name)
+            turned = ((self.grid.apply(motion, atom), paints) for atom, paints in self.allowed_paints)
+            allowed_paints = tuple(sorted(_moved(self.grid, turned, back)))
+            found.setdefault(self.grid.normalize(moved), {}).setdefault(allowed_paints, motion.name)
         return found
 
-    def fit(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
+    def allowed_motion(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
         """The motion in which the piece may lie on these atoms of a board with this paint; None if it may not."""
         grid = self.grid
         place = grid.origin(atoms)
-        for grounds, motion in self.grounded.get(grid.normal(atoms), {}).items():
-            if all(atom not in paint or paint[atom] in paints for atom, paints in _moved(grid, grounds, place)):
+        for allowed_paints, motion in self.paint_variants.get(grid.normalize(atoms), {}).items():
+            if all(atom not in paint or paint[atom] in paints for atom, paints in _moved(grid, allowed_paints, place)):
                 return motion
         return None
 
     @property
-    def likeness(self) -> object:
-        """What makes pieces indistinguishable: the set of orientations with their grounds."""
-        return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.grounded.items()))
+    def equivalence_key(self) -> object:
+        """What makes pieces indistinguishable: the set of orientations with their allowed paints."""
+        return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.paint_variants.items()))
 
     @property
     def area(self) -> float:
@@ -151,9 +151,9 @@ class Piece:
 
 
 def _moved(
-    grid: Lattice, grounds: Iterable[tuple[Atom, tuple[str, ...]]], vector: Vector
+    grid: Lattice, allowed_paints: Iterable[tuple[Atom, tuple[str, ...]]], vector: Vector
 ) -> Iterator[tuple[Atom, tuple[str, ...]]]:
-    for atom, paints in grounds:
+    for atom, paints in allowed_paints:
         (moved,) = grid.shift((atom,), vector)
         yield moved, paints
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.lattice.symmetry import canonical
+from tilewright.lattice.symmetry import canonical_form
 
 Shape = tuple[Atom, ...]
 
@@ -24,7 +24,7 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
     # Turning or mirroring a shape first changes its class only as far as the class tells turns or mirror images apart.
     motions, before = (turns, [turns[0], *mirrors]) if motion == "turn" else ([turns[0]], grid.motions)
     images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in before)
-    return tuple(sorted({canonical(grid, shape, motions) for shape in images}))
+    return tuple(sorted({canonical_form(grid, shape, motions) for shape in images}))
 
 
 @lru_cache
@@ -33,11 +33,11 @@ def _free(lattice_name: str, cells: int) -> tuple[Shape, ...]:
     if cells < 1:
         return ()
     if cells == 1:
-        return tuple(sorted({canonical(grid, block) for block in _blocks(grid)}))
+        return tuple(sorted({canonical_form(grid, block) for block in _blocks(grid)}))
     found, seen = [], set()
     for shape in _free(lattice_name, cells - 1):
         for larger in _grow(grid, shape):
-            if grid.normal(larger) not in seen:
+            if grid.normalize(larger) not in seen:
                 images = {grid.image(motion, larger) for motion in grid.motions}
                 found.append(min(images))
                 seen |= images

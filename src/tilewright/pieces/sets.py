@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.lattice import lattice
 from tilewright.pieces.drawn import DRAWN, TETROMINO_COLORS
 from tilewright.pieces.piece import Piece
@@ -39,7 +39,7 @@ class PieceSet:
         names = [piece.name for piece in self.pieces]
         return "".join(names) if all(len(name) == 1 for name in names) else ",".join(names)
 
-    def moving(self, motion: str) -> PieceSet:
+    def with_motion(self, motion: str) -> PieceSet:
         """The set under another motion rule: "free", "turn" or "fixed"."""
         if self.classes and motion != "free":
             finer = tuple(form for piece in self.pieces for form in _finer(piece, motion))
@@ -109,9 +109,9 @@ def piece_set(name: str) -> PieceSet:
 
         near = get_close_matches(name, set_names(), n=1)
         guess = f"did you mean {near[0]}? " if near else ""
-        raise NotationError(f"unknown set {quoted(name)}: {guess}expected one of {', '.join(set_names())}")
+        raise NotationError(f"unknown set {quote(name)}: {guess}expected one of {', '.join(set_names())}")
     lattice_name, cells = generated()[name]
-    shapes = polyforms(lattice_name, cells, lattice(lattice_name).usual)
+    shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
     return PieceSet(name, f"the {len(pieces)} polyforms of {cells} cells, lattice {lattice_name}", pieces, classes=True)
 
@@ -131,14 +131,14 @@ def select(text: str) -> tuple[Piece, ...]:
     lattices = {piece.lattice for term in terms for piece in term}
     if len(lattices) > 1:
         raise NotationError(
-            f"{quoted(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
+            f"{quote(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
         )
     used: dict[str, Piece] = {}
     clashing = _clashes(terms)
     for piece in (piece for term in terms for piece in term):
         name = f"{piece.name}{_cells(piece)}" if piece.name in clashing else piece.name
         if name in used and used[name].forms != piece.forms:
-            raise NotationError(f"{quoted(text)}: two different pieces are called {name}: expected names that differ")
+            raise NotationError(f"{quote(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
         used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
@@ -160,7 +160,7 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
 def _select_term(term: str, text: str) -> tuple[Piece, ...]:
     if not (match := _TERM.match(term)):
         raise NotationError(
-            f"{quoted(text)}: cannot read the pieces {quoted(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
+            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
@@ -170,8 +170,8 @@ def _select_term(term: str, text: str) -> tuple[Piece, ...]:
         found = replace(found, pieces=tuple(found[letter] for letter in _split_letters(found, letters, text)))
     if motion is not None:
         if motion not in ("free", "turn", "fixed"):
-            raise NotationError(f"{quoted(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
-        found = found.moving(motion)
+            raise NotationError(f"{quote(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
+        found = found.with_motion(motion)
     if match["star1"] or match["star2"]:
         found = replace(found, pieces=tuple(piece.with_copies(0, None) for piece in found.pieces))
     return found.pieces
@@ -179,12 +179,12 @@ def _select_term(term: str, text: str) -> tuple[Piece, ...]:
 
 def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
     if not letters:
-        raise NotationError(f"{quoted(text)}: no letters after {found.name}: expected some of {found.letters}")
+        raise NotationError(f"{quote(text)}: no letters after {found.name}: expected some of {found.letters}")
     names = letters.split(",") if "," in found.letters else list(letters)
     for name in names:
         if names.count(name) > 1:
             raise NotationError(
-                f"{quoted(text)}: {name} stands twice: expected each letter once, of {found.letters}; "
+                f"{quote(text)}: {name} stands twice: expected each letter once, of {found.letters}; "
                 f"copies are added, as {found.name}:{name}+{found.name}:{name}"
             )
     return names

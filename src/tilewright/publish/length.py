@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "": 1.0}
 LONGEST = 2000.0
@@ -20,10 +20,10 @@ def millimetres(text: str, option: str, least: float = 0.0, given: str = "") -> 
     """A length such as `20mm`, `2cm`, `0.5in` or `20` (mm); NotationError quotes what was `given` under the option's name."""
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*", text)
     if not found or found[2] not in UNITS:
-        raise NotationError(f"{option} {quoted(given or text)}: expected a length such as 20mm, 2cm or 0.75in")
+        raise NotationError(f"{option} {quote(given or text)}: expected a length such as 20mm, 2cm or 0.75in")
     length = float(found[1]) * UNITS[found[2]]
     if not least <= length <= LONGEST:
-        raise NotationError(f"{option} {quoted(given or text)}: expected {least:g}mm to {LONGEST:g}mm")
+        raise NotationError(f"{option} {quote(given or text)}: expected {least:g}mm to {LONGEST:g}mm")
     return length
 
 
@@ -31,7 +31,7 @@ def two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
     """Two lengths such as `10x2mm`, in mm; a unit behind the second is the first one's too if it has none."""
     first, cross, second = text.partition("x")
     if not cross or "x" in second:
-        raise NotationError(f"{option} {quoted(text)}: expected two lengths such as 10x2mm")
+        raise NotationError(f"{option} {quote(text)}: expected two lengths such as 10x2mm")
     if first.strip()[-1:].isdigit():
         first += second.lstrip(" .0123456789")
     return millimetres(first, option, least[0], text), millimetres(second, option, least[1], text)
@@ -40,5 +40,5 @@ def two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
 def paper_size(name: str) -> tuple[float, float]:
     """(width, height) in mm of a paper by name."""
     if name not in PAPERS:
-        raise NotationError(f"--paper {quoted(name)}: expected one of {', '.join(PAPERS)}")
+        raise NotationError(f"--paper {quote(name)}: expected one of {', '.join(PAPERS)}")
     return PAPERS[name]

@@ -100,7 +100,7 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
     wanted = max(1, round(grid.area(len(atoms)) / 2))
     middle = nearest_points(room, shape.centroid)[0]
     cells = sorted({grid.split(atom)[0] for atom in atoms})
-    centres = [plan(grid, grid.whole(place), cell).centroid for place in cells]
+    centres = [plan(grid, grid.atoms_of(place), cell).centroid for place in cells]
     found = [point for point in centres if room.covers(point)]
     if wanted == 1 or not found:
         return [middle]

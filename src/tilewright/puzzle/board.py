@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.outline import Ring, regions
@@ -30,7 +30,7 @@ SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lat
 class Board:
     """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left.
 
-    paint: atoms with a paint, which pieces with `grounds` heed.
+    paint: atoms with a paint, which pieces with `allowed_paints` heed.
     """
 
     atoms: tuple[Atom, ...]
@@ -155,16 +155,16 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
     if number is None:
         others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
         raise NotationError(
-            f"board {quoted(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
+            f"board {quote(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
         )
     cells = -(-number // grid.slot_count)
     if not cells:
-        raise NotationError(f"board {quoted(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
+        raise NotationError(f"board {quote(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
     if cells > MAX_CELLS:
-        raise LimitError(f"board {quoted(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}")
+        raise LimitError(f"board {quote(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}")
     if named := _named(grid, extent):
         return named.atoms(int(extent[1:]))
-    return (atom for cell in product(*(range(int(side)) for side in extent.split("x"))) for atom in grid.whole(cell))
+    return (atom for cell in product(*(range(int(side)) for side in extent.split("x"))) for atom in grid.atoms_of(cell))
 
 
 def _cell_form(grid: Lattice) -> str:
@@ -178,9 +178,9 @@ def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> lis
     if found:
         cell = tuple(int(number) for number in found.groups()[: grid.dimension])
         slots = [grid.letters.index(letter) for letter in found.groups("")[-1]] if grid.letters else []
-        atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.whole(cell) if atom in there]
+        atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.atoms_of(cell) if atom in there]
         if atoms and all(atom in there for atom in atoms):
             return atoms
     raise NotationError(
-        f"board {quoted(size)}: no cell {quoted(hole)}: expected cells of the board, such as {_cell_form(grid)}"
+        f"board {quote(size)}: no cell {quote(hole)}: expected cells of the board, such as {_cell_form(grid)}"
     )

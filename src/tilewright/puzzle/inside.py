@@ -51,7 +51,7 @@ def atoms_inside(polygons: Sequence[Sequence[Ring]], grid: Lattice, most: int) -
     outline = _geometry(_on_lattice(polygons, grid))
     shapely.prepare(outline)
     rows, columns = np.mgrid[0 : top - bottom, left:right]
-    for atom in grid.whole((0, 0)):
+    for atom in grid.atoms_of((0, 0)):
         x, y = np.mean(grid.polygon(atom), axis=0)
         within = shapely.contains_xy(outline, columns + x, top - rows - y)
         for row, column in zip(rows[within].tolist(), columns[within].tolist(), strict=True):
@@ -99,7 +99,7 @@ def _on_lattice(polygons: Sequence[Sequence[Ring]], grid: Lattice) -> list[list[
 def _steps(grid: Lattice) -> Steps:
     """How one may go on from each corner of an atom along the edges of atoms."""
     steps: Steps = {}
-    for atom in grid.whole((0, 0)):
+    for atom in grid.atoms_of((0, 0)):
         corners = grid.polygon(atom)
         for (x, y), (other_x, other_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
             step = (other_x - x, other_y - y)

@@ -78,8 +78,8 @@ class Puzzle(ABC):
         """The placements that every tiling must contain."""
 
     @abstractmethod
-    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> Compiled:
-        """The exact cover whose solutions are the tilings, with its symmetries if `hinted`.
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
+        """The exact cover whose solutions are the tilings; its symmetries are looked for by `with_symmetries`.
 
         Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
         """

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from tilewright.errors import LimitError, NotationError, quoted
+from tilewright.errors import LimitError, NotationError, quote
 
 Corner = tuple[float, float]
 Ring = list[Corner]
@@ -28,7 +28,7 @@ def parse_wkt(text: str) -> list[list[Ring]]:
     reader = _Reader(text)
     name = reader.take().upper()
     if name not in ("POLYGON", "MULTIPOLYGON"):
-        raise NotationError(f"outline {quoted(text)}: expected a POLYGON or MULTIPOLYGON with area, such as {EXAMPLE}")
+        raise NotationError(f"outline {quote(text)}: expected a POLYGON or MULTIPOLYGON with area, such as {EXAMPLE}")
     polygons = [_polygon(reader)] if name == "POLYGON" else _several(reader, _polygon)
     if reader.take():
         raise reader.error("the end")
@@ -87,8 +87,8 @@ class _Reader:
 
     def error(self, expected: str) -> NotationError:
         """What is wrong at the last token."""
-        found = quoted(self.token) if self.token else "it ends"
+        found = quote(self.token) if self.token else "it ends"
         return NotationError(
-            f"outline {quoted(self.text)}: {found} at character {self.start + 1} instead of {expected}: "
+            f"outline {quote(self.text)}: {found} at character {self.start + 1} instead of {expected}: "
             f"expected WKT such as {EXAMPLE}"
         )

@@ -34,7 +34,7 @@ def shape(
     paint = canvas.hatch(number) if theme.patterned else fill
     canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=theme.edge, width=canvas.edge)
     if label:
-        for part in grid.parts(atoms):
+        for part in grid.components(atoms):
             write_inside(canvas, grid, part, label, "#000000" if theme.patterned else ink_on(fill), at)
 
 

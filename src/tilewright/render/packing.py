@@ -39,7 +39,7 @@ def _draw_given(puzzle: Packing, canvas: Canvas, at: Point = (0, 0)) -> None:
     _draw_placements(puzzle, canvas, puzzle.pinned_placements, at)
     grid = draw.board_view(puzzle.board)
     colors = _piece_colors(puzzle)
-    marks = [(part, pin.piece) for pin in puzzle.pinned for part in grid.parts(pin.atoms)]
+    marks = [(part, pin.piece) for pin in puzzle.pinned for part in grid.components(pin.atoms)]
     for part, name in marks:
         x, y, room = letter_spot(grid, part)
         ink = "#000000" if canvas.theme.patterned else ink_on(colors[name])

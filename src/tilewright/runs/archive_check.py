@@ -19,7 +19,7 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.limit import Limit
-from tilewright.errors import NotationError, RunMismatchError, quoted
+from tilewright.errors import NotationError, RunMismatchError, quote
 from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
@@ -151,7 +151,7 @@ def _record(path: Path) -> Record:
             raise TypeError("a record of something else")
     except (*DECODING, OSError) as error:
         raise NotationError(
-            f"{path} does not say what it is of ({quoted(str(error))}): expected a run store or an archive that "
+            f"{path} does not say what it is of ({quote(str(error))}): expected a run store or an archive that "
             "`tilewright run export` wrote, whole"
         ) from None
     if record.get("kernel") != KERNEL:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quoted
+from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
@@ -120,7 +120,7 @@ class DaskCrew:
             except MemoryError:  # another server's words taken for the length of a message
                 log.debug("what answers at %s is no scheduler", self.address)
         hint = ": expected the address of one that runs, or local:N" if first else "; what was finished is in the store"
-        raise TilewrightError(f"no Dask scheduler answers at {quoted(self.address)}{hint}")
+        raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}")
 
     def _review(self) -> None:
         """Look who the workers are, and which of them run our version."""

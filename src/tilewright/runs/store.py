@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import RunMismatchError, TilewrightError, quoted
+from tilewright.errors import RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import (
     SQLITE,
     DamageError,
@@ -352,13 +352,13 @@ def _child(prefix: str, weight: int) -> Child:
     """A subproblem as a row has it; ValueError or TypeError where it is none."""
     numbers = json.loads(prefix)
     if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
-        raise ValueError(f"prefix {quoted(prefix)}")
+        raise ValueError(f"prefix {quote(prefix)}")
     return Child(tuple(numbers), int(weight))
 
 
 def _number(count: str) -> int:
     if not str(count).isdecimal():
-        raise ValueError(f"count {quoted(str(count))}")
+        raise ValueError(f"count {quote(str(count))}")
     return int(count)
 
 

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from tilewright.cover.check import faults
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.report import Ended
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import read_cells, write_cells
 from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
@@ -145,12 +145,12 @@ def checked(outline: Outline, pieces: Sequence[Piece]) -> Outline:
     by_name = {piece.name: piece for piece in pieces}
     for name, atoms in outline.solution:
         if name not in by_name:
-            raise NotationError(f"outline {outline.id}: no piece {quoted(name)}: expected one of {', '.join(by_name)}")
+            raise NotationError(f"outline {outline.id}: no piece {quote(name)}: expected one of {', '.join(by_name)}")
         cells = [grid.split(atom)[0] for atom in atoms]
         if any((a - b) % 2 for cell in cells for a, b in zip(cell, cells[0], strict=True)):
             raise NotationError(f"outline {outline.id}: piece {name} does not lie on one lattice")
         start = grid.origin(atoms)
-        shape = grid.normal(
+        shape = grid.normalize(
             grid.join(tuple((v - s) // 2 for v, s in zip(grid.split(a)[0], start, strict=True)), grid.split(a)[1])
             for a in atoms
         )
@@ -178,7 +178,7 @@ BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-con
 def builtin(name: str) -> Catalogue:
     """A catalogue that comes with the package; its `query.command` writes it anew."""
     if name not in BUILTIN:
-        raise NotationError(f"no built-in catalogue {quoted(name)}: expected one of {', '.join(BUILTIN)}")
+        raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
     with as_file(files("tilewright").joinpath(f"data/silhouettes/{name}.json")) as path:
         return load_catalogue(path)
 
@@ -203,13 +203,13 @@ def _read(data: Mapping[str, Any]) -> Catalogue:
     query = Query(data["pieces"], data["symmetry"], data["contact"], within, read_pieces(data))
     pieces = query.chosen
     if data["pieces_digest"] != pieces_digest(pieces):
-        raise NotationError(f"the pieces {quoted(query.pieces)} are not those of the catalogue")
+        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue")
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
-        raise NotationError(f'"ended" is {quoted(str(data["ended"]))}: was the file edited by hand?')
+        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
     grid = lattice(require_same_lattice(piece.lattice for piece in pieces))
     outlines = tuple(_read_outline(grid, row, pieces, query) for row in data["outlines"])
     if twice := [key for key, times in Counter(outline.id for outline in outlines).items() if times > 1]:
-        raise NotationError(f"outline {quoted(twice[0])} stands there twice: was the file edited by hand?")
+        raise NotationError(f"outline {quote(twice[0])} stands there twice: was the file edited by hand?")
     return Catalogue(query, pieces, outlines, data["ended"], tuple(data.get("complete_for", ())))
 
 
@@ -217,11 +217,11 @@ def _read_outline(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece]
     parts: list[Part] = [(part["piece"], _read_cells(grid, part["cells"])) for part in row["solution"]]
     atoms = tuple(sorted(_read_cells(grid, row["cells"])))
     if not atoms:
-        raise NotationError(f"outline {quoted(str(row['id']))} has no cells: expected at least one")
+        raise NotationError(f"outline {quote(str(row['id']))} has no cells: expected at least one")
     outline = checked(Outline(grid.name, atoms, tuple(parts)), pieces)
     if outline_row(outline, query.symmetry) != dict(row):
         raise NotationError(
-            f"outline {quoted(str(row['id']))} does not match its own cells: was the file edited by hand?"
+            f"outline {quote(str(row['id']))} does not match its own cells: was the file edited by hand?"
         )
     return outline
 
@@ -231,7 +231,7 @@ def _read_cells(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ..
     for cell in cells:
         place = cell[: grid.dimension]
         if not all(isinstance(value, int | float) and 2 * value == int(2 * value) for value in place):
-            raise NotationError(f"cell {quoted(str(list(cell)))}: expected rows and columns in multiples of 0.5")
+            raise NotationError(f"cell {quote(str(list(cell)))}: expected rows and columns in multiples of 0.5")
         whole.append([*(int(2 * value) for value in place), *cell[grid.dimension :]])
     return read_cells(grid, whole)
 
@@ -291,7 +291,7 @@ def comparable(path: Path, there: Others, here: Query) -> str:
     own = require_same_lattice(piece.lattice for piece in here.chosen)
     if there.lattice != own:
         raise NotationError(
-            f"the outlines of {path} are on lattice {there.lattice}, those of --pieces {quoted(here.pieces)} on {own}: "
+            f"the outlines of {path} are on lattice {there.lattice}, those of --pieces {quote(here.pieces)} on {own}: "
             "expected one lattice"
         )
     if there.query is None:
@@ -307,13 +307,13 @@ def comparable(path: Path, there: Others, here: Query) -> str:
 def _from_above(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:
     """Cells [x, y, letters] with y upwards, as atoms with rows downwards: only the order of rows turns around."""
     rows = [[-int(y) - 1, int(x), *letters] for x, y, *letters in cells]
-    return grid.normal(doubled(grid, atom) for atom in read_cells(grid, rows))
+    return grid.normalize(doubled(grid, atom) for atom in read_cells(grid, rows))
 
 
 def parse_within(text: str) -> tuple[int, int]:
     """The board `RxC` that bounds outlines; NotationError quotes the text."""
     if not (match := re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)) or "0" in match.groups():
-        raise NotationError(f"--within {quoted(text)}: expected RxC, rows and columns, e.g. 12x12")
+        raise NotationError(f"--within {quote(text)}: expected RxC, rows and columns, e.g. 12x12")
     return int(match[1]), int(match[2])
 
 

@@ -45,7 +45,7 @@ def compose(grid: Lattice, after: Isometry, before: Isometry) -> Isometry:
     rows, columns = after.motion.matrix, tuple(zip(*before.motion.matrix, strict=True))
     matrix = tuple(tuple(sum(map(int.__mul__, row, column)) for column in columns) for row in rows)
     motion = next(m for m in grid.motions if m.matrix == matrix)
-    start = grid.whole((0,) * grid.dimension)[:1]
+    start = grid.atoms_of((0,) * grid.dimension)[:1]
     there = grid.split(image(grid, after, image(grid, before, start))[0])[0]
     own = grid.split(grid.apply(motion, start[0]))[0]
     return Isometry(motion, tuple(map(int.__sub__, there, own)))
@@ -108,7 +108,7 @@ def _moved(grid: Lattice, group: Sequence[Isometry], other: Sequence[Isometry]) 
 
 def centre_of(grid: Lattice, isometries: tuple[Isometry, ...]) -> Centre:
     """The position of a group of isometries."""
-    cell = grid.whole((0,) * grid.dimension)
+    cell = grid.atoms_of((0,) * grid.dimension)
     images = [_centroid(grid, image(grid, isometry, cell)) for isometry in isometries]
     point = tuple(sum(axis) / Fraction(len(images)) for axis in zip(*images, strict=True))
     turns = any(not isometry.motion.mirrored for isometry in isometries[1:])
@@ -122,7 +122,7 @@ def _centroid(grid: Lattice, atoms: Sequence[Vector]) -> Point:
 
 def _place(grid: Lattice, point: Point) -> str:
     point = tuple(v % 1 for v in point)
-    near = [grid.whole(cell) for cell in product(range(-2, 3), repeat=grid.dimension)]
+    near = [grid.atoms_of(cell) for cell in product(range(-2, 3), repeat=grid.dimension)]
     if any(point == _centroid(grid, atoms) for atoms in near) or any(
         point == _centroid(grid, (a,)) for atoms in near for a in atoms
     ):

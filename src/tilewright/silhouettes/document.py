@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle.digest import digest
 
 VERSION = 1
@@ -56,7 +56,7 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
     if not isinstance(data, dict) or data.get("kind") != kind:
         raise NotationError(f'{source}: expected {what}, with "kind": "{kind}"')
     if data.get("tilewright") != VERSION:
-        raise NotationError(f"{source}: {what} of version {quoted(str(data.get('tilewright')))}: expected {VERSION}")
+        raise NotationError(f"{source}: {what} of version {quote(str(data.get('tilewright')))}: expected {VERSION}")
     if "digest" not in data:
         raise NotationError(f"{source}: it has no digest: expected {what} as the program writes it")
     if data["digest"] != digest_of(data):
@@ -67,7 +67,7 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
         raise type(error)(f"{source}: {error}") from None
     except KeyError as error:
         raise NotationError(
-            f"{source}: {quoted(str(error.args[0]))} is missing: expected {what} as the program writes it"
+            f"{source}: {quote(str(error.args[0]))} is missing: expected {what} as the program writes it"
         ) from None
     except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
         raise NotationError(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats.source import read_text
 from tilewright.pieces import Piece
 
@@ -24,7 +24,7 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
         return ()
     if not Path(text).is_file():
         raise NotationError(
-            f"pieces {quoted(text)}: there is no such file: expected one, or a notation such as fridgeiq:DIY"
+            f"pieces {quote(text)}: there is no such file: expected one, or a notation such as fridgeiq:DIY"
         )
     content = read_text(text)
     try:
@@ -60,10 +60,10 @@ def _supply(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         raise NotationError("there are no pieces: expected at least one")
     if twice := [name for name, times in Counter(piece.name for piece in pieces).items() if times > 1]:
         raise NotationError(
-            f"two pieces are called {quoted(twice[0])}: expected names that differ; copies = 2 makes copies"
+            f"two pieces are called {quote(twice[0])}: expected names that differ; copies = 2 makes copies"
         )
-    if painted := [piece.name for piece in pieces if piece.grounds]:
-        raise NotationError(f"piece {quoted(painted[0])} has grounds: expected none, for there is no painted board")
+    if painted := [piece.name for piece in pieces if piece.allowed_paints]:
+        raise NotationError(f"piece {quote(painted[0])} has allowed paints: expected none, because there is no painted board")
     return pieces
 
 

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.lattice.symmetry import Isometry, canonical, image, name_of, symmetries
+from tilewright.lattice.symmetry import Isometry, canonical_form, image, name_of, symmetries
 from tilewright.puzzle.digest import digest
 from tilewright.silhouettes.centres import Centre, centre_of
 from tilewright.silhouettes.contacts import CORNER, EDGE, contacts
@@ -118,7 +118,7 @@ class Outline:
 
 def outline_id(grid: Lattice, atoms: Iterable[Atom]) -> str:
     """A stable name of a region given in half cells: the hash of the least of its images."""
-    return digest("outline", grid.name, canonical(in_halves(lattice(grid.name)), atoms))
+    return digest("outline", grid.name, canonical_form(in_halves(lattice(grid.name)), atoms))
 
 
 @lru_cache

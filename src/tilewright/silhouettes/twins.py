@@ -69,7 +69,7 @@ def _frame_map(graph: OutlineGraph, motion: Motion, frame: int) -> tuple[int, Is
 def _offset(grid: Lattice, motion: Motion) -> tuple[Fraction, ...]:
     """Where the motion takes the point 0, in cells: a motion of cells is no motion about the plane's point 0."""
     start: Vector = (0,) * grid.dimension
-    cell = grid.whole(start)
+    cell = grid.atoms_of(start)
     before, after = (_middle(grid, atoms) for atoms in (cell, tuple(grid.apply(motion, atom) for atom in cell)))
     moved = tuple(sum(m * v for m, v in zip(row, before, strict=True)) for row in motion.matrix)
     return tuple(a - b for a, b in zip(after, moved, strict=True))

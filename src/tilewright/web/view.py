@@ -48,7 +48,7 @@ def lattice_view(name: str) -> dict[str, Any]:
         "neighbours": [[[*vector, slot] for vector, slot in row] for row in grid.neighbours],
         "blocks": grid.blocks,
         "unit": grid.unit or grid.slot_count,
-        "usual": grid.usual,
+        "usual": grid.default_motion,
         "motions": [
             {"name": m.name, "matrix": m.matrix, "kinds": m.slots, "offsets": m.offsets, "mirrored": m.mirrored}
             for m in grid.motions

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tilewright.cli.output import write_puzzle
-from tilewright.errors import NotationError, TilewrightError, quoted
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import check_writable, write
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def whole_number(text: str | int) -> int:
     """An integer of the command line; NotationError quotes what is none."""
     if isinstance(text, str) and not re.fullmatch(r"[+-]?\d{1,18}", text.strip()):
-        raise NotationError(f"{quoted(text)} is no seed: expected a whole number")
+        raise NotationError(f"{quote(text)} is no seed: expected a whole number")
     return int(text)
 
 
@@ -35,7 +35,7 @@ def tier(text: str) -> str:
     from tilewright.explain.techniques import TIERS
 
     if text not in TIERS:
-        raise NotationError(f"unknown difficulty {quoted(text)}: expected one of {', '.join(TIERS)}")
+        raise NotationError(f"unknown difficulty {quote(text)}: expected one of {', '.join(TIERS)}")
     return text
 
 

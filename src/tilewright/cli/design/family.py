@@ -59,7 +59,7 @@ def family(
         else:
             print("\n".join(",".join(piece.name for piece in pieces) for pieces in sets))
         raise typer.Exit(DONE if sets else NO)
-    members = None if only is None else [posed.member(text) for text in only]
+    members = None if only is None else [posed.parse_member(text) for text in only]
     found = count_members(posed, members, threads)
     for path in output or []:
         write(path, dumps_json(document(posed, found, file)), force)

@@ -9,7 +9,7 @@ import typer
 
 from tilewright.cli.app import DONE, LIMIT_REACHED, ForceOption, JsonOption, LimitOption, OutputOption
 from tilewright.cli.design import common, design
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 
 @design.command()
@@ -69,7 +69,7 @@ def _row(made: Any, seed: int) -> dict[str, Any]:
 def _size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
     if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
-        raise NotationError(f"size {quoted(text)}: expected RxC, rows and columns from 1, e.g. 10x10")
+        raise NotationError(f"size {quote(text)}: expected RxC, rows and columns from 1, e.g. 10x10")
     return int(match[1]), int(match[2])
 
 
@@ -82,7 +82,5 @@ def _sizes(text: str) -> dict[int, int]:
     else:
         found = {}
     if not found or min(found) < 1:
-        raise NotationError(
-            f"--sizes {quoted(text)}: expected cells of rectangles, as 2-8, or with weights, as 2:1,4:3"
-        )
+        raise NotationError(f"--sizes {quote(text)}: expected cells of rectangles, as 2-8, or with weights, as 2:1,4:3")
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from tilewright.cover.encodings.matrix import Cut
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 
 
 def dump(
@@ -73,7 +73,7 @@ def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | Non
             elif words[:1] == ["e"]:
                 ended = True
         except (ValueError, IndexError):
-            raise NotationError(f"line {number}: {quoted(line)}: expected what glpsol -w writes") from None
+            raise NotationError(f"line {number}: {quote(line)}: expected what glpsol -w writes") from None
     if status == "n" and ended:
         return None
     if status == "u" and ended:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.arguments import check_engine, check_flag, check_threads, refused
+from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
 from tilewright.cover.search.engine import engine as find_engine
 from tilewright.cover.search.limit import Limit
 
@@ -15,6 +15,6 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
     if engine not in NO_ENGINES:
         find_engine(str(engine))
     if not isinstance(limit, Limit):
-        raise refused("limit", limit, "a Limit, e.g. Limit(seconds=10)")
+        raise argument_error("limit", limit, "a Limit, e.g. Limit(seconds=10)")
     check_threads(threads)
     check_flag("labelled", labelled)

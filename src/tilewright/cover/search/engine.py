@@ -21,7 +21,7 @@ from tilewright.arguments import check_engine
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.errors import EngineUnavailableError, UnknownEngineError, quoted
+from tilewright.errors import EngineUnavailableError, UnknownEngineError, quote
 
 
 class Engine:
@@ -75,7 +75,7 @@ def engine(name: str, cover: ExactCover | None = None) -> Engine:
         with suppress(ModuleNotFoundError):  # an engine's file bears its name, so the others need not be imported
             import_module(f"tilewright.cover.engines.{name}")
     if name not in _registry and name not in engines():
-        raise UnknownEngineError(f"unknown engine {quoted(name)}: expected one of {', '.join(engines())}")
+        raise UnknownEngineError(f"unknown engine {quote(name)}: expected one of {', '.join(engines())}")
     found = _registry[name]
     reason = found.unavailable() or (found.refuses(cover) if cover is not None else None)
     if reason:

@@ -70,7 +70,7 @@ def make_level(
         )
     if board is not None and (board.lattice != "square" or board.optional):
         raise NotationError("the shape: expected whole squares, none of them optional")
-    if board is not None and not board.grid.connected(board.atoms):
+    if board is not None and not board.grid.is_connected(board.atoms):
         raise NotationError("the shape is not connected: expected cells that hang together through edges")
     return _Maker(board, pieces, Random(seed), unique, difficulty, seconds).make()
 
@@ -194,7 +194,7 @@ class Cut:
         if sum(number == mine for number in self.owner.values()) <= least:
             return False
         near = sorted({self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine})
-        if not near or not LATTICE.connected(c for c, n in self.owner.items() if n == mine and c != cell):
+        if not near or not LATTICE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return False
         self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
         return True
@@ -211,7 +211,7 @@ class Cut:
 
 def tilings(puzzle: Packing, seconds: float | None = None) -> int:
     """The number of tilings, up to ENOUGH; ENOUGH, too, where the search was cut short: nothing is known then."""
-    cover = puzzle.compile(hinted=False).cover
+    cover = puzzle.compile().cover
     report = Report()
     limit = Limit(nodes=NODES, solutions=ENOUGH, seconds=seconds)
     found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from tilewright.cover.search.report import Bound, Ended
 from tilewright.design.challenges.shapes import Shape
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
 from tilewright.formats.cells import read_cells, write_cells
@@ -39,7 +39,7 @@ class Asked:
 
     def __post_init__(self) -> None:
         if self.keep not in KEEP:
-            raise NotationError(f"--keep {quoted(self.keep)}: expected one of {', '.join(KEEP)}")
+            raise NotationError(f"--keep {quote(self.keep)}: expected one of {', '.join(KEEP)}")
         if self.fewest < 1 or (self.most is not None and self.most < self.fewest):
             raise NotationError(f"{self.fewest} to {self.most} pieces: expected at least 1, the smaller number first")
 
@@ -142,7 +142,7 @@ def some_of(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
     """The pieces named, each as often as it stands there."""
     wanted = Counter(names)
     if missing := wanted.keys() - {piece.name for piece in pieces}:
-        raise NotationError(f"no piece {quoted(min(missing))}: expected one of {', '.join(p.name for p in pieces)}")
+        raise NotationError(f"no piece {quote(min(missing))}: expected one of {', '.join(p.name for p in pieces)}")
     return tuple(p.with_copies(wanted[p.name], wanted[p.name]) for p in pieces if wanted[p.name])
 
 
@@ -160,9 +160,9 @@ def _read(data: Mapping[str, Any]) -> Cards:
     asked = Asked(data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"], read_pieces(data))
     pieces = asked.chosen
     if data["pieces_digest"] != pieces_digest(pieces):
-        raise NotationError(f"the pieces {quoted(asked.pieces)} are not those of the file")
+        raise NotationError(f"the pieces {quote(asked.pieces)} are not those of the file")
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
-        raise NotationError(f'"ended" is {quoted(str(data["ended"]))}: was the file edited by hand?')
+        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
     grid = lattice(pieces[0].lattice)
     shapes = {
         row["name"]: Shape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name))
@@ -175,7 +175,7 @@ def _read_card(row: Mapping[str, Any], shapes: Mapping[str, Shape], pieces: Sequ
     shape, some = shapes[row["shape"]], some_of(pieces, row["pieces"])
     card = Card(shape, some, row["tilings"], row["bound"])
     if "rating" in row and row["rating"] not in TIERS:
-        raise NotationError(f"{shape.name}: unknown rating {quoted(row['rating'])}: expected one of {', '.join(TIERS)}")
+        raise NotationError(f"{shape.name}: unknown rating {quote(row['rating'])}: expected one of {', '.join(TIERS)}")
     rating = Rating(row["rating"], tuple(row["techniques"].items())) if "rating" in row else None
     if "solution" not in row:
         return Card(shape, some, card.tilings, card.bound, None, rating)

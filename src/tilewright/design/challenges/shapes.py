@@ -12,9 +12,9 @@ from itertools import chain, product
 from math import isqrt
 from pathlib import Path
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
-from tilewright.lattice.symmetry import canonical
+from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
@@ -56,7 +56,7 @@ class Targets:
         found: dict[tuple[Atom, ...], Shape] = {}
         single = (shape for shape in self.shapes if len(shape.board.atoms) == area)
         for shape in chain(self._convex(area, grid, motions), single):
-            found.setdefault(canonical(grid, shape.board.atoms, motions), shape)
+            found.setdefault(canonical_form(grid, shape.board.atoms, motions), shape)
         return list(found.values())
 
     def _convex(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> Iterator[Shape]:
@@ -113,7 +113,7 @@ def _named(text: str, grid: Lattice) -> list[Shape]:
         return [Shape(text, Board.of_size(text, grid.name))]
     except NotationError:
         raise NotationError(
-            f"--shapes {quoted(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
+            f"--shapes {quote(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
             "a built-in catalogue or a file of outlines or a puzzle"
         ) from None
 
@@ -206,7 +206,7 @@ def _inside(grid: Lattice, rows: int, columns: int, corners: Sequence[Vector]) -
     return [
         atom
         for cell in product(range(rows), range(columns))
-        for atom in grid.whole(cell)
+        for atom in grid.atoms_of(cell)
         if all(
             _cross(step, (point[0] - start[0], point[1] - start[1])) <= 0
             for point in grid.corner_points(atom)

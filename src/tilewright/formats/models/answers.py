@@ -13,7 +13,7 @@ from tilewright.cover.encodings import mathprog
 from tilewright.cover.encodings.clauses import encode
 from tilewright.cover.encodings.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.formats.models.model import Model
 from tilewright.puzzle import Placement, Puzzle
 
@@ -27,7 +27,7 @@ def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
             return None if solution is None else model.compiled.tiling(solution).placements
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(
-        f"{quoted(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat or CaDiCaL"
+        f"{quote(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat or CaDiCaL"
     )
 
 
@@ -53,7 +53,7 @@ def _cbc(text: str, model: Model) -> Solution | None:
     if first.lower().startswith(("infeasible", "integer infeasible")):
         return None
     if not first.startswith("Optimal"):
-        raise NotationError(f"{quoted(first)}: expected an optimal answer of CBC")
+        raise NotationError(f"{quote(first)}: expected an optimal answer of CBC")
     # number name value reduced-cost; `**` before a line marks a value out of bounds; zeros are left out
     return _by_name(
         (line.replace("**", " ").split()[1:3] for line in lines if line.strip()), model, "CBC", all_there=False
@@ -65,7 +65,7 @@ def _highs(text: str, model: Model) -> Solution | None:
     if status == ["Infeasible"]:
         return None
     if status != ["Optimal"]:
-        raise NotationError(f"HiGHS says {quoted(status[0] if status else 'nothing')}: expected Optimal")
+        raise NotationError(f"HiGHS says {quote(status[0] if status else 'nothing')}: expected Optimal")
     found = re.search(r"^# Columns (\d+)\n(.*?)^# Rows (\d+)\n(.*)", text, re.MULTILINE | re.DOTALL)
     if not found or sum(len(line.split()) >= 2 for line in found[4].splitlines()) < int(found[3]):
         raise NotationError("the answer of HiGHS is cut short: expected its columns and rows")
@@ -80,13 +80,13 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
             name, value = words[0], float(words[1])
         except (IndexError, ValueError):
             raise NotationError(
-                f"{quoted(' '.join(words))}: expected a column of {solver}'s answer and its value"
+                f"{quote(' '.join(words))}: expected a column of {solver}'s answer and its value"
             ) from None
         if name == "none":
             continue
         if name not in model.option_of:
             raise NotationError(
-                f"{solver}'s answer has the column {quoted(name)}, which this puzzle has not: it is of another model"
+                f"{solver}'s answer has the column {quote(name)}, which this puzzle has not: it is of another model"
             )
         values[model.option_of[name]] = value
     if all_there and len(values) != len(model.columns):

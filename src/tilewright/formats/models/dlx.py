@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import LimitError, NotationError, quoted, steers
+from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.formats.models.model import Model
 
 MAX_OPTIONS = 2_000_000
@@ -64,16 +64,16 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
             secondary = True
             continue
         match = _ITEM.fullmatch(word)
-        if match is None or any(map(steers, word)):
+        if match is None or any(map(controls_terminal, word)):
             raise NotationError(
-                f"line {number}, column {column}: {quoted(word)}: expected an item of 1 to 8 characters without : and |"
+                f"line {number}, column {column}: {quote(word)}: expected an item of 1 to 8 characters without : and |"
             )
         if match["name"] in names:
-            raise NotationError(f"line {number}, column {column}: item {quoted(word)} stands there twice")
+            raise NotationError(f"line {number}, column {column}: item {quote(word)} stands there twice")
         most = int(match["hi"]) if match["hi"] else 1
         least = int(match["lo"]) if match["lo"] else 0 if secondary else most
         if least > most:
-            raise NotationError(f"line {number}, column {column}: {quoted(word)}: {least} is more than {most}")
+            raise NotationError(f"line {number}, column {column}: {quote(word)}: {least} is more than {most}")
         lo.append(least)
         hi.append(most)
         names.append(match["name"])
@@ -84,11 +84,11 @@ def _option(number: int, line: str, place: dict[str, int], lo: list[int]) -> tup
     items = []
     for column, word in _words(line):
         if ":" in word:
-            raise NotationError(f"line {number}, column {column}: {quoted(word)}: expected items without colors")
+            raise NotationError(f"line {number}, column {column}: {quote(word)}: expected items without colors")
         if word not in place:
-            raise NotationError(f"line {number}, column {column}: unknown item {quoted(word)}")
+            raise NotationError(f"line {number}, column {column}: unknown item {quote(word)}")
         if place[word] in items:
-            raise NotationError(f"line {number}, column {column}: item {quoted(word)} stands there twice")
+            raise NotationError(f"line {number}, column {column}: item {quote(word)} stands there twice")
         items.append(place[word])
     if not any(lo[item] > 0 for item in items):
         raise NotationError(f"line {number}, column 1: the option has no primary item")

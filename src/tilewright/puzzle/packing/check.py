@@ -28,21 +28,25 @@ def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool
 
 
 def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
-    return {piece.grid.normal(orientation) for _, orientation in piece.orientations}
+    return {piece.grid.normalize(orientation) for _, orientation in piece.orientations}
 
 
 def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:
     """The atoms in normal position; nothing where there are none, or some that no lattice has together."""
     alike = len({len(atom) for atom in placement.atoms}) == 1
-    return puzzle.grid.normal(placement.atoms) if alike else ()
+    return puzzle.grid.normalize(placement.atoms) if alike else ()
 
 
 def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    grounded = {piece.name: piece for piece in puzzle.pieces if piece.grounds}
+    grounded = {piece.name: piece for piece in puzzle.pieces if piece.allowed_paints}
     paint = dict(puzzle.board.paint)
     for placement in placements:
         piece = grounded.get(placement.piece)
-        if piece and _moved_back(puzzle, placement) in _shapes(piece) and piece.fit(placement.atoms, paint) is None:
+        if (
+            piece
+            and _moved_back(puzzle, placement) in _shapes(piece)
+            and piece.allowed_motion(placement.atoms, paint) is None
+        ):
             text = f"piece {piece.name} at {cells_text(placement.atoms)} lies on a paint that it must not cover"
             yield Fault("paint", text, placement.atoms)
 

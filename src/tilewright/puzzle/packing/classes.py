@@ -46,9 +46,9 @@ def piece_classes(pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] =
     """The pieces grouped into classes (one a piece when labelled), in order of first sight."""
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(piece.name if labelled else piece.likeness if piece.grounds else piece.forms, []).append(
-            piece
-        )
+        groups.setdefault(
+            piece.name if labelled else piece.equivalence_key if piece.allowed_paints else piece.forms, []
+        ).append(piece)
     names = [{piece.name for piece in group} for group in groups.values()]
     pinned = (tuple(pin.piece for pin in pins if pin.piece in own) for own in names)
     return tuple(PieceClass(tuple(group), own) for group, own in zip(groups.values(), pinned, strict=True))

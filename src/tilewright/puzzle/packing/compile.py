@@ -20,7 +20,7 @@ from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
 from tilewright.pieces import Copies, Piece
-from tilewright.puzzle.compiled import Compiled, Owner, with_usual_symmetries
+from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.packing.symmetry import image_of_class_items
@@ -66,7 +66,7 @@ class CompiledPacking(Compiled):
         placed = super().placement(option)
         name = self.pins.get(option, name)
         if name and name in self._own_motions:
-            motion = self._own_motions[name][self.puzzle.grid.normal(placed.atoms)]
+            motion = self._own_motions[name][self.puzzle.grid.normalize(placed.atoms)]
             return Placement(name, placed.atoms, motion, self.puzzle.lattice)
         return placed
 
@@ -88,9 +88,9 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
 
 
 def compile_packing(
-    puzzle: Packing, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER
+    puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER
 ) -> CompiledPacking:
-    """The exact cover of a puzzle, with its symmetries if `hinted`.
+    """The exact cover of a puzzle.
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
     """
@@ -123,20 +123,19 @@ def compile_packing(
     order, adjacent = _order(puzzle, atoms, deadline), _adjacent(puzzle, atoms, item_of, len(lo), deadline)
     cover = ExactCover(tuple(lo), tuple(hi), tuple(options), order, adjacent)
     meanings = tuple(options.values())
-    compiled = CompiledPacking(puzzle, cover, atoms, meanings, (), names, classes, tuple(supply))
-    return with_usual_symmetries(compiled, hinted, deadline)
+    return CompiledPacking(puzzle, cover, atoms, meanings, (), names, classes, tuple(supply))
 
 
 def _laid(
     puzzle: Packing, piece: Piece, atoms: Sequence[Atom], item_of: dict[Atom, int], deadline: Deadline
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """(motion, items) of every position of a piece that the board's paint allows."""
-    if not piece.grounds or not puzzle.board.paint:
+    if not piece.allowed_paints or not puzzle.board.paint:
         yield from _placements(piece, item_of, deadline)
         return
     paint = dict(puzzle.board.paint)
     for _, items in _placements(piece, item_of, deadline):
-        motion = piece.fit([atoms[item] for item in items], paint)
+        motion = piece.allowed_motion([atoms[item] for item in items], paint)
         if motion is not None:
             yield motion, items
 

@@ -15,7 +15,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
 from tilewright.puzzle.packing.puzzle import Packing
@@ -59,7 +59,7 @@ def draw_tiling(puzzle: Packing, placements: Iterable[Placement]) -> str:
     for layer in _layers(puzzle):
         for row, margin in enumerate(margins):
             cells = ((*layer, row, column) for column in range(puzzle.board.extent[-1]))
-            inside = ([shown.get(atom, blank) for atom in puzzle.grid.whole(cell)] for cell in cells)
+            inside = ([shown.get(atom, blank) for atom in puzzle.grid.atoms_of(cell)] for cell in cells)
             line = "".join(_cell_text(puzzle.grid, names) for names in inside)
             lines.append(" " * margin + line[max(0, -margin) :])
         lines.append("")
@@ -75,12 +75,12 @@ def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
     names = {label.strip(): name for name, label in labels(puzzle).items()}
     for atom, label, line in _labelled_atoms(text, puzzle):
         if label not in names:
-            raise NotationError(f"{quoted(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
+            raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
         regions.setdefault(names[label], []).append(atom)
     found = [
         placement
         for name, atoms in regions.items()
-        for part in puzzle.grid.parts(atoms)
+        for part in puzzle.grid.components(atoms)
         for placement in _divide(puzzle, name, part)
     ]
     return tuple(sorted(found, key=lambda placement: placement.atoms))
@@ -134,7 +134,7 @@ def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str
         margin = margins[place[-1]]
         if line[: max(0, margin)].strip():
             raise NotationError(
-                f"{quoted(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+                f"{quote(line)}: expected the row to begin after {margin} blanks, where its first cell is"
             )
         body = " " * -margin + line[max(0, margin) :].rstrip()
         for column, start in enumerate(range(0, len(body), step)):
@@ -142,7 +142,7 @@ def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
                 forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
-                raise NotationError(f"{quoted(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
+                raise NotationError(f"{quote(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
             for slot, name in enumerate(names):
                 if name.strip(NOTHING):
                     yield grid.join((*place, column), slot), name, line
@@ -163,7 +163,7 @@ def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
             yield (*layer, row), line
         start += rows + 1
         if start <= len(lines) and lines[start - 1].strip():
-            raise NotationError(f"{quoted(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
+            raise NotationError(f"{quote(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
 
 
 def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:

@@ -39,7 +39,7 @@ class Family:
         """Every combination of one name a group, in order."""
         return (names for names in product(*self.groups) if names not in self.excluded)
 
-    def member(self, text: str) -> tuple[str, ...]:
+    def parse_member(self, text: str) -> tuple[str, ...]:
         """The member that `MAR,14` means: one name of each group, in any order; NotationError otherwise."""
         given = [name.strip().upper() for name in text.split(",")]
         names = tuple(name for group in self.groups for name in group if name.upper() in given)
@@ -49,7 +49,7 @@ class Family:
             )
         return names
 
-    def opened(self, names: Sequence[str]) -> Packing:
+    def with_open_cells(self, names: Sequence[str]) -> Packing:
         """The puzzle with these cells left open; NotationError lists the names the board has."""
         known = {name.upper(): atoms for name, atoms in self.names}
         for name in names:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.errors import TITLE, NotationError, printable, quoted
+from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece, select
 from tilewright.puzzle.board import Board
@@ -106,10 +106,10 @@ class Packing(Puzzle):
         outside = set(pin.atoms) - there
         if outside:
             raise NotationError(f"pinned piece {pin.piece} covers {min(outside)}, which is not on the board")
-        if self.grid.normal(pin.atoms) not in piece.forms:
+        if self.grid.normalize(pin.atoms) not in piece.forms:
             cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
             raise NotationError(f"pinned cells {cells}: expected an allowed position of piece {pin.piece}")
-        if piece.grounds and piece.fit(pin.atoms, paint) is None:
+        if piece.allowed_paints and piece.allowed_motion(pin.atoms, paint) is None:
             raise NotationError(f"pinned piece {pin.piece} at {pin.atoms[0]} lies on a paint that it must not cover")
 
     @classmethod
@@ -117,7 +117,7 @@ class Packing(Puzzle):
         """A puzzle from the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`."""
         pieces_text, at, board_text = notation.strip().rpartition("@")
         if not at or not pieces_text or not board_text:
-            raise NotationError(f"{quoted(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
+            raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
         pieces = select(pieces_text)
         # Whole seconds before the board's cells are made.
         refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
@@ -133,8 +133,8 @@ class Packing(Puzzle):
         """A hash of what decides the answer (names of pieces included, titles and colors not)."""
         pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
-        grounds = [(p.name, p.grounds) for p in self.pieces if p.grounds]
-        paints = [self.board.paint, grounds] if self.board.paint and grounds else []
+        allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
+        paints = [self.board.paint, allowed_paints] if self.board.paint and allowed_paints else []
         return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
 
     def piece(self, name: str) -> Piece:
@@ -163,9 +163,9 @@ class Packing(Puzzle):
 
     def with_placements(self, placements: Iterable[Placement]) -> Packing:
         """The puzzle with these placements pinned as well; NotationError if they and its pins exclude each other."""
-        return self.pinning(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
+        return self.with_pins(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
 
-    def pinning(self, pins: tuple[Pin, ...]) -> Packing:
+    def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
         """The puzzle with these pins as well; NotationError if they and its own exclude each other."""
         return replace(self, pinned=(*self.pinned, *pins))
 
@@ -178,15 +178,15 @@ class Packing(Puzzle):
             if piece.name == name
             for motion, orientation in piece.orientations
         }
-        motion = motions.get(self.grid.normal(atoms), self.grid.motions[0].name)
+        motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
 
-    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> CompiledPacking:
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
         """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
         from tilewright.puzzle.packing.compile import compile_packing
 
         check_flag("labelled", labelled)
-        return compile_packing(self, labelled, hinted, deadline)
+        return compile_packing(self, labelled, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
         """Which rules of the pieces placements break."""

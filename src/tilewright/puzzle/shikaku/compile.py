@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice.symmetry import Isometry, image
-from tilewright.puzzle.compiled import Compiled, Owner, with_usual_symmetries
+from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.shikaku.puzzle import Shikaku
 from tilewright.puzzle.size import refuse_entries
 
@@ -44,8 +44,8 @@ class CompiledShikaku(Compiled):
         return [] if dict(zip(moved, clues.values(), strict=True)) == clues else None
 
 
-def compile_shikaku(puzzle: Shikaku, hinted: bool = True, deadline: Deadline = NEVER) -> CompiledShikaku:
-    """The exact cover of a Shikaku, with its symmetries if `hinted`.
+def compile_shikaku(puzzle: Shikaku, deadline: Deadline = NEVER) -> CompiledShikaku:
+    """The exact cover of a Shikaku.
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
     """
@@ -61,4 +61,4 @@ def compile_shikaku(puzzle: Shikaku, hinted: bool = True, deadline: Deadline = N
     atoms = tuple((r, c) for r in range(puzzle.rows) for c in range(width))
     order = sorted(range(cells), key=lambda item: divmod(item, width)[:: -1 if width > puzzle.rows else 1])
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(order))
-    return with_usual_symmetries(CompiledShikaku(puzzle, cover, atoms, meanings), hinted, deadline)
+    return CompiledShikaku(puzzle, cover, atoms, meanings)

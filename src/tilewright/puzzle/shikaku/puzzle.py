@@ -198,12 +198,12 @@ class Shikaku(Puzzle):
         row, column, _ = self.clues[number]
         return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
 
-    def compile(self, labelled: bool = False, hinted: bool = True, deadline: Deadline = NEVER) -> CompiledShikaku:
+    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
         """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
         from tilewright.puzzle.shikaku.compile import compile_shikaku
 
         check_flag("labelled", labelled)
-        return compile_shikaku(self, hinted, deadline)
+        return compile_shikaku(self, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
         """Which rules of the clues placements break."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tilewright.errors import NotationError, quoted
+from tilewright.errors import NotationError, quote
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.shikaku.puzzle import Rect, Shikaku, rectangle
 
@@ -89,13 +89,13 @@ def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ..
     for row, line in enumerate(lines[: puzzle.rows]):
         tokens = line.split()
         if len(tokens) != puzzle.columns:
-            raise NotationError(f"{quoted(line)}: {len(tokens)} cells: expected {puzzle.columns}")
+            raise NotationError(f"{quote(line)}: {len(tokens)} cells: expected {puzzle.columns}")
         for column, token in enumerate(tokens):
             if token == ".":
                 continue
             number = int(token) if token.isascii() and token.isdigit() and len(token) < 10 else 0
             if not 1 <= number <= len(candidates):
-                raise NotationError(f"{quoted(line)}: {quoted(token)}: expected a number, 1 to {len(candidates)}, or .")
+                raise NotationError(f"{quote(line)}: {quote(token)}: expected a number, 1 to {len(candidates)}, or .")
             regions.setdefault(number, []).append((row, column))
     return tuple(_placement(puzzle, cells) for cells in regions.values())
 
@@ -105,12 +105,12 @@ def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]
     height, width = 2 * puzzle.rows + 1, step * puzzle.columns + 1
     if len(lines) < height or any(len(line) > width for line in lines[:height]):
         raise NotationError(
-            f"{quoted(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
+            f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
         )
     for line in lines[:height]:
         wrong = set(line) - set("+-|.? 0123456789")
         if wrong:
-            raise NotationError(f"{quoted(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
+            raise NotationError(f"{quote(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
     drawn = [line.ljust(width) for line in lines[:height]]
     cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
     open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
