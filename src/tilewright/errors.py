@@ -18,6 +18,10 @@ class LimitError(TilewrightError):
     """What was asked is too large; the text carries the estimate. Raised before anything is allocated."""
 
 
+class BusyError(TilewrightError):
+    """Too many others are being served; the same request may succeed in a moment."""
+
+
 class ArgumentError(TilewrightError, ValueError):
     """An argument of a function that is of the wrong type or out of bounds; says what was given and what was expected."""
 
@@ -51,7 +55,7 @@ LONGEST = 2000  # characters of a message
 JOINERS = "\u200c\u200d"  # within words of some scripts, and within emoji
 
 
-def steers(character: str) -> bool:
+def controls_terminal(character: str) -> bool:
     """Return True for what a terminal obeys instead of showing it, and for what UTF-8 or XML cannot hold."""
     return (
         unicodedata.category(character) in ("Cc", "Cf", "Cs") and character not in JOINERS
@@ -60,12 +64,14 @@ def steers(character: str) -> bool:
 
 def printable(text: str, width: int = LONGEST) -> str:
     """`text` of a stranger on one line, without characters that steer a terminal, cut to `width` characters."""
-    kept = "".join(" " if each.isspace() else each for each in text[: 4 * width] if each.isspace() or not steers(each))
+    kept = "".join(
+        " " if each.isspace() else each for each in text[: 4 * width] if each.isspace() or not controls_terminal(each)
+    )
     line = " ".join(kept.split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
-def quoted(text: str, width: int = 60) -> str:
+def quote(text: str, width: int = 60) -> str:
     """`text` as a message may quote it: on one line, printable, cut to `width` characters."""
     line = text if len(text) <= width else text[: width - 1] + "…"
     return repr(line)

@@ -18,6 +18,8 @@ from tests.helpers.studio import serving
 
 LARGE = {"puzzle": "pentominoes*@50x50", "solution": '{"placements": []}'}
 SMALL = {"puzzle": "FNPUV@5x5", "solution": '{"placements": []}'}
+ROW = " ".join("." * 25)
+WIDE = {"puzzle": "\n".join([ROW.replace(".", "625", 1), *[ROW] * 24]), "solution": '{"placements": []}'}
 ENDLESS = """
 import socket, sys, uvicorn
 from tilewright.web.app import create_app
@@ -69,11 +71,13 @@ def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wa
         waiting = [asked(address, LARGE) for _ in range(6)]
         for _ in range(20):
             assert client.post("/api/check", json=SMALL).json() == {"faults": [], "done": False}
+        hint = client.post("/api/hint", json=SMALL)  # which does not wait behind large puzzles
+        assert hint.status_code == 200 and hint.json()["kind"] == "rule out", hint.text
         assert all(map(unanswered, waiting))
         for connection in waiting:
             connection.close()
-        hint = client.post("/api/hint", json=SMALL)  # both processes were at work on what nobody waits for any more
-        assert hint.status_code == 200 and hint.json()["kind"] == "rule out", hint.text
+        hint = client.post("/api/hint", json=WIDE)  # its process was at work on what nobody waits for any more
+        assert hint.status_code == 200 and hint.json()["kind"] == "place", hint.text
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT], ids=str)
@@ -95,3 +99,17 @@ def test_hints_end_by_themselves_and_refuse_what_is_no_solution() -> None:
         for solution in ('{"placements": 3}', "nonsense", '{"placements": [{"id": "Q@0,0/0"}]}'):
             answer = client.post("/api/hint", json={"puzzle": "FNPUV@5x5", "solution": solution})
             assert answer.status_code == 422 and answer.json()["error"], answer.text
+
+
+def test_a_hint_comes_as_fields_from_which_the_page_makes_its_sentence() -> None:
+    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+        shikaku = {"puzzle": "2 .\n. 2", "solution": '{"placements": []}'}
+        rows = {request["puzzle"]: client.post("/api/hint", json=request).json() for request in (SMALL, shikaku)}
+        laid = '{"placements": [{"piece": "V", "cells": [[0, 0], [0, 1], [0, 2], [1, 0], [2, 0]]}]}'
+        wrong = client.post("/api/hint", json={**SMALL, "solution": laid.replace("[2, 0]", "[1, 1]")}).json()
+    for row in rows.values():
+        assert row["kind"] in ("place", "rule out", "free") and row["ended"] == "exhausted"
+    ruled_out = rows[SMALL["puzzle"]]
+    assert ruled_out["technique"] and ruled_out["placements"][0]["piece"] in "FNPUV"
+    assert ruled_out["atoms"] or ruled_out["pieces"]
+    assert (wrong["kind"], wrong["technique"], wrong["rule"]) == ("wrong", "rules", "shape")

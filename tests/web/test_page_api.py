@@ -104,14 +104,14 @@ def test_the_catalogue_opens_as_puzzles_of_all_its_pieces(studio: httpx.Client) 
 
 def test_a_ruling_out_hint_marks_one_place(studio: httpx.Client) -> None:
     hint = studio.post("/api/hint", json={"puzzle": "soma@3x3x3", "solution": '{"placements": []}'}).json()
-    marked = [tuple(atom) for atom in hint["atoms"]]
+    marked = [tuple(atom) for atom in hint["placements"][0]["atoms"]]
     assert marked and len(marked) == len(set(marked)) < 27
 
 
 @pytest.mark.parametrize("puzzle", ["pentominoes@6x10", "tetrominoes*@12x12", "FNPUV@5x5"])
 def test_board_and_pieces_are_printed_at_one_size(studio: httpx.Client, puzzle: str) -> None:
     pdfium = pytest.importorskip("pypdfium2")
-    answer = studio.post("/api/take-away", json={"puzzle": puzzle, "form": "booklet"})
+    answer = studio.post("/api/export", json={"puzzle": puzzle, "form": "booklet"})
     pages = [page.get_textpage().get_text_range() for page in pdfium.PdfDocument(io.BytesIO(answer.content))]
     scaled = [text for text in pages if "one cell is" in text]
     assert len(scaled) >= 2 and len({text.split("one cell is")[1].split("mm")[0] for text in scaled}) == 1
@@ -119,5 +119,5 @@ def test_board_and_pieces_are_printed_at_one_size(studio: httpx.Client, puzzle: 
 
 def test_a_puzz_link_taken_away_opens_again(studio: httpx.Client) -> None:
     clues = "2 .\n. 2"
-    link = studio.post("/api/take-away", json={"puzzle": clues, "form": "puzz.link"}).text
+    link = studio.post("/api/export", json={"puzzle": clues, "form": "puzz.link"}).text
     assert load(link.strip()) == load(clues)

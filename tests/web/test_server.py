@@ -101,14 +101,14 @@ def test_partial_solutions_are_checked_hinted_on_and_solved_from(studio: httpx.C
     assert studio.post("/api/check", json=asked | {"solution": twice}).json()["faults"]
 
 
-def test_take_away_gives_files_that_load_again(studio: httpx.Client) -> None:
+def test_export_gives_files_that_load_again(studio: httpx.Client) -> None:
     for form in ("json", "toml", "svg", "png", "pdf", "txt"):
-        answer = studio.post("/api/take-away", json={"puzzle": "FNPUV@5x5", "form": form})
+        answer = studio.post("/api/export", json={"puzzle": "FNPUV@5x5", "form": form})
         assert answer.status_code == 200 and answer.headers["content-disposition"].startswith("attachment")
         if form in ("json", "toml"):
             assert load(answer.text) == load("FNPUV@5x5")
-    refused = studio.post("/api/take-away", json={"puzzle": "FNPUV@5x5", "form": "puzz.link"})
-    assert refused.status_code == 422 and "Shikaku" in refused.json()["error"]
+    refused = studio.post("/api/export", json={"puzzle": "FNPUV@5x5", "form": "puzz.link"})
+    assert refused.status_code == 422 and "shikaku" in refused.json()["error"]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_random_requests_never_break_the_server(studio: httpx.Client) -> None:
     rng = random.Random(20)
     texts = ["FNPUV@5x5", "O*@4x4", '{"board": "##"}', "3x3\n2.1\n", "", "\0", "🧩", "[[piece]]", "p*@1x1", "9" * 400]
     values: list[Any] = [*texts, None, -1, 10**30, 1.5, [], {}, True]
-    paths = ["/api/puzzle", "/api/check", "/api/hint", "/api/take-away", "/api/search", "/api/search/x", "/api/nothing"]
+    paths = ["/api/puzzle", "/api/check", "/api/hint", "/api/export", "/api/search", "/api/search/x", "/api/nothing"]
     for _ in range(300):
         keys = rng.sample(["puzzle", "solution", "form", "goal", "number", "partial", "up_to"], rng.randint(0, 5))
         body = {key: rng.choice(values) for key in keys}
