@@ -392,3 +392,12 @@ def test_a_reason_is_one_line_of_json() -> None:
     puzzle = Packing.parse("tetrominoes*@5x5")
     made = reason_certificate(puzzle, Reason("area", "some words"))
     assert made.content.count("\n") == 1 and "some words" not in made.content and made.proof is None
+
+
+def test_drat_trim_is_given_its_files_before_its_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the real program wants it: whatever comes first is taken for the formula."""
+    program = tmp_path / "drat-trim"
+    program.write_text('#!/bin/sh\n[ -f "$1" ] && [ -f "$2" ] && [ "$3" = -t ] && echo "s VERIFIED"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert dict(drat.opinions("p cnf 1 2\n1 0\n-1 0\n", "0\n"))["drat-trim"] == "verified"

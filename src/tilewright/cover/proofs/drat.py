@@ -28,15 +28,15 @@ def opinions(formula: str, proof: str, deadline: float = inf) -> Iterator[tuple[
         paths = Path(folder, "formula.cnf"), Path(folder, "proof.drat")
         for path, text in zip(paths, (formula, proof), strict=True):
             path.write_text(text, encoding="ascii", newline="\n")
-        for name, command in _checkers():
-            yield name, _ask([*command, *map(str, paths)], deadline)
+        for name, command in _checkers(*map(str, paths)):
+            yield name, _ask(command, deadline)
 
 
-def _checkers() -> Iterator[tuple[str, list[str]]]:
-    if found := shutil.which("drat-trim"):
-        yield "drat-trim", [found, "-t", "1000000"]  # its own limit is 20,000 seconds; ours is the deadline
+def _checkers(formula: str, proof: str) -> Iterator[tuple[str, list[str]]]:
+    if found := shutil.which("drat-trim"):  # it takes options behind the files only
+        yield "drat-trim", [found, formula, proof, "-t", "1000000"]  # its own limit is 20,000 s; ours is the deadline
     if find_spec("dratify"):
-        yield "dratify", [sys.executable, "-m", "tilewright.cover.proofs.drat"]
+        yield "dratify", [sys.executable, "-m", "tilewright.cover.proofs.drat", formula, proof]
 
 
 def _ask(command: list[str], deadline: float) -> Checked:
