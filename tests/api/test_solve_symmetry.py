@@ -3,51 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
 
 import pytest
 
 from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
-from tilewright.api.solve import count, solve
+from tests.helpers.orbits import orbits_by_canonical_form
+from tilewright.api.solve import count
 from tilewright.cover.quotient import invariant
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.lattice import Atom, lattice
-from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Board, Packing, Shikaku
 from tilewright.puzzle.packing.puzzle import Pin
-
-
-def orbits_by_canonical_form(puzzle: Puzzle) -> tuple[int, int]:
-    """The numbers of classes of tilings up to rotations and up to symmetries, by the least image of each tiling."""
-    tilings = solve(puzzle, None, engine="reference").tilings
-    if not tilings:
-        return 0, 0
-    isometries = puzzle.compile().with_symmetries().isometries
-    forms = [images(tiling, isometries) for tiling in tilings]
-    turns = [number for number, isometry in enumerate(isometries) if not isometry.motion.mirrored]
-    return len({min(form[n] for n in turns) for form in forms}), len({min(form) for form in forms})
-
-
-def images(tiling: Tiling, isometries: Sequence[Isometry]) -> list[tuple[Any, ...]]:
-    """The tiling moved by each isometry: which kind of piece lies on which atoms."""
-    kinds = {} if isinstance(tiling.puzzle, Shikaku) else {piece.name: piece.forms for piece in tiling.puzzle.pieces}
-    laid = [(p.atoms, kinds.get(p.piece, ())) for p in tiling.placements]
-    return [tuple(sorted(moved(tiling.puzzle.lattice, isometry, *one) for one in laid)) for isometry in isometries]
-
-
-@lru_cache(100_000)
-def moved(
-    name: str, isometry: Isometry, atoms: tuple[Atom, ...], kind: tuple[tuple[Atom, ...], ...]
-) -> tuple[Any, ...]:
-    """Where the atoms go, and what a piece with these orientations becomes."""
-    grid = lattice(name)
-    orientations = tuple(sorted(grid.image(isometry.motion, orientation) for orientation in kind))
-    return tuple(sorted(image(grid, isometry, atoms))), orientations
 
 
 @pytest.mark.parametrize("seed", [*light_seeds(120), *(pytest.param(seed, marks=pytest.mark.full) for seed in HEAVY)])
@@ -71,22 +39,22 @@ def test_mirror_pairs_need_equal_copies() -> None:
     board = Board.of_size("2x4")
     left, right = Piece.parse("#..\n###", "J", motion="turn"), Piece.parse("..#\n###", "L", motion="turn")
     both = Packing(board, (left, right))
-    assert {i.motion.name for i in both.compile().isometries} == {"0", "180", "0f", "180f"}
+    assert {i.motion.name for i in both.compile().with_symmetries().isometries} == {"0", "180", "0f", "180f"}
     uneven = Packing(board, (left.with_copies(0, 2), right.with_copies(0, 1)))
-    assert {i.motion.name for i in uneven.compile().isometries} == {"0", "180"}
+    assert {i.motion.name for i in uneven.compile().with_symmetries().isometries} == {"0", "180"}
 
 
 def test_pins_and_clues_are_kept_by_symmetries() -> None:
-    puzzle = Packing.parse("tetrominoes*@4x4").pinning((Pin("O", ((0, 0), (0, 1), (1, 0), (1, 1))),))
-    assert len(puzzle.compile().isometries) == 2
-    assert len(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))).compile().isometries) == 4
-    assert len(Shikaku(2, 2, ((0, 0, 4),)).compile().isometries) == 2
+    puzzle = Packing.parse("tetrominoes*@4x4").with_pins((Pin("O", ((0, 0), (0, 1), (1, 0), (1, 1))),))
+    assert len(puzzle.compile().with_symmetries().isometries) == 2
+    assert len(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))).compile().with_symmetries().isometries) == 4
+    assert len(Shikaku(2, 2, ((0, 0, 4),)).compile().with_symmetries().isometries) == 2
 
 
 def test_the_automorphisms_are_a_group() -> None:
     rng = random.Random(1)
     for seed in rng.sample(range(1000), 40):
-        maps = {a.options for a in random_puzzle(seed).compile().cover.automorphisms}
+        maps = {a.options for a in random_puzzle(seed).compile().with_symmetries().cover.automorphisms}
         for a in maps:
             for b in maps:
                 assert tuple(a[x] for x in b) in maps

@@ -52,7 +52,7 @@ def test_a_random_shape_is_connected() -> None:
     import random
 
     board = random_shape(30, random.Random(3))
-    assert len(board.atoms) == 30 and board.grid.connected(board.atoms)
+    assert len(board.atoms) == 30 and board.grid.is_connected(board.atoms)
 
 
 def test_levels_refuse_what_cannot_be(run: CommandLine) -> None:
@@ -164,14 +164,17 @@ def test_piece_sets_that_solve_every_member(tmp_path: Path) -> None:
     wanted = {
         tuple(p.name for p in pair)
         for pair in combinations(pool, 2)
-        if all(count(Packing(family.opened(names).board, pair), engine="reference").value for names in family.members())
+        if all(
+            count(Packing(family.with_open_cells(names).board, pair), engine="reference").value
+            for names in family.members()
+        )
     }
     assert found == wanted and wanted
 
 
 def test_family_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
     assert run("count", CALENDAR, "--open", "MAR,14").out.strip() == str(
-        count(load_family(CALENDAR).opened(["MAR", "14"])).value
+        count(load_family(CALENDAR).with_open_cells(["MAR", "14"])).value
     )
     assert run("solve", CALENDAR, "--open", "jan,1").code == 0
     done = run("design", "family", CALENDAR, "--open", "JAN,1", "--open", "FEB,6", "-o", tmp_path / "dates.json")
@@ -185,7 +188,7 @@ def test_family_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 
 def test_a_family_names_only_its_cells() -> None:
     with pytest.raises(NotationError, match="MOON"):
-        load_family(CALENDAR).opened(["MOON"])
+        load_family(CALENDAR).with_open_cells(["MOON"])
 
 
 def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

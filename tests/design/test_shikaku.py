@@ -104,8 +104,8 @@ def test_what_cannot_be_reached_gives_the_nearest_and_exit_3(run: CommandLine) -
         (["5x5", "--difficulty", "brutal"], "brutal"),
     ],
 )  # fmt: skip
-def test_bad_input_is_one_line_that_quotes_it(run: CommandLine, arguments: list[str], quote: str) -> None:
-    assert quote in run.refused("design", "shikaku", *arguments)
+def test_bad_input_is_one_line_that_quotes_it(run: CommandLine, arguments: list[str], quoted: str) -> None:
+    assert quoted in run.refused("design", "shikaku", *arguments)
 
 
 def test_the_command_line(run: CommandLine, tmp_path: Path) -> None:

@@ -82,9 +82,9 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('{"solutions": []}\n', "unknown field `solutions`", "expected the keys name, lattice"),
     ],
 )  # fmt: skip
-def test_texts_that_do_not_parse(text: str, quote: str, expected: str) -> None:
+def test_texts_that_do_not_parse(text: str, quoted: str, expected: str) -> None:
     found = message(text)
-    assert quote in found
+    assert quoted in found
     assert expected in found
 
 
@@ -113,8 +113,8 @@ def test_texts_that_do_not_parse(text: str, quote: str, expected: str) -> None:
         ("x" * 5000, "no such file"),
     ],
 )
-def test_names_that_are_no_puzzle(source: str, quote: str) -> None:
-    assert quote in message(source)
+def test_names_that_are_no_puzzle(source: str, quoted: str) -> None:
+    assert quoted in message(source)
 
 
 @pytest.mark.parametrize(
@@ -231,8 +231,8 @@ def answer(text: str, puzzle: Puzzle, tmp_path: Path) -> str:
         ("\n\n", "empty"),
     ],
 )
-def test_solutions_that_do_not_parse(tmp_path: Path, text: str, quote: str) -> None:
-    assert quote in answer(text, formats.load("FNPUV@5x5"), tmp_path)
+def test_solutions_that_do_not_parse(tmp_path: Path, text: str, quoted: str) -> None:
+    assert quoted in answer(text, formats.load("FNPUV@5x5"), tmp_path)
 
 
 def only_our_errors(text: str) -> None:

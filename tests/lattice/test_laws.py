@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tilewright.errors import NotationError
 from tilewright.lattice import NAMES, Atom, Lattice, lattice
-from tilewright.lattice.symmetry import canonical, group_name, symmetries
+from tilewright.lattice.symmetry import canonical_form, group_name, symmetries
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.pieces.polyforms import polyforms
@@ -21,7 +21,7 @@ SPACE = [name for name in NAMES if lattice(name).dimension == 3]
 
 
 def some_atoms(grid: Lattice, side: int = 3) -> list[Atom]:
-    return [atom for cell in product(range(-1, side), repeat=grid.dimension) for atom in grid.whole(cell)]
+    return [atom for cell in product(range(-1, side), repeat=grid.dimension) for atom in grid.atoms_of(cell)]
 
 
 @pytest.fixture(params=NAMES)
@@ -164,19 +164,21 @@ def test_drawings_of_all_small_polyforms_read_back(grid: Lattice) -> None:
         for shape in polyforms(grid.name, cells, "fixed"):
             drawing = draw_cells(shape, grid.name)
             if "?" not in drawing:  # a cell that no glyph shows, on the half squares
-                assert grid.normal(parse_cells(drawing, grid.name)) == shape
+                assert grid.normalize(parse_cells(drawing, grid.name)) == shape
 
 
 @settings(deadline=None)
 @given(st.sampled_from([name for name in NAMES if name != "halfsquare"]), st.data())
 def test_drawings_of_boards_read_back(name: str, data: st.DataObject) -> None:
     grid = lattice(name)
-    places = [grid.join(cell, kind) for cell in product(range(3), repeat=grid.dimension) for kind in range(grid.slot_count)]
+    places = [
+        grid.join(cell, kind) for cell in product(range(3), repeat=grid.dimension) for kind in range(grid.slot_count)
+    ]
     chosen = data.draw(st.lists(st.sampled_from(places), min_size=1, unique=True))
     whole = data.draw(st.integers(1, len(chosen)))
     board = Board(tuple(chosen[:whole]), tuple(chosen[whole:]), name)
     assert Board.parse(str(board), name) == board
-    assert canonical(grid, chosen) == canonical(grid, grid.image(grid.motions[-1], chosen))
+    assert canonical_form(grid, chosen) == canonical_form(grid, grid.image(grid.motions[-1], chosen))
 
 
 @pytest.mark.parametrize(

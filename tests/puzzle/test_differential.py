@@ -89,9 +89,12 @@ def _with_pins(rng: random.Random, puzzle: Packing) -> Packing:
     pins = tuple(Pin(name, tuple(rng.sample(sorted(cells), len(cells)))) for name, cells in (*chosen, chosen[0]))
     if not (apart and enough):
         with pytest.raises(NotationError, match="expected"):
-            puzzle.pinning(pins)
+            puzzle.with_pins(pins)
         return puzzle
-    pinned, once = puzzle.pinning(pins).pinning(pins[:1]), tuple(Pin(name, tuple(cells)) for name, cells in distinct)
+    pinned, once = (
+        puzzle.with_pins(pins).with_pins(pins[:1]),
+        tuple(Pin(name, tuple(cells)) for name, cells in distinct),
+    )
     assert len(pinned.pinned) == len(distinct) and pinned == replace(puzzle, pinned=once)
     assert pinned.digest == replace(puzzle, pinned=once).digest
     return pinned

@@ -83,7 +83,7 @@ def test_pieces_from_python_and_of_a_puzzle(own: Path) -> None:
         ('[[piece]]\nname = "A"', "shape"),
         ('[[piece]]\nname = "A"\nshape = "#"\n' * 2, "two pieces are called 'A'"),
         ('[[piece]]\nname = "A"\nshape = "#"\ncopies = "any"', "fixed supply"),
-        ('[[piece]]\nname = "A"\nshape = "#"\ngrounds = [{cells = [[0, 0]], paints = ["x"]}]', "has grounds"),
+        ('[[piece]]\nname = "A"\nshape = "#"\ngrounds = [{cells = [[0, 0]], paints = ["x"]}]', "has allowed paints"),
         ("[[piece]", "own.toml"),
     ],
 )
