@@ -42,6 +42,8 @@ template <class State>
 using Found = std::tuple<State, View<std::int64_t>, View<std::int32_t>>;
 
 void bind_cover(nb::module_& m);
+void bind_check(nb::module_& m);
+void bind_placements(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_team(nb::module_& m);
 void bind_silhouettes(nb::module_& m);

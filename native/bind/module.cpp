@@ -5,6 +5,8 @@ NB_MODULE(_kernel, m) {
     using namespace tilewright::bind;
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
     bind_cover(m);
+    bind_check(m);
+    bind_placements(m);
     bind_search(m);
     bind_team(m);
     bind_silhouettes(m);

@@ -29,6 +29,57 @@ def find_invariant(cover: Cover, work: int = 2000000000) -> tuple[int, list[int]
 
 UNLIMITED: int = 2147483647
 
+class SolutionChecker:
+    """
+    Tells what are solutions of a cover, by counting what is covered; shares nothing with a search.
+    """
+
+    def __init__(self, lo: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], hi: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], option_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def wrong(self, starts: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], options: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
+        """
+        The numbers, ascending, of those that are not solutions: solution k takes options[starts[k]:starts[k + 1]].
+        """
+
+class BoardAtoms:
+    """The atoms of a board, ascending; item k is the k-th."""
+
+    def __init__(self, dimension: int, width: int, numbers: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        numbers: `width` an atom: its cell's coordinates, `dimension` of them, and its slot if cells have several.
+        """
+
+    def order(self, axes: Sequence[int]) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]:
+        """
+        The items by the coordinates along these axes, the first of which counts most.
+        """
+
+    def adjacency(self, neighbours: Sequence[tuple[int, Sequence[int], int]]) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
+        """
+        (starts, items): the neighbours of each item, ascending. neighbours: (slot, cell vector, slot there).
+        """
+
+class Placements:
+    """All positions of shapes on a board, found in slices."""
+
+    def __init__(self, board: BoardAtoms, shapes: Sequence[tuple[int, int, int, Sequence[int], Sequence[tuple[int, Sequence[int]]]]], pins: Sequence[tuple[int, int, Sequence[int]]] = [], paint: tuple[int, Sequence[int], Sequence[int]] | None = None) -> None:
+        """
+        shapes: (owner, its item or -1, motion, numbers of its atoms, rules of paint), a rule: (motion, the ground of
+        each atom). pins: (owner, item, items of its atoms). paint: (number of paints, the paint of each atom or -1,
+        for each ground and paint whether it is allowed). ValueError when something is out of range.
+        """
+
+    def run(self, steps: int) -> bool:
+        """
+        Looks at about so many more atoms where shapes could begin; true when all is done.
+        """
+
+    def take(self) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
+        """
+        (starts, items, labels, pinned): position k covers items[starts[k]:starts[k + 1]], ascending, and bears
+        labels[k]; pinned: the positions that are pins.
+        """
+
 class SearchEngine(enum.Enum):
     """What searches: any cover, or the bit masks of a sweep."""
 
