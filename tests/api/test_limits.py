@@ -14,14 +14,14 @@ from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
 from tilewright.api.solve import TilingStream
 from tilewright.api.verdict import verdict
-from tilewright.cover.engines.native import preparation
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.quotient import invariant
 from tilewright.cover.search import choose as choosing
 from tilewright.cover.search.deadline import Deadline, in_time
 from tilewright.cover.search.engine import engine, engines
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
-from tilewright.explain.invariant import coloring
+from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.why import why_impossible
 from tilewright.lattice import lattice
 from tilewright.puzzle import Shikaku
@@ -94,10 +94,10 @@ def test_every_step_of_the_preparation_ends_at_the_deadline() -> None:
     turn = compiled.cover.automorphisms[1]
     steps: dict[str, Callable[[Deadline], Any]] = {
         "reasons": lambda deadline: why_impossible(compiled, deadline),
-        "coloring": lambda deadline: coloring(compiled, deadline),
+        "coloring": lambda deadline: invariant_reason(compiled, deadline),
         "symmetries": lambda deadline: compiled.with_symmetries(deadline),
         "quotient": lambda deadline: invariant(compiled.cover, turn, deadline),
-        "kernel": lambda deadline: BIG.compile().cover.prepare(deadline),
+        "kernel": lambda deadline: kernel_cover(BIG.compile().cover, deadline),
     }
     for name, step in steps.items():
         with pytest.raises(OutOfTimeError):
@@ -181,8 +181,8 @@ def test_an_engine_tells_when_the_limit_comes_before_its_search(name: str) -> No
 
 def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Packing.parse("tetrominoes*@30x30").compile().cover
-    assert 0 < preparation(cover) < 1
-    monkeypatch.setattr("tilewright.cover.engines.native.SECONDS_AN_ENTRY", 1e3)
+    assert 0 < preparation_seconds(cover) < 1
+    monkeypatch.setattr("tilewright.cover.kernel.SECONDS_AN_ENTRY", 1e3)
     monkeypatch.setattr("tilewright._kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
     for name in ("auto", "native"):
         report = Report()

@@ -8,8 +8,8 @@ import pytest
 import xcover
 from graphillion import setset
 
-from tests.cover.test_engine_contract import AVAILABLE, SLOW
 from tests.helpers.generate import random_region
+from tests.helpers.listing import AVAILABLE, SLOW
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit

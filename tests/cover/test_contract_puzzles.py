@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tests.cover.test_engine_contract import AVAILABLE, SLOW, listed
-from tests.helpers.generate import random_puzzle
+from tests.helpers.generate import LATTICES, random_puzzle
+from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
@@ -17,7 +17,6 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Packing
 
 QUICK = [name for name in AVAILABLE if name not in SLOW and name != "reference"]
-LATTICES = ("square", "halfsquare", "triangular", "hexagonal", "cubic")
 MOST = 4000  # solutions of a puzzle that is taken: the reference lists them all
 CHUNK = 250
 

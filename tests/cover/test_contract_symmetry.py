@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.api.test_solve_symmetry import orbits_by_canonical_form
 from tests.helpers.generate import random_region
+from tests.helpers.orbits import orbits_by_canonical_form
 from tilewright.api.solve import count
 from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.cover.search.engine import engine
@@ -132,7 +132,7 @@ def test_no_symmetry_is_missed(seed: int) -> None:
         board = Board(tuple(random_region(rng, name, 6)), (), name)
     free = "turn" if name == "cubic" and seed % 2 else "free"
     pieces = [Piece("AB"[k], rng.choice(polyforms(name, 2 + k, "free")), name, (0, None), free) for k in range(2)]
-    compiled = Packing(board, tuple(pieces)).compile()
+    compiled = Packing(board, tuple(pieces)).compile().with_symmetries()
     grid = lattice(name)
     atoms = frozenset((*board.atoms, *board.optional))
     keeps = [

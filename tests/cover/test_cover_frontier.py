@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.cover.test_contract_puzzles import LATTICES
-from tests.helpers.generate import random_cover, random_puzzle
+from tests.helpers.generate import LATTICES, random_cover, random_puzzle
+from tests.helpers.listing import all_solutions
 from tests.helpers.paths import DATA
 from tilewright import _kernel
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
 from tilewright.cover.search.engine import engine
@@ -31,13 +32,9 @@ def counted(cover: ExactCover, limit: Limit = Limit(), **how: bool) -> int:
         value = engine("frontier").count(cover, limit, report)
         assert report.ended == "exhausted"
         return value
-    job = _kernel.Frontier(cover.compiled, limit.memory, **how)
+    job = _kernel.Frontier(kernel_cover(cover), limit.memory, **how)
     assert job.run(-1) is _kernel.Outcome.EXHAUSTED
     return int.from_bytes(job.value, "little")
-
-
-def listed(cover: ExactCover) -> list[Solution]:
-    return [s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch]
 
 
 @pytest.mark.parametrize("row", OEIS, ids=lambda row: row["oeis"])
@@ -52,7 +49,7 @@ def test_every_way_to_sweep_gives_the_same_number(seed: int) -> None:
     for cover in covers:
         if cover.validate() is not None or engine("frontier").refuses(cover):
             continue
-        expected = len(listed(cover))
+        expected = len(all_solutions(cover))
         for symmetry in (False, True):
             for prune in (False, True):
                 for reverse in (False, True):
@@ -69,7 +66,7 @@ def test_symmetry_and_pruning_change_no_number(text: str) -> None:
 
 def by_threads(cover: ExactCover, threads: int, run_states: int = 0, work: int = -1, symmetry: bool = True) -> int:
     """The count; with `run_states` 0 even the smallest layers are cut into runs and shared."""
-    job = _kernel.Frontier(cover.compiled, 1 << 30, symmetry=symmetry, threads=threads, run_states=run_states)
+    job = _kernel.Frontier(kernel_cover(cover), 1 << 30, symmetry=symmetry, threads=threads, run_states=run_states)
     while (outcome := job.run(work)) is _kernel.Outcome.RUNNING:
         assert 0 <= job.fraction <= 1
     assert outcome is _kernel.Outcome.EXHAUSTED and len(job.cpu) == threads
@@ -82,7 +79,7 @@ def test_threads_and_short_runs_change_no_number(seed: int) -> None:
     for cover in (random_cover(seed), random_puzzle(seed, LATTICES).compile().cover):
         if cover.validate() is not None or engine("frontier").refuses(cover):
             continue
-        expected = len(listed(cover))
+        expected = len(all_solutions(cover))
         for threads in (1, 2, 3):
             for symmetry in (True, False):
                 assert by_threads(cover, threads, symmetry=symmetry) == expected
@@ -116,7 +113,7 @@ def test_orbit_covers_with_items_named_twice() -> None:
     """What a rotation keeps, counted in the quotient, is what it keeps among all tilings."""
     for text in ("tetrominoes*@4x4", "tetrominoes*@4x6", "dominoes*@6x6", "trominoes*@6x6"):
         cover = Packing.parse(text).compile().with_symmetries().cover
-        everything = {frozenset(s) for s in listed(cover)} if text != "trominoes*@6x6" else None
+        everything = {frozenset(s) for s in all_solutions(cover)} if text != "trominoes*@6x6" else None
         for g in cover.automorphisms:
             quotient = invariant(cover, g)
             number = counted(quotient)
@@ -200,14 +197,14 @@ def test_too_wide_is_refused() -> None:
 )
 def test_census_is_the_listing(text: str) -> None:
     cover = Packing.parse(text).compile().cover
-    check_census(cover, sorted(listed(cover)))
+    check_census(cover, sorted(all_solutions(cover)))
 
 
 def test_census_of_random_covers() -> None:
     for seed in range(150):
         cover = random_cover(seed)
         if cover.validate() is None:
-            check_census(cover, sorted(listed(cover)))
+            check_census(cover, sorted(all_solutions(cover)))
 
 
 def check_census(cover: ExactCover, expected: list[Solution]) -> None:
@@ -227,7 +224,7 @@ def test_random_solutions_are_uniform() -> None:
     cover = Packing.parse("tetrominoes*@4x4").compile().cover
     census, rng = Census(cover), random.Random(1)
     drawn = Counter(census.random(rng) for _ in range(11700))
-    assert set(drawn) == set(listed(cover))
+    assert set(drawn) == set(all_solutions(cover))
     assert sum((n - 100) ** 2 / 100 for n in drawn.values()) < 205
     with pytest.raises(IndexError):
         Census(Packing.parse("tetrominoes:T*@3x4").compile().cover).random(rng)

@@ -8,26 +8,16 @@ from functools import cache
 import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
+from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.check import BatchChecker, faults
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.engine import Engine, engine, engines
+from tilewright.cover.search.engine import Engine, engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing
 
-AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
-# Engines that start a solver for each cover are given fewer of them.
-SLOW = {"sat": 60, "sat-cells": 60, "cp": 30, "mip": 30, "glpk": 16, "glpk-minisat": 16, "z3": 16}
 FEW = 100  # and only covers with at most so many solutions
 CASES = 400
-
-
-def listed(
-    found: Engine, cover: ExactCover, limit: Limit | None = None, threads: int = 1
-) -> tuple[list[Solution], Report]:
-    report = Report()
-    solutions = [s for batch in found.solutions(cover, limit or Limit(), report, threads) for s in batch]
-    return solutions, report
 
 
 @cache

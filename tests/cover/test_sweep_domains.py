@@ -10,6 +10,7 @@ from tests.helpers.generate import random_cover, random_puzzle
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.batch import Batch
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.drive import Slices, Threads
 from tilewright.cover.search.engine import engine
@@ -22,7 +23,7 @@ from tilewright.puzzle import Board, Packing
 PARTS = (3.0, 40.0, 1e9)  # nodes near the root; the last: smallest domains everywhere
 
 
-def listed(plan: _kernel.Plan, nodes: int = -1, path: list[int] | None = None) -> list[Solution]:
+def listed_by_plan(plan: _kernel.Plan, nodes: int = -1, path: list[int] | None = None) -> list[Solution]:
     search, found, done = plan.search(path or []), [], False
     while not done:
         done, starts, options = search.run(nodes)
@@ -63,22 +64,22 @@ def covers() -> list[ExactCover]:
 def test_as_the_general_search(parts: float) -> None:
     solved = 0
     for cover in covers():
-        expected = sorted(listed(_kernel.Plan(cover.compiled, SearchEngine.GENERAL)))
+        expected = sorted(listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL)))
         solved += bool(expected)
-        plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts)
-        found = listed(plan)
+        plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=parts)
+        found = listed_by_plan(plan)
         assert sorted(found) == expected
-        assert listed(plan, nodes=3) == found, "slices change nothing"
+        assert listed_by_plan(plan, nodes=3) == found, "slices change nothing"
         for wanted in (2, 9, 60):
-            assert [s for path in plan.subproblems(wanted) for s in listed(plan, path=path)] == found
+            assert [s for path in plan.subproblems(wanted) for s in listed_by_plan(plan, path=path)] == found
     assert solved >= 30
 
 
 @pytest.mark.parametrize("parts", PARTS)
 def test_threads_keep_the_order(parts: float) -> None:
     for cover in covers()[::4]:
-        plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts)
-        expected = listed(plan)
+        plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=parts)
+        expected = listed_by_plan(plan)
         for threads in (2, 3, 5):
             assert by_team(plan, threads) == expected
 
@@ -90,18 +91,18 @@ def test_covers_of_all_kinds_as_the_reference(parts: float) -> None:
         if cover.validate() or engine("sweep").refuses(cover):
             continue
         expected = sorted(s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch)
-        assert sorted(listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=parts))) == expected
+        assert sorted(listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=parts))) == expected
 
 
 def test_limits_hold_there_too() -> None:
     cover = Packing.parse("pentominoes@3x20").compile().cover
-    plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, parts=1e9)
+    plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=1e9)
     report = Report()
     assert list(Slices(plan.search(), Limit(nodes=20), report).run()) == []
     assert (report.ended, report.nodes) == ("limit", 20)
     report = Report()
     found = [s for batch in Slices(plan.search(), Limit(solutions=3), report).run() for s in batch]
-    assert (found, report.ended) == (listed(plan)[:3], "enough")
+    assert (found, report.ended) == (listed_by_plan(plan)[:3], "enough")
 
 
 def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
@@ -112,7 +113,7 @@ def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
     cover = Packing(board, select("pentominoes")).compile().cover
     nodes = []
     for whole in (True, True, False):
-        search = _kernel.Plan(cover.compiled, SearchEngine.SWEEP, whole).search()
+        search = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, whole).search()
         assert search.run(collect=False)[0]
         nodes.append((search.nodes, search.solutions))
     assert nodes[0] == nodes[1]
@@ -121,8 +122,8 @@ def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
 
 def test_little_memory_forgets_more_and_too_little_is_refused() -> None:
     cover = Packing.parse("pentominoes@4x15").compile().cover
-    found = listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP, memory=600_000))
-    assert found == listed(_kernel.Plan(cover.compiled, SearchEngine.SWEEP))
+    found = listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, memory=600_000))
+    assert found == listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP))
     report = Report()
     message = r"^the sweep takes about \d+\.\d MB of memory: expected at most 0\.0 MB$"
     with pytest.raises(LimitError, match=message):

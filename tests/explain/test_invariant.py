@@ -11,7 +11,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.explain.invariant import Invariant, coloring, discover, fault
+from tilewright.explain.invariant import Invariant, fault, find_invariant, invariant_reason
 from tilewright.puzzle import Packing
 
 IMPOSSIBLE = [
@@ -25,25 +25,25 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize("text", IMPOSSIBLE)
 def test_found_and_checked(text: str) -> None:
     compiled = Packing.parse(text).compile()
-    reason = coloring(compiled)
+    reason = invariant_reason(compiled)
     assert reason is not None and reason.kind == "invariant"
     assert reason.modulus is not None and len(reason.weights) == len(compiled.atoms)
 
 
 def test_few_colors() -> None:
     for text, modulus in [("dominoes*@8x8-r0c0,r7c7", 3), ("tetrominoes:T*@10x10", 8), ("tetrominoes:L*@10x10", 8)]:
-        found = discover(Packing.parse(text).compile().cover)
+        found = find_invariant(Packing.parse(text).compile().cover)
         assert found is not None and (found.modulus, len(set(found.weights))) == (modulus, 2)
 
 
 def test_the_classic_sentence() -> None:
-    reason = coloring(Packing.parse("dominoes*@8x8-r0c0,r7c7").compile())
+    reason = invariant_reason(Packing.parse("dominoes*@8x8-r0c0,r7c7").compile())
     assert reason is not None and "32" in reason.text and "30" in reason.text
 
 
 def test_none_where_there_is_a_tiling() -> None:
     for text in ("tetrominoes*@6x6", "dominoes*@8x8", "pentominoes@6x10", "tetrominoes:T*@4x4"):
-        assert discover(Packing.parse(text).compile().cover) is None
+        assert find_invariant(Packing.parse(text).compile().cover) is None
 
 
 def solvable(cover: ExactCover) -> bool:
@@ -56,7 +56,7 @@ def test_sound_on_random_covers() -> None:
     covers = [random_cover(seed) for seed in range(600)]
     covers += [random_puzzle(seed).compile().cover for seed in light_seeds(200)]
     for cover in covers:
-        if cover.validate() is None and (invariant := discover(cover)) is not None:
+        if cover.validate() is None and (invariant := find_invariant(cover)) is not None:
             found += 1
             assert fault(cover, invariant) is None
             assert not solvable(cover)
@@ -65,11 +65,11 @@ def test_sound_on_random_covers() -> None:
 
 def test_the_certificate_is_refused_when_it_proves_nothing() -> None:
     cover = Packing.parse("dominoes*@4x4-r0c0,r3c3").compile().cover
-    good = discover(cover)
+    good = find_invariant(cover)
     assert good is not None and fault(cover, good) is None
     assert "modulus" in str(fault(cover, replace(good, modulus=1)))
     assert "each of 14 items" in str(fault(cover, replace(good, weights=good.weights[1:])))
     assert "option" in str(fault(cover, replace(good, weights=(good.weights[0] + 1, *good.weights[1:]))))
     assert "must be covered sums to 0" in str(fault(cover, Invariant(2, (1,) * 14)))
-    free = replace(cover, lo=(0, *cover.lo[1:]))
+    free = cover.replace(lo=(0, *cover.lo[1:]))
     assert "item 0 may be covered 0 to 1 times" in str(fault(free, good))

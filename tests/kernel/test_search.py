@@ -11,7 +11,7 @@ from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
-from tilewright.cover.engines.native import compiled
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.drive import Slices
 from tilewright.cover.search.limit import Limit
@@ -53,7 +53,7 @@ def all_of(search: _kernel.Search, nodes: int = -1, solutions: int = -1) -> list
 
 
 def is_taken(name: str, cover: ExactCover) -> bool:
-    return name != "sweep" or not _kernel.sweep_refusal(compiled(cover))
+    return name != "sweep" or not _kernel.sweep_refusal(kernel_cover(cover))
 
 
 CASES = [(name, seed) for name in SEARCHES for seed in range(400) if is_taken(name, random_cover(random.Random(seed)))]
@@ -67,7 +67,7 @@ def test_the_sweep_takes_many_random_covers() -> None:
 def test_random_covers(name: str, seed: int) -> None:
     rng = random.Random(seed)
     cover = random_cover(rng)
-    plan = _kernel.Plan(compiled(cover), SearchEngine[name.upper()])
+    plan = _kernel.Plan(kernel_cover(cover), SearchEngine[name.upper()])
     search = plan.search()
     found = all_of(search)
     assert len(set(found)) == len(found)
@@ -87,10 +87,10 @@ def test_random_covers(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(300))
 def test_the_sweep_on_puzzles_with_symmetry(seed: int) -> None:
     cover = random_puzzle(seed).compile().cover
-    if _kernel.sweep_refusal(cover.compiled):
+    if _kernel.sweep_refusal(kernel_cover(cover)):
         return
-    expected = sorted(all_of(_kernel.Plan(cover.compiled, SearchEngine.GENERAL).search()))
-    plan = _kernel.Plan(cover.compiled, SearchEngine.SWEEP)
+    expected = sorted(all_of(_kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL).search()))
+    plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP)
     found = all_of(plan.search())
     assert sorted(found) == expected
     assert all_of(plan.search(), nodes=3) == found
@@ -103,20 +103,20 @@ def test_large_covers_are_replayed_and_agree() -> None:
         cover = random_cover(random.Random(seed))
         items, extra = len(cover.lo), 6000
         padded = ExactCover(
-            cover.lo + (0,) * extra + (1,),
+            (*cover.lo, *(0,) * extra, 1),
             cover.hi + (1,) * extra + (1,),
             (*cover.options, (items + extra,)),
             cover.order,
         )
-        small = all_of(_kernel.Plan(compiled(cover), SearchEngine.GENERAL).search())
-        large = all_of(_kernel.Plan(compiled(padded), SearchEngine.GENERAL).search())
+        small = all_of(_kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL).search())
+        large = all_of(_kernel.Plan(kernel_cover(padded), SearchEngine.GENERAL).search())
         assert sorted(s[:-1] for s in large) == sorted(small)
 
 
 def test_limits() -> None:
     cover = ExactCover.of([(item,) for item in range(30) for _ in range(3)], 30)
     report = Report()
-    plan = _kernel.Plan(cover.compiled, SearchEngine.GENERAL)
+    plan = _kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL)
     batches = list(Slices(plan.search(), Limit(solutions=10), report).run())
     assert sum(map(len, batches)) == report.solutions == 10
     assert report.ended == "enough"
@@ -160,6 +160,6 @@ def test_malformed_covers(change: dict[str, list[int]], message: str) -> None:
 
 
 def test_a_path_that_is_none() -> None:
-    plan = _kernel.Plan(ExactCover.of([(0,), (0,)], 1).compiled, SearchEngine.GENERAL)
+    plan = _kernel.Plan(kernel_cover(ExactCover.of([(0,), (0,)], 1)), SearchEngine.GENERAL)
     with pytest.raises(ValueError, match="option 7 is no choice at its place in the path"):
         plan.search([7])

@@ -9,10 +9,12 @@ from itertools import pairwise
 import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
+from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.check import faults
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.drive import Threads
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
@@ -20,12 +22,6 @@ from tilewright.cover.search.report import Report
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]
-
-
-def listed(name: str, cover: ExactCover, threads: int, limit: Limit | None = None) -> tuple[list[Solution], Report]:
-    report = Report()
-    found = engine(name).solutions(cover, limit or Limit(), report, threads)
-    return [solution for batch in found for solution in batch], report
 
 
 def matchings(items: int) -> ExactCover:
@@ -52,10 +48,10 @@ def test_small_covers_as_the_reference_and_in_the_order_of_one_thread(name: str)
     for cover in covers:
         if cover.validate() or engine(name).refuses(cover):
             continue
-        expected, _ = listed(name, cover, 1)
-        assert sorted(expected) == sorted(listed("reference", cover, 1)[0])
+        expected, _ = listed(name, cover)
+        assert sorted(expected) == sorted(listed("reference", cover)[0])
         for threads in (2, 3, 4):
-            found, report = listed(name, cover, threads)
+            found, report = listed(name, cover, threads=threads)
             assert found == expected, cover
             assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(expected), 1)
             assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
@@ -64,9 +60,9 @@ def test_small_covers_as_the_reference_and_in_the_order_of_one_thread(name: str)
 @pytest.mark.parametrize("name", SEARCHES)
 def test_splitting_keeps_the_order(name: str) -> None:
     for cover in medium():
-        expected, _ = listed(name, cover, 1)
+        expected, _ = listed(name, cover)
         for threads in (2, 4, 7):
-            assert listed(name, cover, threads)[0] == expected
+            assert listed(name, cover, threads=threads)[0] == expected
             assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
 
 
@@ -75,9 +71,9 @@ def test_splitting_keeps_the_order(name: str) -> None:
 def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) -> None:
     """Tasks whose buffers are full are laid aside and taken up again."""
     cover = load("tetrominoes*@4x7").compile().cover
-    expected, _ = listed(name, cover, 1)
+    expected, _ = listed(name, cover)
     plan = _kernel.Plan(
-        cover.compiled, {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
+        kernel_cover(cover), {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
     )  # the plan itself would be refused
     found = Threads(plan, Limit(memory=memory), Report(), 3, collect=True).run()
     assert [solution for batch in found for solution in batch] == expected
@@ -86,9 +82,9 @@ def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_as_many_as_asked_for_are_the_first_ones(name: str) -> None:
     cover = load("tetrominoes*@4x6").compile().cover
-    expected, _ = listed(name, cover, 1)
+    expected, _ = listed(name, cover)
     for wanted in (1, 2, 30, 700):
-        found, report = listed(name, cover, 3, Limit(solutions=wanted))
+        found, report = listed(name, cover, Limit(solutions=wanted), 3)
         assert found == expected[:wanted]
         assert (report.ended, report.solutions) == ("enough", wanted)
 
@@ -101,7 +97,7 @@ def test_limits(name: str) -> None:
         assert engine(name).count(endless, Limit(nodes=5000), report, threads) == report.solutions
         assert (report.ended, report.nodes) == ("limit", 5000)
         for limit in (Limit(nodes=100_000), Limit(seconds=0.05)):
-            found, report = listed(name, endless, threads, limit)
+            found, report = listed(name, endless, limit, threads)
             assert report.ended == "limit" and report.fraction < 1
             assert len(set(found)) == len(found) == report.solutions
             assert not any(faults(endless, solution) for solution in found[::1000])
@@ -114,8 +110,8 @@ def test_limits(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_budget_of_nodes_that_suffices_is_no_limit(name: str) -> None:
     cover = matchings(8)
-    expected, report = listed(name, cover, 1)
-    found, report = listed(name, cover, 3, Limit(nodes=3 * report.nodes + 1000))
+    expected, report = listed(name, cover)
+    found, report = listed(name, cover, Limit(nodes=3 * report.nodes + 1000), 3)
     assert (found, report.ended) == (expected, "exhausted")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tilewright.api.solve import Clock, interruptible
 from tilewright.cover.problem import ExactCover

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.cover.kernel import kernel_cover
 from tilewright.bench.instances import Instance, Job
 from tilewright.bench.yardstick import Beside, beside, cover_text
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.search.choose import Goal, choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report

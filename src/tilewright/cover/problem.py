@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from tilewright.cover.rows import LARGEST, Rows, int_array
 
 if TYPE_CHECKING:
     from tilewright._kernel import Cover
-    from tilewright.cover.search.deadline import Deadline
 
 Solution = tuple[int, ...]  # numbers of options, ascending
+UNLIMITED = LARGEST  # an upper bound in an array that stands for none
 
 
 @dataclass(frozen=True)
 class Automorphism:
-    """A relabelling that keeps the problem: item i goes to items[i], option o to options[o]."""
+    """A relabelling that keeps the cover: item i goes to items[i], option o to options[o]."""
 
     items: tuple[int, ...]
     options: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class ExactCover:
     """Choose options so that item i is covered at least lo[i] and at most hi[i] times (None: any number).
 
@@ -33,15 +35,34 @@ class ExactCover:
     Hints, each may be empty, none changes the answer: `order` is a good sequence of the items that form a board,
     `adjacent[i]` are the neighbours of item i, `automorphisms` is a whole group of symmetries, identity included.
     `names` are the items' names for people.
+
+    Everything is held in flat arrays, which are not changed any more: `lo`, `upper` (`UNLIMITED` for None) and `order`
+    of 32-bit numbers, `options` and `adjacent` as `Rows`. Arrays of these types are kept as they are, without a copy;
+    `hi`, and the rows where they are looked at, are tuples for people.
+
+    >>> cover = ExactCover.of([(0, 1), (2,), (1, 2), (0,)], primary=3)
+    >>> cover.size, cover.options[2], cover.hi
+    ((3, 4, 6), (1, 2), (1, 1, 1))
     """
 
-    lo: tuple[int, ...]
-    hi: tuple[int | None, ...]
-    options: tuple[tuple[int, ...], ...]
-    order: tuple[int, ...] = ()
-    adjacent: tuple[tuple[int, ...], ...] = ()
-    automorphisms: tuple[Automorphism, ...] = ()
-    names: tuple[str, ...] = field(default=(), compare=False)
+    def __init__(
+        self,
+        lo: Iterable[int],
+        hi: Iterable[int | None],
+        options: Sequence[Sequence[int]],
+        order: Iterable[int] = (),
+        adjacent: Sequence[Sequence[int]] = (),
+        automorphisms: Iterable[Automorphism] = (),
+        names: Iterable[str] = (),
+    ) -> None:
+        self.lo = int_array(lo)
+        self.upper = _upper(hi)
+        self.options = Rows.of(options)
+        self.order = int_array(order)
+        self.adjacent = Rows.of(adjacent)
+        self.automorphisms = tuple(automorphisms)
+        self.names = tuple(names)
+        self.prepared: Cover | None = None  # the same as the kernel holds it, see kernel.py
 
     @classmethod
     def of(cls, options: Sequence[Sequence[int]], primary: int, secondary: int = 0) -> ExactCover:
@@ -50,37 +71,62 @@ class ExactCover:
         return cls(lo, (1,) * (primary + secondary), tuple(tuple(sorted(option)) for option in options))
 
     @cached_property
+    def hi(self) -> tuple[int | None, ...]:
+        """The upper bounds, None for none."""
+        return tuple(None if most == UNLIMITED else most for most in self.upper)
+
+    @property
     def size(self) -> tuple[int, int, int]:
         """(items, options, entries): rows, columns and non-zeros of the matrix."""
-        return len(self.lo), len(self.options), sum(map(len, self.options))
+        return len(self.lo), len(self.options), len(self.options.flat)
 
-    @cached_property
-    def compiled(self) -> Cover:
-        """The same problem as the kernel holds it (built once)."""
-        from tilewright.cover.engines.native import compiled
+    def replace(self, **changes: Any) -> ExactCover:
+        """The same cover with some arguments of `ExactCover` changed."""
+        return ExactCover(**{**self._parts, "names": self.names, **changes})
 
-        return compiled(self)
+    @property
+    def _parts(self) -> dict[str, Any]:
+        """All that makes two covers equal."""
+        return {
+            "lo": self.lo,
+            "hi": self.upper,
+            "options": self.options,
+            "order": self.order,
+            "adjacent": self.adjacent,
+            "automorphisms": self.automorphisms,
+        }
 
-    def prepare(self, deadline: Deadline) -> Cover:
-        """The same, but when it is not yet built and cannot be by the deadline, OutOfTimeError."""
-        from tilewright.cover.engines.native import compiled
+    def __eq__(self, other: object) -> bool:
+        return self._parts == other._parts if isinstance(other, ExactCover) else NotImplemented
 
-        if "compiled" not in self.__dict__:
-            self.__dict__["compiled"] = compiled(self, deadline)
-        return self.compiled
+    def __hash__(self) -> int:
+        return hash((self.lo.tobytes(), self.upper.tobytes(), self.options, self.order.tobytes()))
+
+    def __repr__(self) -> str:
+        parts: dict[str, object] = {"lo": tuple(self.lo), "hi": self.hi, "options": self.options}
+        hints = {"order": tuple(self.order), "adjacent": self.adjacent, "automorphisms": self.automorphisms}
+        parts |= {name: hint for name, hint in hints.items() if hint}
+        return f"ExactCover({', '.join(f'{name}={part!r}' for name, part in parts.items())})"
 
     def validate(self) -> str | None:
-        """What is wrong with the problem in one line, or None."""
-        if len(self.lo) != len(self.hi):
+        """What is wrong with the cover in one line, or None."""
+        if len(self.lo) != len(self.upper):
             return "lo and hi differ in length"
-        for item, (lo, hi) in enumerate(zip(self.lo, self.hi, strict=True)):
-            if lo < 0 or (hi is not None and hi < lo):
-                return f"item {item} has bounds {lo} to {hi}"
+        for item, (lo, most) in enumerate(zip(self.lo, self.upper, strict=True)):
+            if lo < 0 or most < lo:
+                return f"item {item} has bounds {lo} to {most}"
         for number, option in enumerate(self.options):
             if not option or list(option) != sorted(option) or option[0] < 0 or option[-1] >= len(self.lo):
                 return f"option {number} = {option}: expected items 0 to {len(self.lo) - 1} in ascending order"
-            for item, times in Counter(option).items():
-                hi = self.hi[item]
-                if times > 1 and hi is not None and hi < 2:
-                    return f"option {number} covers item {item} {times} times"
+            if len(set(option)) < len(option):
+                for item, times in Counter(option).items():
+                    if times > 1 and self.upper[item] < 2:
+                        return f"option {number} covers item {item} {times} times"
         return None
+
+
+def _upper(hi: Iterable[int | None]) -> array[int]:
+    """Upper bounds as an array; one already made is kept."""
+    if isinstance(hi, array | memoryview):
+        return int_array(hi)
+    return int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from tilewright import _kernel
-from tilewright.cover.engines.native import preparation
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
@@ -33,12 +33,12 @@ class Census:
     def __init__(self, cover: ExactCover, limit: Limit = Limit(), report: Report | None = None) -> None:
         report = report or Report()
         deadline = Deadline(limit, report)
-        prepared = cover.prepare(deadline)
-        deadline.require(preparation(cover))
+        prepared = kernel_cover(cover, deadline)
+        deadline.require(preparation_seconds(cover))
         refusal = _kernel.frontier_refusal(prepared)
         if refusal:
             raise LimitError(refusal)
-        deadline.require(2 * preparation(cover))
+        deadline.require(2 * preparation_seconds(cover))
         builder = _kernel.SolutionGraph(prepared, limit.memory)
         run_slices(builder, limit, report)
         if report.ended != "exhausted":

@@ -27,7 +27,7 @@ class Invariant:
     weights: tuple[int, ...]
 
 
-def discover(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
+def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """An invariant modulo 2, 3, 4, 5, 7, 8 or 9, that with the fewest different weights.
 
     None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
@@ -60,9 +60,9 @@ def fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -
     return None
 
 
-def coloring(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
+def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The reason "invariant" with its sentence and its weights on the atoms, or None."""
-    invariant = discover(compiled.cover, deadline)
+    invariant = find_invariant(compiled.cover, deadline)
     if invariant is None:
         return None
     wrong = fault(compiled.cover, invariant, deadline)

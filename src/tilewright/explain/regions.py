@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilewright.explain.position import Position, bits
 from tilewright.explain.techniques import Finding
@@ -23,13 +23,13 @@ def isolated_region(position: Position) -> Iterator[Finding]:
             yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
 
 
-def _near(position: Position) -> tuple[tuple[int, ...], ...]:
+def _near(position: Position) -> Sequence[tuple[int, ...]]:
     """For each cell, the cells across its edges."""
     adjacent = position.table.cover.adjacent
     return adjacent or ((),) * len(position.table.cover.lo)
 
 
-def _regions(position: Position, near: tuple[tuple[int, ...], ...], covered: set[int]) -> Iterator[set[int]]:
+def _regions(position: Position, near: Sequence[tuple[int, ...]], covered: set[int]) -> Iterator[set[int]]:
     """The edge-connected parts of the cells that are free when `covered` is, those beside it."""
     table = position.table
     free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1} - covered
@@ -58,11 +58,11 @@ class _Sizes:
         self.must = {item for item in position.open if position.table.is_cell(item)}
         self.meanings = compiled.meanings
         used = Counter(compiled.meanings[option][0] for option in position.placed)
-        self.supply: list[tuple[int, int]] = []  # (atoms of one, how many are left at most)
+        self.multiplicity: list[tuple[int, int]] = []  # (atoms of one, how many are left at most)
         for number, each in enumerate(compiled.classes):
             size, hi = len(each.pieces[0].atoms), each.copies[1]
             left = self.most // size if hi is None else hi - used[number]
-            self.supply.append((size, left))
+            self.multiplicity.append((size, left))
         self.sums: dict[int, int] = {}
 
     def fills(self, region: set[int], option: int) -> bool:
@@ -76,7 +76,7 @@ class _Sizes:
     def _sums(self, without: int) -> int:
         """The reachable sums as bits, with one piece of kind `without` less."""
         reachable, mask = 1, (1 << self.most + 1) - 1
-        for number, (size, left) in enumerate(self.supply):
+        for number, (size, left) in enumerate(self.multiplicity):
             left -= number == without
             step = 1
             while left > 0:  # 1, 2, 4, ... copies at a time reach every number of copies

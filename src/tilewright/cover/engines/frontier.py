@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright import _kernel
-from tilewright.cover.engines.native import preparation
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import Deadline, in_time
 from tilewright.cover.search.engine import Engine, register
@@ -27,8 +27,8 @@ class FrontierCount:
     """A count that can be laid aside and taken up again; its memory is that of the limit it began with."""
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
-        prepared = cover.prepare(deadline)
-        deadline.require(preparation(cover) + SECONDS_AN_ITEM * len(cover.lo))
+        prepared = kernel_cover(cover, deadline)
+        deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
         self.job = _kernel.Frontier(prepared, deadline.limit.memory, threads=threads)
 
     def run(self, limit: Limit, report: Report) -> int:
@@ -52,7 +52,7 @@ class Frontier(Engine):
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Only covers whose frontier is too wide for a key."""
-        return _kernel.frontier_refusal(cover.compiled) or None
+        return _kernel.frontier_refusal(kernel_cover(cover)) or None
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""

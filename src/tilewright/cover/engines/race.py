@@ -16,8 +16,9 @@ from dataclasses import replace
 from tilewright import _kernel
 from tilewright._kernel import TeamState
 from tilewright.cover.engines.frontier import FrontierCount
-from tilewright.cover.engines.native import plan, preparation
+from tilewright.cover.engines.native import plan
 from tilewright.cover.engines.sweep import plan as sweep_plan
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import Deadline, in_time
 from tilewright.cover.search.drive import SLICE_SECONDS, Slices
@@ -31,8 +32,8 @@ GROWTH = 4
 
 
 def _takers(cover: ExactCover, deadline: Deadline, *names: str) -> list[str]:
-    cover.prepare(deadline)
-    deadline.require(preparation(cover))
+    kernel_cover(cover, deadline)
+    deadline.require(preparation_seconds(cover))
     return [name for name in names if not engine(name).refuses(cover)]
 
 
@@ -84,7 +85,7 @@ def _in_turn(
                 raise
             most = max(most, found, key=_number)
             spent += report.nodes
-            over = Deadline(limit, report).left <= preparation(cover)  # too little for another turn
+            over = Deadline(limit, report).left <= preparation_seconds(cover)  # too little for another turn
             if report.ended != "limit" or over:
                 report.nodes, report.solutions = spent, _number(most)
                 yield from most

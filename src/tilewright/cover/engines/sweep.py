@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import Deadline, in_time
 from tilewright.cover.search.drive import count, search
@@ -27,7 +28,7 @@ class Sweep(Engine):
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Large states, and options that anchor nowhere, are not for the sweep."""
-        return _kernel.sweep_refusal(cover.compiled) or None
+        return _kernel.sweep_refusal(kernel_cover(cover)) or None
 
     def solutions(
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
@@ -52,7 +53,7 @@ def plan(cover: ExactCover, deadline: Deadline, memory: int = -1) -> _kernel.Pla
     seconds = SECONDS_A_WORD * options * (items // 64 + 1)
     # What finds a few solutions, or has little time, is not worth samples of the tree.
     whole = limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
-    prepared = cover.prepare(deadline)
+    prepared = kernel_cover(cover, deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
         return _kernel.Plan(prepared, SearchEngine.SWEEP, whole, memory=memory)

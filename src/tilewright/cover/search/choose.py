@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tilewright.cover.engines.native import preparation
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.cover.search.engine import Engine, engine
@@ -27,8 +27,8 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
     Raises OutOfTimeError when the deadline comes before the cover is ready for it.
     """
     if name in COMPILED:
-        cover.prepare(deadline)
-        deadline.require(preparation(cover))
+        kernel_cover(cover, deadline)
+        deadline.require(preparation_seconds(cover))
     if name != "auto":
         return engine(name, cover)
     reasons = []

@@ -1,0 +1,92 @@
+"""Rows of whole numbers in two flat arrays, as the kernel takes them; a row becomes a tuple only where it is looked at."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, islice
+from typing import overload
+
+from tilewright.errors import LimitError
+
+LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and options do
+
+
+def int_array(values: Iterable[int] | memoryview) -> array[int]:
+    """The values as 32-bit numbers: an array of them as it is, else a copy; LimitError when one is too large."""
+    if isinstance(values, array) and values.typecode == "i":
+        return values
+    if isinstance(values, memoryview) and values.itemsize == 4:
+        made = array("i")
+        made.frombytes(values)
+        return made
+    try:
+        return array("i", values)
+    except OverflowError:
+        raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}") from None
+
+
+def _offset_array(values: Iterable[int] | memoryview) -> array[int]:
+    if isinstance(values, array) and values.typecode == "q":
+        return values
+    if isinstance(values, memoryview) and values.itemsize == 8:
+        made = array("q")
+        made.frombytes(values)
+        return made
+    return array("q", values)
+
+
+class Rows(Sequence[tuple[int, ...]]):
+    """Row k is `flat[starts[k] : starts[k + 1]]`; `starts` has one number more than there are rows.
+
+    starts: 64-bit offsets, an array("q"). flat: 32-bit numbers, an array("i"). Neither is changed once it is here.
+
+    >>> rows = Rows.of([(0, 3), (), (1,)])
+    >>> rows[0], rows[-1], len(rows)
+    ((0, 3), (1,), 3)
+    >>> rows.starts.tolist(), rows.flat.tolist()
+    ([0, 2, 2, 3], [0, 3, 1])
+    """
+
+    __slots__ = ("flat", "starts")
+
+    def __init__(self, starts: Iterable[int] | memoryview, flat: Iterable[int] | memoryview) -> None:
+        self.starts, self.flat = _offset_array(starts), int_array(flat)
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
+        """The same rows; LimitError when a number is too large."""
+        if isinstance(rows, Rows):
+            return rows
+        return cls(accumulate(map(len, rows), initial=0), chain.from_iterable(rows))
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, place: int | slice) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(*place.indices(len(self))))
+        if place < 0:
+            place += len(self)
+            if place < 0:
+                raise IndexError(f"there is no row {place - len(self)}")
+        starts = self.starts
+        return tuple(self.flat[starts[place] : starts[place + 1]])
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return map(tuple, map(self.flat.__getitem__, map(slice, self.starts, islice(self.starts, 1, None))))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Rows):
+            return self.starts == other.starts and self.flat == other.flat
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.starts.tobytes(), self.flat.tobytes()))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
