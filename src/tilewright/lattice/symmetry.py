@@ -20,9 +20,31 @@ class Isometry:
 
 
 def image(lattice: Lattice, isometry: Isometry, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-    """The atoms under an isometry, in the order given."""
-    moved = (lattice.apply(isometry.motion, atom) for atom in atoms)
-    return tuple(lattice.shift(moved, isometry.vector))
+    """The atoms under an isometry, in the order given; by columns of coordinates, which is fast for many."""
+    columns = list(zip(*atoms, strict=True))
+    if not columns:
+        return ()
+    motion, slots = isometry.motion, columns[-1] if lattice.letters else None
+    moved = []
+    for axis, (row, step) in enumerate(zip(motion.matrix, isometry.vector, strict=True)):
+        column = _combination(row, columns, step)
+        if motion.offsets:
+            offsets = [offset[axis] for offset in motion.offsets]
+            places = slots or (0,) * len(column)
+            column = [value + offsets[slot] for value, slot in zip(column, places, strict=True)]
+        moved.append(column)
+    if slots:
+        moved.append([motion.slots[slot] for slot in slots])
+    return tuple(zip(*moved, strict=True))
+
+
+def _combination(factors: Sequence[int], columns: Sequence[Sequence[int]], step: int) -> list[int]:
+    """The sum of the columns, each times its factor, and of a step."""
+    terms = [(factor, column) for factor, column in zip(factors, columns, strict=False) if factor]
+    total = [step] * len(columns[0])
+    for factor, column in terms:
+        total = [before + factor * value for before, value in zip(total, column, strict=True)]
+    return total
 
 
 def symmetries(
@@ -33,14 +55,13 @@ def symmetries(
     The first region decides the translation, so it must not be empty. All atoms pass through `watch`, which may raise.
     """
     found = []
-    start = lattice.origin(regions[0])
+    start, still = lattice.origin(regions[0]), (0,) * lattice.dimension
     wanted = [frozenset(region) for region in regions]
     for motion in lattice.motions:
-        moved = [[lattice.apply(motion, atom) for atom in watch(region)] for region in wanted]
-        vector = tuple(map(int.__sub__, start, lattice.origin(moved[0])))
-        images = (frozenset(watch(lattice.shift(some, vector))) for some in moved)
-        if all(image == region for image, region in zip(images, wanted, strict=True)):
-            found.append(Isometry(motion, vector))
+        moved = image(lattice, Isometry(motion, still), watch(regions[0]))
+        isometry = Isometry(motion, tuple(map(int.__sub__, start, lattice.origin(moved))))
+        if all(frozenset(image(lattice, isometry, watch(region))) == region for region in wanted):
+            found.append(isometry)
     return tuple(found)
 
 
@@ -75,10 +96,10 @@ def orbits(things: Iterable[T], maps: Sequence[Callable[[T], T]]) -> list[tuple[
 
 def group_name(lattice: Lattice, atoms: Collection[Atom]) -> str:
     """The name of a region's symmetry group, as in `Lattice.groups`."""
-    return name_of(lattice, symmetries(lattice, atoms))
+    return group_name_of(lattice, symmetries(lattice, atoms))
 
 
-def name_of(lattice: Lattice, isometries: Iterable[Isometry]) -> str:
+def group_name_of(lattice: Lattice, isometries: Iterable[Isometry]) -> str:
     """The name of the group that these isometries are."""
     names = frozenset(isometry.motion.name for isometry in isometries)
     return next(name for name, motions in lattice.groups if names == frozenset(motions))

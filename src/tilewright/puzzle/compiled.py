@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import NEVER, Deadline
@@ -18,6 +18,8 @@ from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
 
 MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
+K = TypeVar("K")
+T = TypeVar("T")
 Owner = int  # the number of what a placement is of: a class of identical pieces, or a clue
 
 
@@ -70,17 +72,40 @@ class Compiled:
 
     def tiling(self, solution: Solution) -> Tiling:
         """The tiling of a solution, placements by position; owners with several names give them in turn."""
-        options = sorted(solution, key=lambda option: self.cover.options[option])
-        placements = [self.placement(option) for option in options]
+        return Tiling(self.puzzle, self.placements(solution))
+
+    def placements(self, solution: Solution) -> tuple[Placement, ...]:
+        """The placements of a solution, by position; each option's is made once and shared by all tilings."""
+        options = self.by_position(solution)
+        if self.owners_of_many:
+            names = self.names_of(options)
+            return tuple(self._named[option, names.get(option, "")] for option in options)
+        return tuple(map(self._placed.__getitem__, options))
+
+    def by_position(self, solution: Solution) -> list[int]:
+        """The options of a solution by the first atom that each covers."""
+        return sorted(solution, key=self._first_items.__getitem__)
+
+    def names_of(self, options: Sequence[int]) -> dict[int, str]:
+        """The names of those placements of a solution, given by position, whose owners have several; pins have theirs."""
+        names: dict[int, str] = {}
         for owner in self.owners_of_many:
-            mine = [
-                place
-                for place, option in enumerate(options)
-                if self.meanings[option][0] == owner and option not in self.pins
-            ]
-            for place, name in zip(mine, self.names_in_turn(owner, len(mine)), strict=True):
-                placements[place] = self.placement(options[place], name)
-        return Tiling(self.puzzle, tuple(placements))
+            mine = [option for option in options if self.meanings[option][0] == owner and option not in self.pins]
+            names.update(zip(mine, self.names_in_turn(owner, len(mine)), strict=True))
+        return names
+
+    @cached_property
+    def _placed(self) -> Lazy[int, Placement]:
+        return Lazy(self.placement)
+
+    @cached_property
+    def _named(self) -> Lazy[tuple[int, str], Placement]:
+        return Lazy(lambda key: self.placement(*key))
+
+    @cached_property
+    def _first_items(self) -> Lazy[int, int]:
+        options = self.cover.options
+        return Lazy(lambda option: options[option][0])
 
     @cached_property
     def owners_of_many(self) -> tuple[Owner, ...]:
@@ -92,10 +117,19 @@ class Compiled:
         count = len(self.atoms)
         return tuple(sorted(self.atoms[item] for item in self.cover.options[option] if item < count))
 
+    def with_hints(self, deadline: Deadline = NEVER) -> Self:
+        """The same with the automorphisms of the cover where they save a search of everything more than they take.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        return self if len(self.cover.options) > MAX_HINTED else self.with_symmetries(deadline)
+
     def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
         """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
+        if self.isometries:
+            return self
         found = automorphisms(self, deadline)
-        cover = replace(self.cover, automorphisms=tuple(automorphism for _, automorphism in found))
+        cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
     @cached_property
@@ -113,9 +147,13 @@ class Compiled:
         }
 
 
-C = TypeVar("C", bound=Compiled)
+class Lazy(dict[K, T], Generic[K, T]):
+    """What `make` gives for each key, made when it is first asked for."""
 
+    def __init__(self, make: Callable[[K], T]) -> None:
+        super().__init__()
+        self._make = make
 
-def with_usual_symmetries(compiled: C, hinted: bool, deadline: Deadline) -> C:
-    """The same with its symmetries if `hinted`, where finding them pays."""
-    return compiled.with_symmetries(deadline) if hinted and len(compiled.cover.options) <= MAX_HINTED else compiled
+    def __missing__(self, key: K) -> T:
+        self[key] = made = self._make(key)
+        return made

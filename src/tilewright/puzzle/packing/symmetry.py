@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Piece
+from tilewright.pieces.piece import MOTIONS
 from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.puzzle.packing.puzzle import Packing
 
 
 def image_of_class_items(
-    puzzle: Packing, classes: Sequence[PieceClass], supply: Sequence[tuple[int, ...]], first: int, isometry: Isometry
+    puzzle: Packing,
+    classes: Sequence[PieceClass],
+    copy_items: Sequence[tuple[int, ...]],
+    first: int,
+    isometry: Isometry,
 ) -> list[int] | None:
     """Where the items from `first` on go, those of classes and then those of pins; None when a rule is not kept."""
     images = _image_classes(puzzle, classes, isometry)
     if images is None:
         return None
-    items = [item for number, own in enumerate(supply) if own for item in supply[images[number]]]
+    items = [item for number, own in enumerate(copy_items) if own for item in copy_items[images[number]]]
     pins = _image_pins(puzzle, classes, images, isometry)
     return None if pins is None else items + [first + len(items) + place for place in pins]
 
@@ -26,17 +32,32 @@ def _image_classes(puzzle: Packing, classes: Sequence[PieceClass], isometry: Iso
     taken: set[int] = set()
     result = []
     for each in classes:
-        turned = tuple(sorted(puzzle.grid.image(isometry.motion, orientation) for orientation in each.pieces[0].forms))
         match = (
             number
             for number, other in enumerate(classes)
-            if number not in taken and other.pieces[0].forms == turned and other.copies == each.copies
+            if number not in taken
+            and other.copies == each.copies
+            and _becomes(each.pieces[0], isometry, other.pieces[0])
         )
         if (number := next(match, None)) is None:
             return None
         taken.add(number)
         result.append(number)
     return result
+
+
+def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
+    """Whether the isometry makes the orientations of a piece those of the other.
+
+    Where both may move by the same normal subgroup of the point group, their sets of orientations are equal as soon as
+    they share one; motions given by name need not be a group.
+    """
+    if len(piece.forms) != len(other.forms) or len(piece.atoms) != len(other.atoms):
+        return False
+    turned = (piece.grid.image(isometry.motion, form) for form in piece.forms)
+    if piece.motion == other.motion and piece.motion in MOTIONS:
+        return next(turned) in other.forms
+    return tuple(sorted(turned)) == other.forms
 
 
 def _image_pins(
