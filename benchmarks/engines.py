@@ -25,14 +25,13 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.counts.test_known import STOCK, stock_puzzle  # noqa: E402
-
-from tilewright import formats  # noqa: E402
-from tilewright.cover.check import faults  # noqa: E402
-from tilewright.cover.problem import ExactCover  # noqa: E402
-from tilewright.cover.search.engine import engines  # noqa: E402
-from tilewright.cover.search.limit import Limit  # noqa: E402
-from tilewright.cover.search.report import Report  # noqa: E402
+from tests.helpers.stock import STOCK, stock_puzzle
+from tilewright import formats
+from tilewright.cover.check import faults
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.engine import engines
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing, Puzzle
 
 WARM = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
@@ -121,7 +120,7 @@ def ask(name: str, cover: ExactCover, limit: float) -> tuple[str, float]:
 def wanted(row: dict[str, Any], engine: str, limit: float) -> bool:
     """Whether the file does not hold the verdict yet, or only that a lower limit was too low."""
     word, took = row["engines"].get(engine, ("unknown", 0.0))
-    return word == "unknown" and took < limit
+    return bool(word == "unknown" and took < limit)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Shikaku at scale: growth with area, and CP-SAT and HiGHS given the same candidates.
 
-    uv run --group benchmark python benchmarks/shikaku.py [--largest 1000] [--plot docs/images/shikaku-growth.svg]
+    uv run --group benchmark python benchmarks/shikaku.py [--largest 1000] [--plot docs/pictures/shikaku-growth.svg]
 
 Instances: random divisions into rectangles of 2 to 12 cells, the clues anywhere in them; most are not unique. Times are
 CPU seconds, the least of several runs in one process on one thread, from the puzzle in Python to checked divisions.
@@ -14,8 +14,10 @@ import resource
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.divisions import USUAL, cut, group, posed
@@ -64,7 +66,7 @@ def highs(puzzle: Shikaku) -> Callable[[], object]:
     indices = np.array([option for cell in cells for option in cell])
 
     def run() -> None:
-        model = highspy.Highs()
+        model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         model.setOptionValue("output_flag", False)
         model.setOptionValue("threads", 1)
         empty = np.array([], dtype=np.int32)
@@ -101,9 +103,9 @@ def growth(largest: int) -> list[dict[str, object]]:
             "side": side,
             "clues": len(puzzle.clues),
             **report.notes,
-            "unique?": best(lambda puzzle=puzzle: divide(puzzle, 2), repeat),
-            "one": best(lambda puzzle=puzzle: divide(puzzle, 1), repeat),
-            "count": best(lambda puzzle=puzzle: count(puzzle), repeat),
+            "unique?": best(partial(divide, puzzle, 2), repeat),
+            "one": best(partial(divide, puzzle, 1), repeat),
+            "count": best(partial(count, puzzle), repeat),
             "bits of the count": count(puzzle).bit_length(),
             "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
         }

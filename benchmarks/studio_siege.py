@@ -31,7 +31,6 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.helpers.studio import serving
-
 from tilewright import load, solve
 
 LARGE = "pentominoes*@50x50"

@@ -5,7 +5,7 @@
     uv run python benchmarks/tetris.py encodings --json docs/data/encodings.json
 
 Times are CPU seconds of the solver's call alone, the median of `--repeat` runs; building the formula and handing it over
-are columns of their own. A search gets the compiled cover. docs/measured/tetris.md and docs/measured/engines.md are written from these files by benchmarks/tables.py.
+are columns of their own. A search gets the compiled cover. docs/measured/tetris.md and docs/measured/engines.md are written from these files by tools/make_tables.py.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from tetris import cadical, median
 
 from tilewright.cover.encodings.clauses import counter
 from tilewright.cover.encodings.cnf import Builder, Cnf
+from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.packing.cellstate import CellStates, encode
@@ -54,15 +55,15 @@ def symmetry(made: CellStates, builder: Builder) -> None:
     shapes = {frozenset((d, r) for d, r, _ in state.others): n for n, state in enumerate(made.states)}
     rows, columns = made.puzzle.board.extent
     for down, right in ((1, -1), (-1, 1), (-1, -1)):
-        image = {}
+        image: dict[int, int] = {}
         for shape, number in shapes.items():
-            image[number] = shapes.get(frozenset((down * d, right * r) for d, r in shape))
-        if None in image.values():  # the kinds are not closed under this mirroring
+            image[number] = shapes.get(frozenset((down * d, right * r) for d, r in shape), -1)
+        if -1 in image.values():  # the kinds are not closed under this mirroring
             continue
         first = made.variable[0, 0]
         other = made.variable[0 if down > 0 else rows - 1, 0 if right > 0 else columns - 1]
-        for number in np.flatnonzero(other):
-            worse = first[image[int(number)] + 1 :]
+        for number in map(int, np.flatnonzero(other)):
+            worse = first[image[number] + 1 :]
             worse = worse[worse > 0]
             builder.add(-worse, np.full(len(worse), -other[number], np.int32))
 
@@ -74,7 +75,7 @@ def regions(made: CellStates, builder: Builder) -> None:
     builder.add(-np.array(bad, np.int32))
 
 
-def sizes(cells: set[Cell]) -> list[int]:
+def sizes(cells: Set[Atom]) -> list[int]:
     """The areas of the connected parts."""
     found, left = [], set(cells)
     while left:

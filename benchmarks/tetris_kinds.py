@@ -20,7 +20,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from tilewright.api.certificate import check_proof, proof_path
+from tilewright.api.certificate import check_proof
+from tilewright.api.refutation import proof_path
 from tilewright.api.solve import count, solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit

@@ -20,8 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 def puzzles(folder: Path) -> dict[str, list[str]]:
     """Group -> what to solve."""
-    from tests.counts.test_known import STOCK, stock_puzzle
-
+    from tests.helpers.stock import STOCK, stock_puzzle
     from tilewright.formats import json_puzzle
 
     stock = []

@@ -1,6 +1,6 @@
 """Draws every example and writes docs/guide/gallery.md.
 
-uv run python tools/make_gallery.py
+uv run python -m tools.make_gallery
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ TITLES = {
 
 
 def main() -> None:
+    """Draw each, write the page."""
     PICTURES.mkdir(exist_ok=True)
     lines = ["# Gallery", "", "Every file in `examples/`, solved and drawn by `tilewright solve FILE -o picture.svg`."]
-    lines += ["This page is written by `tools/make_gallery.py`.", ""]
+    lines += ["This page is written by `python -m tools.make_gallery`.", ""]
     folders = [folder for folder in TITLES if (EXAMPLES / folder).is_dir()]
     for folder in folders:
         title, text = TITLES[folder]
         lines += [f"## {title}", "", text, ""]
         for path in sorted((EXAMPLES / folder).iterdir(), key=lambda p: (len(p.name), p.name)):
             lines += entry(folder, path)
-    (DOCS / "gallery.md").write_text("\n".join(lines) + "\n")
+    (DOCS / "guide" / "gallery.md").write_text("\n".join(lines) + "\n")
 
 
 def entry(folder: str, path: Path) -> list[str]:
@@ -52,7 +53,7 @@ def entry(folder: str, path: Path) -> list[str]:
     else:
         (PICTURES / name).write_text(puzzle_svg(puzzle))
         answer = f"`examples/{folder}/{path.name}` is impossible: {found.reason.text if found.reason else ''}"
-    return [f"### {path.name}", "", answer, "", f"![{path.name}](pictures/{name})", ""]
+    return [f"### {path.name}", "", answer, "", f"![{path.name}](../pictures/{name})", ""]
 
 
 if __name__ == "__main__":

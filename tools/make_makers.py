@@ -1,6 +1,6 @@
 """Draws the pictures of the makers' pages, and writes docs/measured/ladders.md and docs/measured/calendar.md from the published data.
 
-uv run python tools/make_makers.py
+uv run python -m tools.make_makers
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def calendar_page() -> str:
     ends = {which: [name for name, value in counts.items() if value == data[which]] for which in ("minimum", "maximum")}
     family = load_family(CALENDAR)
     chosen = ["MAR,14", *ends["minimum"][:1], *ends["maximum"][:1]]
-    tilings = [solve(family.opened(name.split(","))).tilings[0] for name in chosen]
+    tilings = [solve(family.with_open_cells(name.split(","))).tilings[0] for name in chosen]
     captions = [f"{name}: {counts[name]}" for name in chosen]
     draw("calendar", sheet_svg([picture(tiling) for tiling in tilings], captions, cell=20.0, columns=3))
     months, days = family.groups

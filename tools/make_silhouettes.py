@@ -1,13 +1,14 @@
 """Writes docs/measured/silhouettes-fridgeiq.md and its pictures from the built-in catalogues and the published collection.
 
-uv run python tools/make_silhouettes.py
+uv run python -m tools.make_silhouettes
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
@@ -27,11 +28,14 @@ def main() -> None:
     rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
     new = [outline for outline in ours.values() if outline.id not in there]
     lines = ["# FridgeIQ: every outline with the symmetries of the square", ""]
-    lines += ["Written by `tools/make_silhouettes.py`; how and why is in [silhouettes.md](silhouettes.md).", ""]
+    lines += [
+        "Written by `python -m tools.make_silhouettes`; how and why is in [silhouettes.md](../theory/silhouettes.md).",
+        "",
+    ]
     lines += [
         f"## Found beyond the published {len(there)}: {len(new)}",
         "",
-        "![tilings](pictures/silhouettes-new.svg)",
+        "![tilings](../pictures/silhouettes-new.svg)",
         "",
     ]
     lines += ["| id | centre | contact | concentric | parts | size |", "|---|---|---|---|---|---|"]
@@ -44,8 +48,8 @@ def main() -> None:
         "|---|---|---|---|---|",
     ]
     lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
-    lines += ["", "## All of them", "", "![outlines](pictures/silhouettes-all.svg)", "", *built_in()]
-    (DOCS / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
+    lines += ["", "## All of them", "", "![outlines](../pictures/silhouettes-all.svg)", "", *built_in()]
+    (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
     gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
 
@@ -64,7 +68,7 @@ def new_line(outline: Outline) -> str:
     )
 
 
-def published_line(row: dict, own_id: str, found: Outline | None) -> str:
+def published_line(row: dict[str, Any], own_id: str, found: Outline | None) -> str:
     """The row of a published challenge."""
     name = row["booklet_name"] or f"(unnamed, {row['id'][:8]})"
     parts = areas(row["edge_component_areas"])
@@ -83,15 +87,15 @@ def areas(parts: Iterable[float]) -> str:
 def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
     """A sheet of outlines with their tilings."""
     shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
-    drawn = challenge.of_catalogue(shown)
+    drawn = challenge.catalogue_challenges(shown)
     answers = [each.answer for each in drawn if each.answer]
     path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
 
 
-def gallery(query: Catalogue, outlines: list[Outline], names: dict[str, str], path: Path) -> None:
+def gallery(query: Catalogue, outlines: list[Outline], names: Mapping[str, str], path: Path) -> None:
     """A sheet of all outlines, by name where they have one."""
     shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
-    drawn = [each.picture for each in challenge.of_catalogue(shown)]
+    drawn = [each.picture for each in challenge.catalogue_challenges(shown)]
     path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in outlines], 10, LIGHT, 10.0))
 
 

@@ -1,20 +1,19 @@
-"""Takes the screenshots of docs/guide/studio.md: `uv run python tools/make_studio.py` starts a studio and walks through it."""
+"""Takes the screenshots of docs/guide/studio.md: `uv run --group dev python -m tools.make_studio` starts a studio and walks through it."""
 
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page
 
-HERE = Path(__file__).parents[1] / "docs"
-sys.path.insert(0, str(HERE.parent))
 from tests.helpers.browser import DESKTOP, PHONE, browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
 from tests.web.test_browser import open_puzzle, solution
+
+HERE = Path(__file__).parents[1] / "docs"
 
 
 def keep(page: Page, name: str) -> None:

@@ -1,6 +1,6 @@
 """Writes src/tilewright/web/gallery.json: the puzzles that come with the studio, from `examples/` and from notations.
 
-uv run python tools/studio_gallery.py
+uv run python -m tools.studio_gallery
 """
 
 from __future__ import annotations

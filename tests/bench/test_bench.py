@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.counts.test_known import STOCK, stock_puzzle
 from tests.helpers.cli import CommandLine
 from tests.helpers.clock import NEVER
 from tests.helpers.generate import light_seeds, random_puzzle
+from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.solve import count
 from tilewright.bench import instances as named
 from tilewright.bench.instances import Instance, chosen, instances

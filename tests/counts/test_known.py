@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from tests.helpers.paths import DATA
+from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.solve import count, solve
-from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing
 
 KNOWN = json.loads((DATA / "known_counts.json").read_text())
 POLYOMINOES = json.loads((DATA / "polyomino_counts.json").read_text())
-STOCK = json.loads((DATA / "fridgeiq_stock.json").read_text())
 
 
 # Boards with many subsets, and challenges with many states: the full tier.
@@ -60,16 +59,6 @@ def test_polyform_puzzler_counts(puzzle: dict[str, Any]) -> None:
     posed = component_puzzle(puzzle, puzzle["components"][0])
     assert count(posed).value == puzzle["recount"]["all"]
     assert count(posed, up_to="symmetries").value == puzzle["count"]
-
-
-def stock_puzzle(challenge: dict[str, Any]) -> Packing:
-    """A FridgeIQ challenge; the data have y upwards."""
-    grid = lattice("halfsquare")
-    top = max(y for _, y, _ in challenge["cells"])
-    atoms = [(top - y, x, grid.letters.index(d)) for x, y, kinds in challenge["cells"] for d in kinds]
-    return Packing(
-        Board(tuple(atoms), lattice="halfsquare"), select(f"fridgeiq:{challenge['parts']}"), name=challenge["name"]
-    )
 
 
 @pytest.mark.parametrize("challenge", STOCK["challenges"], ids=lambda challenge: challenge["name"])

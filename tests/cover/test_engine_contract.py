@@ -122,7 +122,7 @@ def test_batch_checker_agrees_with_the_plain_one() -> None:
 
 
 @pytest.mark.parametrize("text", ["pentominoes@6x10", "tetrominoes*@8x9", "FNPUV@5x5"])
-def test_batch_checker_by_masks_agrees_with_counts(text: str) -> None:
+def test_batch_checker_agrees_on_puzzles(text: str) -> None:
     """More than 64 items, and pieces without end."""
     cover = Packing.parse(text).compile().cover
     rng = random.Random(5)

@@ -9,10 +9,10 @@ import pypdfium2 as pdfium
 import pytest
 import shapely
 
-from tests.counts.test_known import STOCK, stock_puzzle
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.clock import NEVER
 from tests.helpers.paths import DATA
+from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.solve import count, solve
 from tilewright.cover.search.limit import Limit
 from tilewright.design.challenges import challenges

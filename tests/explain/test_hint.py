@@ -9,12 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tests.helpers.generate import random_puzzle
-from tests.puzzle.test_shikaku_search import random_shikaku
-from tilewright.cover.search.engine import engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.explain.difficulty import exhaust, rate, start
+from tests.helpers.hints import key, puzzles, solutions
+from tilewright.explain.difficulty import apply_all, initial_position, rate
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS
@@ -22,35 +18,19 @@ from tilewright.formats import load
 from tilewright.puzzle import Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.render.step import step_svg
 
-Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]
-
-
-def key(placement: Placement) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    return placement.piece, placement.atoms
-
-
-def solutions(puzzle: Puzzle) -> list[frozenset[int]]:
-    batches = engine("reference").solutions(start(puzzle).table.cover, Limit(nodes=3000), report := Report())
-    found = [frozenset(solution) for batch in batches for solution in batch]
-    return found if report.ended == "exhausted" else []
-
-
-def puzzles(seeds: range) -> list[Puzzle]:
-    return [random_shikaku(seed) if seed % 2 else random_puzzle(seed) for seed in seeds]
-
 
 @pytest.mark.parametrize("seeds", [range(120), range(120, 240)], ids=str)
 def test_techniques_keep_every_solution(seeds: range) -> None:
     for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
         found = solutions(puzzle)
         for tier in TIERS:
-            position = start(puzzle)
-            exhaust(position, tier)
+            position = initial_position(puzzle)
+            apply_all(position, tier)
             known = frozenset(bits(position.alive)) | frozenset(position.placed)
             for solution in found:
                 assert solution <= known, (seed, tier)
                 assert frozenset(position.placed) <= solution, (seed, tier)
-            if position.solved and position.starved() is None and found:
+            if position.solved and position.starved_item() is None and found:
                 assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}
 
 
@@ -58,10 +38,10 @@ def test_techniques_keep_every_solution(seeds: range) -> None:
 def test_hints_hold_in_every_solution(seeds: range) -> None:
     for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
         found = solutions(puzzle)
-        if not found or start(puzzle).table.compiled.owners_of_many:
+        if not found or initial_position(puzzle).table.compiled.owners_of_many:
             continue
         rng = random.Random(seed)
-        table = start(puzzle).table
+        table = initial_position(puzzle).table
         whole = [table.compiled.placement(option) for option in sorted(rng.choice(found))]
         partial = rng.sample(whole, rng.randint(0, len(whole)))
         laid = {key(p) for p in partial}
@@ -84,7 +64,7 @@ def test_a_wrong_move_is_named(seeds: range) -> None:
     wrong = 0
     for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
         found = solutions(puzzle)
-        table = start(puzzle).table
+        table = initial_position(puzzle).table
         if not found or table.compiled.owners_of_many:
             continue
         every = [{key(table.compiled.placement(o)) for o in solution} for solution in found]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.explain.test_hint import key, puzzles, solutions
 from tests.helpers.cli import CommandLine
+from tests.helpers.hints import key, puzzles, solutions
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.explain import completion
-from tilewright.explain.difficulty import start
+from tilewright.explain.difficulty import initial_position
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.position import bits
 from tilewright.formats import load
@@ -23,7 +23,7 @@ BUDGETS = (1, 3, 10, 30, 100, 300, 1000)  # steps
 
 def holds(step: Hint, puzzle: Puzzle, partial: list[Placement], found: list[frozenset[int]]) -> bool:
     """Whether a hint is true of all solutions of a puzzle that contain what lies there, of which there are some."""
-    table = start(puzzle).table
+    table = initial_position(puzzle).table
     laid = {key(placement) for placement in partial}
     every = [{key(table.compiled.placement(option)) for option in solution} for solution in found]
     extending = [solution for solution in every if laid <= solution]
@@ -45,7 +45,7 @@ def holds(step: Hint, puzzle: Puzzle, partial: list[Placement], found: list[froz
 
 def posed(seed: int, puzzle: Puzzle) -> tuple[list[Placement], list[frozenset[int]]]:
     """A part of a solution, and all solutions; nothing for puzzles without, or with pieces that cannot be told apart."""
-    found, table = solutions(puzzle), start(puzzle).table
+    found, table = solutions(puzzle), initial_position(puzzle).table
     if not found or table.compiled.owners_of_many:
         return [], []
     rng = random.Random(seed)
@@ -83,7 +83,7 @@ def test_a_search_cut_short_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 def test_wrong_moves_are_blamed_under_a_budget_too() -> None:
     """Of the placements of a puzzle with one solution, all others are wrong; no budget makes one right."""
     puzzle = Packing.parse("PUV@3x5")
-    table = start(puzzle).table
+    table = initial_position(puzzle).table
     right = {option for solution in solutions(puzzle) for option in solution}
     kinds = set()
     for option in range(len(table.cover.options)):
@@ -110,7 +110,7 @@ def test_a_large_board_costs_no_more_steps_than_allowed() -> None:
 
 
 def test_sets_of_options_and_what_collides() -> None:
-    table = start(Packing.parse("tetrominoes*@6x6")).table
+    table = initial_position(Packing.parse("tetrominoes*@6x6")).table
     options = table.cover.options
     for number in range(0, len(options), 7):
         sharing = {other for other, option in enumerate(options) if set(option) & set(options[number])} - {number}

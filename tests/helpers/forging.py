@@ -23,9 +23,9 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.proofs.refute import refute, statement
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.explain.invariant import coloring
+from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
-from tilewright.formats.certificate import token
+from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 from tilewright.puzzle.packing.compile import Compiled
 
@@ -89,12 +89,12 @@ class Case:
             return []
         boards = [Board(board.atoms[:i] + board.atoms[i + 1 :], board.optional, board.lattice) for i in range(6)]
         puzzles = [Packing(each, self.puzzle.pieces) for each in boards if len(each.atoms) < len(board.atoms)]
-        return [reason for puzzle in puzzles if (reason := coloring(puzzle.compile())) is not None]
+        return [reason for puzzle in puzzles if (reason := invariant_reason(puzzle.compile())) is not None]
 
     @cached_property
     def lines(self) -> list[str]:
         """The tilings as a list of them would have them."""
-        names = [token(self.compiled.placement(option).id) for option in range(len(self.compiled.cover.options))]
+        names = [escape_id(self.compiled.placement(option).id) for option in range(len(self.compiled.cover.options))]
         return sorted(" ".join(sorted(names[option] for option in tiling)) for tiling in self.tilings)
 
     def formula(self, known: list[Solution]) -> bytes:

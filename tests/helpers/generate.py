@@ -8,7 +8,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board, Packing, Shikaku
 from tilewright.puzzle.packing.puzzle import Pin
 
 # Seeds of `random_puzzle` with 100 times as many tilings as any other: the reference lists them for minutes.
@@ -79,3 +79,31 @@ def _with_pin(puzzle: Packing, rng: random.Random) -> Packing:
         return puzzle
     placement = compiled.placement(rng.randrange(len(compiled.cover.options)))
     return puzzle.with_pins((Pin(placement.piece, placement.atoms),))
+
+
+def random_shikaku(seed: int) -> Shikaku:
+    """A small grid with clues of a random division, some moved, some unknown, some wrong, some pinned."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 5), rng.randint(1, 6)
+    free = {(r, c) for r in range(rows) for c in range(columns)}
+    rects = []
+    while free:
+        top, left = min(free)
+        sizes = [(h, w) for h in range(1, 4) for w in range(1, 4) if _block(top, left, h, w) <= free]
+        height, width = rng.choice(sizes)
+        rects.append((top, left, height, width))
+        free -= _block(top, left, height, width)
+    clues = []
+    for top, left, height, width in rects:
+        value = rng.choice([height * width] * 8 + [None] * 2 + [rng.randint(1, 4)] * (seed % 3 == 0))
+        clues.append((top + rng.randrange(height), left + rng.randrange(width), value))
+    fits = clues[0][2] in (None, rects[0][2] * rects[0][3])  # else no division has it, and it is refused
+    pinned = tuple(rects[:1]) if rng.random() < 0.2 and fits else ()
+    return Shikaku(rows, columns, tuple(clues), pinned)
+
+
+def _block(top: int, left: int, height: int, width: int) -> set[tuple[int, int]]:
+    return {(top + r, left + c) for r in range(height) for c in range(width)}
+
+
+LATTICES = ("square", "halfsquare", "triangular", "hexagonal", "cubic")

@@ -9,11 +9,11 @@ import pytest
 import shapely
 from ezdxf.filemanagement import read
 
+from tests.helpers.area import area
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tests.publish.test_solid import area
 from tilewright import files
 from tilewright.pieces import select
-from tilewright.publish.laser import LaserStyle, dxf, parts, sheets, svg
+from tilewright.publish.laser import LaserStyle, arrange_sheets, dxf, laser_parts, svg
 from tilewright.puzzle import Board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,7 +37,7 @@ def dxf_rings(text: str, layer: str) -> list[shapely.Polygon]:
 def test_pieces_are_cut_half_a_kerf_outside_their_outline(name: str) -> None:
     pieces = select(name)
     style = LaserStyle(cell=20, kerf=0.2, clearance=0.03, label=False)
-    (sheet,) = sheets(parts(pieces, None, style), LaserStyle(sheet=(900, 900)))
+    (sheet,) = arrange_sheets(laser_parts(pieces, None, style), LaserStyle(sheet=(900, 900)))
     expected = sorted(area(piece.grid, piece.atoms, 20, 0.03 - 0.1) for piece in pieces)
     for rings in (svg_rings(svg(sheet), "CUT"), dxf_rings(dxf(sheet), "CUT")):
         assert sorted(ring.area for ring in rings) == pytest.approx(expected, rel=1e-4)
@@ -48,14 +48,14 @@ def test_pieces_are_cut_half_a_kerf_outside_their_outline(name: str) -> None:
 def test_a_hole_in_a_piece_is_cut_half_a_kerf_smaller() -> None:
     from tilewright.pieces import Piece
 
-    (part,) = parts([Piece.parse("###\n#.#\n###")], None, LaserStyle(cell=10, kerf=0.4, clearance=0, label=False))
+    (part,) = laser_parts([Piece.parse("###\n#.#\n###")], None, LaserStyle(cell=10, kerf=0.4, clearance=0, label=False))
     assert shapely.Polygon(part.cut.exterior).area == pytest.approx(30.4**2)
     assert shapely.Polygon(part.cut.interiors[0]).area == pytest.approx(9.6**2)
 
 
 def test_the_frame_is_cut_so_that_the_board_fits_exactly() -> None:
     board = Board.of_size("3x4-r1c1")
-    frame, floor = parts([], board, LaserStyle(cell=10, kerf=0.2))
+    frame, floor = laser_parts([], board, LaserStyle(cell=10, kerf=0.2))
     window, block = sorted(frame.cut.geoms, key=lambda part: -part.area)
     assert shapely.Polygon(window.interiors[0]).area == pytest.approx((40 - 0.2) * (30 - 0.2))
     assert block.area == pytest.approx(10.2**2)
@@ -63,7 +63,7 @@ def test_the_frame_is_cut_so_that_the_board_fits_exactly() -> None:
 
 
 def test_letters_are_engraved_inside_the_pieces() -> None:
-    (sheet,) = sheets(parts(select("pentominoes"), None, LaserStyle()), LaserStyle())
+    (sheet,) = arrange_sheets(laser_parts(select("pentominoes"), None, LaserStyle()), LaserStyle())
     cut, engraved = svg_rings(svg(sheet), "CUT"), svg_rings(svg(sheet), "ENGRAVE")
     assert len(cut) == 12 and len(engraved) >= 12
     assert all(sum(piece.buffer(-0.8).contains(letter) for piece in cut) == 1 for letter in engraved)

@@ -4,7 +4,6 @@ import io
 import math
 import zipfile
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,47 +14,20 @@ import pytest
 import shapely
 import trimesh
 
+from tests.helpers.area import area
 from tests.helpers.cli import CommandLine
 from tilewright import files
 from tilewright.errors import LimitError
-from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.lattice.outline import regions
+from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.publish.mesh import stl
 from tilewright.publish.plan import LETTER, WALL, magnet_places, piece_plan
+from tilewright.publish.print_files import print_files
 from tilewright.publish.solid import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, tray_solid
-from tilewright.publish.things import printed
 from tilewright.puzzle import Board
 from tilewright.render import letters
 from tilewright.render.place import letter_spot
-
-
-def area(grid: Lattice, atoms: Sequence[Atom], cell: float, inwards: float, radius: float = 0.0) -> float:
-    """The area of a shape moved inwards, its outward corners rounded, by Steiner's formula.
-
-    Moving a polygon in by d takes d times its edge and gives d² times the sum of tan(half the turn) over its
-    corners; rounding a corner that turns by t takes r² (tan(t / 2) - t / 2).
-    """
-    found = 0.0
-    for region in regions(grid, atoms):
-        for ring in region.rings:
-            points = np.array([grid.point(corner) for corner in ring]) * cell
-            steps = np.roll(points, -1, axis=0) - points
-            turns = [turn(a, b) for a, b in zip(np.roll(steps, 1, axis=0), steps, strict=True)]
-            x, y = points.T
-            enclosed = float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
-            edge = float(np.hypot(*steps.T).sum())
-            corners = sum(math.tan(t / 2) for t in turns)
-            round_off = sum(math.tan(t / 2) - t / 2 for t in turns if t > 0)
-            found += enclosed - inwards * edge + inwards**2 * corners - radius**2 * round_off
-    return found
-
-
-def turn(before: np.ndarray, after: np.ndarray) -> float:
-    """By how much one turns at a corner, positive where the shape's corner points outwards."""
-    cross = before[0] * after[1] - before[1] * after[0]
-    return math.atan2(cross, float(before @ after))
 
 
 def measured(data: bytes) -> trimesh.Trimesh:
@@ -120,7 +92,7 @@ def test_recesses_have_walls_around_them(piece: Piece) -> None:
 
 
 def test_a_magnet_that_is_too_large_for_a_piece_is_left_out_and_said() -> None:
-    files, notes = printed(select("fridgeiq:YN"), None, SolidStyle(magnet=(18, 2)))
+    files, notes = print_files(select("fridgeiq:YN"), None, SolidStyle(magnet=(18, 2)))
     assert len(files) == 6
     assert notes == ["a magnet of 18 mm with a wall of 0.8 mm around it does not fit into: Y"]
 
@@ -202,7 +174,7 @@ def three_mf_volume(data: bytes) -> float:
 
 
 def test_copies_stand_on_the_plate_without_touching() -> None:
-    files, _ = printed([piece.with_copies(3, 3) for piece in select("tetrominoes:IO")], None, SolidStyle(), bed=100)
+    files, _ = print_files([piece.with_copies(3, 3) for piece in select("tetrominoes:IO")], None, SolidStyle(), bed=100)
     assert {name for name in files if name.startswith("plate")} == {
         f"plate-{i}.{k}" for i in (1, 2) for k in ("stl", "3mf")
     }
@@ -216,7 +188,7 @@ def test_copies_stand_on_the_plate_without_touching() -> None:
 
 def test_same_input_same_bytes() -> None:
     style = SolidStyle(magnet=(10, 2), label=True)
-    assert printed(select("fridgeiq:AD"), None, style) == printed(select("fridgeiq:AD"), None, style)
+    assert print_files(select("fridgeiq:AD"), None, style) == print_files(select("fridgeiq:AD"), None, style)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +239,7 @@ def test_nothing_is_left_when_writing_breaks_off(
 
 def test_a_million_copies_are_refused() -> None:
     with pytest.raises(LimitError, match="1,000,001 pieces to make: expected at most 1,000"):
-        printed(
+        print_files(
             [piece.with_copies(0, 1_000_000 if piece.name == "I" else 1) for piece in select("tetrominoes:IO")],
             None,
             SolidStyle(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import json
-import random
 
 import pytest
 
+from tests.helpers.generate import random_shikaku
 from tests.helpers.paths import DATA
 from tilewright.api.solve import count as count_api
 from tilewright.api.solve import solve
@@ -18,38 +18,13 @@ from tilewright.errors import LimitError
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.shikaku.puzzle import overlap
-from tilewright.puzzle.shikaku.search import Divisions, count, divide, is_unique, wrong_divisions
+from tilewright.puzzle.shikaku.search import Divisions, count, divide, invalid_divisions, is_unique
 
 KNOWN = [
     (source, instance)
     for source in ("shikaku_blog", "shikaku_urls")
     for instance in json.loads((DATA / f"{source}.json").read_text())["instances"]
 ]
-
-
-def random_shikaku(seed: int) -> Shikaku:
-    """A small grid with clues of a random division, some moved, some unknown, some wrong, some pinned."""
-    rng = random.Random(seed)
-    rows, columns = rng.randint(1, 5), rng.randint(1, 6)
-    free = {(r, c) for r in range(rows) for c in range(columns)}
-    rects = []
-    while free:
-        top, left = min(free)
-        sizes = [(h, w) for h in range(1, 4) for w in range(1, 4) if _block(top, left, h, w) <= free]
-        height, width = rng.choice(sizes)
-        rects.append((top, left, height, width))
-        free -= _block(top, left, height, width)
-    clues = []
-    for top, left, height, width in rects:
-        value = rng.choice([height * width] * 8 + [None] * 2 + [rng.randint(1, 4)] * (seed % 3 == 0))
-        clues.append((top + rng.randrange(height), left + rng.randrange(width), value))
-    fits = clues[0][2] in (None, rects[0][2] * rects[0][3])  # else no division has it, and it is refused
-    pinned = tuple(rects[:1]) if rng.random() < 0.2 and fits else ()
-    return Shikaku(rows, columns, tuple(clues), pinned)
-
-
-def _block(top: int, left: int, height: int, width: int) -> set[tuple[int, int]]:
-    return {(top + r, left + c) for r in range(height) for c in range(width)}
 
 
 @pytest.mark.parametrize("seeds", [range(start, start + 50) for start in range(0, 300, 50)], ids=str)
@@ -120,11 +95,11 @@ def test_a_limit_says_so_and_bounds_from_below() -> None:
 def test_the_check_finds_what_is_wrong() -> None:
     puzzle = Shikaku(2, 2, ((0, 0, 2), (1, 1, 2)))
     found = divide(puzzle, 2)
-    assert wrong_divisions(found) == []
+    assert invalid_divisions(found) == []
     for change in ((0, 0, 1, 1), (0, 0, 2, 2), (1, 0, 1, 2), (0, 0, 0, 2), (0, 1, 1, 2)):
         rects = found.rects.copy()
         rects[1, 0] = change
-        assert wrong_divisions(Divisions(puzzle, rects)) == [1]
+        assert invalid_divisions(Divisions(puzzle, rects)) == [1]
 
 
 def test_too_many_candidates_are_refused_with_the_number() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.runs import finished
 from tilewright.cover.batch import Batch
 from tilewright.formats import json_puzzle, load
 from tilewright.puzzle import Packing
@@ -19,7 +20,6 @@ from tilewright.runs import archive, coordinator, distinct
 from tilewright.runs.archive_check import verify_archive
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
-from tilewright.runs.worker import LocalCrew
 
 SUFFIXES = (".jsonl", ".parquet", ".db")
 PUZZLES = {
@@ -28,14 +28,6 @@ PUZZLES = {
     "twins": "tetrominoes:IO+tetrominoes:IO@4x4",
     "flipped": "fridgeiq:ABM!free@2x3",
 }
-
-
-def finished(path: Path, job: Job) -> Path:
-    with coordinator.start(path, job) as store:
-        crew = LocalCrew(job, 1)
-        coordinator.proceed(store, crew)
-        crew.dismiss()
-    return path
 
 
 @pytest.fixture(scope="module")

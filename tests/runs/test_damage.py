@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine, Ran
-from tests.runs.test_archives import finished
+from tests.helpers.runs import finished
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.outlines import OutlineJob

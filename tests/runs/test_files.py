@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.runs.test_archives import finished
+from tests.helpers.runs import finished
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job

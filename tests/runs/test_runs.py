@@ -16,10 +16,9 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.generate import random_cover, random_puzzle
+from tests.helpers.listing import all_solutions
 from tilewright.cover.batch import Batch
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.engine import engine
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.problem import Solution
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats import json_puzzle
@@ -36,17 +35,13 @@ TILINGS = 454  # OEIS A174248
 COUNT, ALL = (job.Job(json_puzzle.dump(PUZZLE), goal) for goal in ("count", "all"))
 
 
-def listed(cover: ExactCover) -> list[Solution]:
-    return [s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch]
-
-
 def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
     """The solutions of a subproblem, from those of its children where it can be split."""
     children = splitter.split(child.prefix) if depth else None
     if children is not None:
         return [s for each in children for s in below(splitter, each, depth - 1)]
     rest = splitter.rest(child.prefix)
-    return [] if rest is None else [rest.original(s, child.prefix) for s in listed(rest.cover)]
+    return [] if rest is None else [rest.original(s, child.prefix) for s in all_solutions(rest.cover)]
 
 
 @pytest.mark.parametrize("seed", range(80))
@@ -55,7 +50,7 @@ def test_subproblems_partition_the_solutions(seed: int) -> None:
     if cover.validate():
         return
     found = below(Splitter(cover), Child(()), depth=random.Random(seed).randint(1, 4))
-    assert sorted(found) == sorted(listed(cover))
+    assert sorted(found) == sorted(all_solutions(cover))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -71,7 +66,7 @@ def test_symmetric_roots_stand_for_all_solutions(seed: int) -> None:
         for batch in splitter.images(Batch.of(below(splitter, root, 0)), root)
         for solution in batch
     ]
-    assert sorted(found) == sorted(listed(compiled.cover))
+    assert sorted(found) == sorted(all_solutions(compiled.cover))
 
 
 def finish(path: Path, threads: int = 1) -> coordinator.Status:

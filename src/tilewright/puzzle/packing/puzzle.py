@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
@@ -46,14 +46,14 @@ class Packing(Puzzle):
     kind = "packing"
     title = "puzzle"
     owner_word = "piece"
-    rules = {
+    rules: ClassVar[dict[str, str]] = {
         "off-board": "every placement lies on the board",
         "overlap": "no part of the board is covered twice",
         "uncovered": "every part that must be covered is covered",
         "name": "every placement bears the name of a piece",
         "shape": "every placement is an allowed orientation of its piece",
         "paint": "pieces lie only on paint they may cover",
-        "supply": "every piece is used as often as its copies allow",
+        "copies": "every piece is used as often as its copies allow",
         "pin": "pinned pieces lie where they are pinned",
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
@@ -17,8 +17,8 @@ from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from tilewright.puzzle.direct_search import DirectSearch
     from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.own_search import OwnSearch
     from tilewright.puzzle.shikaku.compile import CompiledShikaku
     from tilewright.puzzle.tiling import Tiling
 
@@ -39,7 +39,7 @@ class Shikaku(Puzzle):
     title = "Shikaku"
     owner_word = "clue"
     has_numbers = True
-    rules = {
+    rules: ClassVar[dict[str, str]] = {
         "off-board": "every rectangle lies on the grid",
         "overlap": "no cell is covered twice",
         "uncovered": "every cell is covered",
@@ -229,7 +229,7 @@ class Shikaku(Puzzle):
 
         return walls.draw_numbers(self, tiling.placements)
 
-    def own_search(self) -> OwnSearch:
+    def direct_search(self) -> DirectSearch:
         """The search that needs no exact cover."""
         from tilewright.puzzle.shikaku.search import ShikakuSearch
 

@@ -1,6 +1,6 @@
 """The model of a cluster of 10 to 10,000 workers: draws docs/pictures/run-cluster-*.svg and prints the table of docs/guide/cluster.md.
 
-uv run --group benchmark python benchmarks/cluster_model.py
+uv run --group benchmark python -m tools.make_cluster_model
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 
 from tilewright.runs.simulate import Costs, Simulated, pieces, simulate
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 WORKERS = (10, 30, 100, 300, 1000, 3000, 10_000)
 MEANS = (0.1, 1.0, 5.0, 20.0, 60.0)  # seconds a subproblem
 EACH = 12  # subproblems a worker

@@ -1,6 +1,6 @@
 """Draws docs/pictures/bench-*.svg from the measurements in docs/data.
 
-uv run --group benchmark python benchmarks/plots.py
+uv run --group benchmark python -m tools.make_plots
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 COLORS = {
     "hexomino subsets": "#0072b2",
     "polyaboloes": "#d55e00",

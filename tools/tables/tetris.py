@@ -1,42 +1,18 @@
-"""Writes the tables of docs/measured/engines.md, docs/measured/tetris.md and docs/measured/shikaku.md, between their markers, from the measurements in docs/data.
-
-    uv run python benchmarks/tables.py
-
-A table stands between `<!-- table NAME -->` and `<!-- end -->`; what is written by hand around it is kept.
-"""
+"""The tables of docs/measured/tetris.md about single fillings."""
 
 from __future__ import annotations
 
 import json
 import math
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-DATA = ROOT / "docs" / "data"
+from tools.tables.page import ROOT, Tables, ms, read, table
+
 REPORT = json.loads((ROOT / "tests" / "data" / "tetris_report.json").read_text())
 SIDES = range(5, 16)
 VERDICTS = ("glpk", "frontier")  # taken from the table of engines, for they are slow
-
-
-def read(name: str) -> Any:
-    path = DATA / name
-    return json.loads(path.read_text()) if path.exists() else {"rows": {}, "boards": {}}
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join([*lines, *("| " + " | ".join(map(str, row)) + " |" for row in rows)])
-
-
-def ms(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
-    value = seconds * 1000
-    return f"{value:.2f}" if value < 10 else f"{value:.0f}"
 
 
 def boards() -> list[tuple[int, int]]:
@@ -167,109 +143,6 @@ def clause_changes() -> str:
     return table(head, body)
 
 
-def encoding_table() -> str:
-    body = []
-    for key, row in read("encodings.json")["rows"].items():
-        variables, clauses, _ = row["size"]
-        body.append(
-            [*key.split("; "), variables, clauses, ms(row["encode"]), ms(row["load"]), ms(row["solve"]), row["ended"]]
-        )
-    head = [
-        "puzzle",
-        "variables mean",
-        "at most one",
-        "variables",
-        "clauses",
-        "build ms",
-        "load ms",
-        "solve ms",
-        "answer",
-    ]
-    return table(head, body)
-
-
-def engine_table() -> str:
-    """A line an instance: the verdict, and seconds of each engine (> = unknown after so many, - = cannot take it)."""
-    rows = read("engines.json")["rows"]
-    names = list(rows[0]["engines"]) if rows else []
-    body = []
-    for row in rows:
-        words = {word for word, _ in row["engines"].values()} - {"unknown", "-"}
-        cells = []
-        for name in names:
-            word, took = row["engines"].get(name, ["-", 0])
-            cells.append({"unknown": f"> {took:.0f}", "-": "-"}.get(word, f"{took:.3f}"))
-        body.append([row["group"], row["name"], "/".join(sorted(words)) or "unknown", *cells])
-    return table(["group", "instance", "verdict", *names], body)
-
-
-def kinds_table() -> str:
-    body = []
-    for board, row in read("tetris-kinds.json")["boards"].items():
-        no = defaultdict(list)
-        for kinds, why in row["no"].items():
-            no[why].append(kinds)
-        reasons = "; ".join(f"{why.removeprefix('no: ')}: {len(sets)}" for why, sets in sorted(no.items()))
-        answers = [row[key] for key in ("without O and I", "every kind", "equally often")]
-        body.append([board, " ".join(row["minimal"]) or "none", reasons, *answers])
-    head = [
-        "board",
-        "minimal sets that fill it",
-        "sets that do not, by argument",
-        "without O, I",
-        "every kind",
-        "equally often",
-    ]
-    return table(head, body)
-
-
-def kinds_used() -> str:
-    """Exact shares where all tilings were counted; the sampled ones beside them."""
-
-    def shares(numbers: dict[str, int]) -> str:
-        total = sum(numbers.values())
-        return ", ".join(f"{kinds}: {100 * number / total:.4g}%" for kinds, number in numbers.items())
-
-    body = []
-    for board, row in read("tetris-kinds.json").get("kinds", {}).items():
-        exact, drawn = row.get("exact"), row.get("random")
-        first = ", ".join(f"{engine} {n}" for engine, n in row["first"].items())
-        mean = sum(int(k) * n for k, n in exact.items()) / sum(exact.values()) if exact else None
-        body.append(
-            [
-                board,
-                first,
-                f"{sum(exact.values()):.4g}" if exact else "",
-                shares(exact) if exact else "",
-                f"{mean:.3f}" if mean else "",
-                shares(drawn["kinds"]) if drawn else "",
-            ]
-        )
-    head = ["board", "kinds in the first filling found", "fillings", "kinds: share of all fillings", "mean"]
-    return table([*head, "of 2,000 drawn at random"], body)
-
-
-def kinds_copies() -> str:
-    """How many copies of each kind lie in a filling, on average over all."""
-    body = []
-    for board, row in read("tetris-kinds.json").get("kinds", {}).items():
-        if drawn := row.get("random"):
-            body.append([board, *(f"{drawn['mean'][kind]:.2f}" for kind in "IJLOSTZ")])
-    return table(["board", *"IJLOSTZ"], body)
-
-
-def kinds_proofs() -> str:
-    """The certificates of the largest sets that fill nothing: counted by hand, or the lines of a DRAT proof."""
-    body = []
-    for board, row in read("tetris-kinds.json")["boards"].items():
-        cells = []
-        for name, found in row.get("proofs", {}).items():
-            what = f"DRAT, {found['lines']} lines" if found["by"] in ("drat-trim", "dratify") else found["reason"]
-            cells.append(f"{name} ({what}{'' if found['proof'] == 'checked' else ', unchecked'})")
-        body.append([board, "; ".join(cells)])
-    return table(["board", "refuted, each with a checked certificate"], body)
-
-
 def beside() -> str:
     """The report's time, the same encoding here with what it costs to make and load, and the search."""
     rows = read("tetris-table.json")["rows"]
@@ -321,41 +194,7 @@ def added_clauses() -> str:
     return table(["added", "clauses, five boards", "fill five boards, ms", *short], body)
 
 
-def blog_candidates() -> str:
-    keys = ("counting", "prefix sums", "from the clues", "whole search")
-    body = [
-        [row["name"], row["clues"], row["candidates"], *(ms(row[key] / 1000) if key in row else "" for key in keys)]
-        for row in read("shikaku-blog.json")["candidates"]
-    ]
-    return table(["grid", "clues", "candidates", *keys], body)
-
-
-def blog_grids() -> str:
-    keys = ("shikaku", "native", "sat", "cp", "mip")
-    body = [
-        [row["grid"], row["elsewhere"], row["divisions"], row["certificate"], *(ms(row[key] / 1000) for key in keys)]
-        for row in read("shikaku-blog.json")["grids"]
-    ]
-    return table(["grid", "clues elsewhere than in 1", "divisions", "certificate", *keys], body)
-
-
-def blog_presolve() -> str:
-    body = []
-    for row in read("shikaku-blog.json")["presolve"]:
-        largest = max(row["left"], key=lambda left: left["after"][2], default=None)
-        left = (
-            ""
-            if largest is None
-            else f"{'/'.join(map(str, largest['before']))} → {'/'.join(map(str, largest['after']))}"
-        )
-        count = row["instances"]
-        times = (ms(row[key] / 1000 / count) for key in ("ms", "shikaku"))
-        body.append([row["family"], count, len(row["left"]), left, *times])
-    head = ["instances", "number", "left open by presolve", "the most left: rows/columns/non-zeros", "HiGHS", "shikaku"]
-    return table(head, body)
-
-
-TABLES: dict[str, Callable[[], str]] = {
+TABLES: Tables = {
     "report": report_table,
     "report-exponent": report_exponent,
     "published-minisat": lambda: of_formula("published; MiniSat"),
@@ -372,35 +211,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "frontier": lambda: of_verdicts("frontier"),
     "beside": beside,
     "added-clauses": added_clauses,
-    "kinds-proofs": kinds_proofs,
-    "kinds-copies": kinds_copies,
     "ratios": ratios,
     "encode-times": encode_times,
     "clause-changes": clause_changes,
-    "encodings": encoding_table,
-    "engines": engine_table,
-    "kinds": kinds_table,
-    "kinds-used": kinds_used,
-    "blog-candidates": blog_candidates,
-    "blog-grids": blog_grids,
-    "blog-presolve": blog_presolve,
 }
-
-
-def fill(page: str, tables: dict[str, Callable[[], str]]) -> None:
-    """Writes the tables that a page of docs has places for."""
-    path = ROOT / "docs" / page
-
-    def filled(found: re.Match[str]) -> str:
-        return f"<!-- table {found[1]} -->\n{tables[found[1]]()}\n<!-- end -->"
-
-    path.write_text(re.sub(r"<!-- table ([\w-]+) -->\n.*?<!-- end -->", filled, path.read_text(), flags=re.DOTALL))
-
-
-def main() -> None:
-    for page in ("engines.md", "tetris.md", "shikaku.md"):
-        fill(page, TABLES)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,15 +1,11 @@
-"""Writes the tables of docs/measured/benchmarks.md, between their markers, from docs/data/bench*.json; see tables.py.
-
-uv run python benchmarks/bench_tables.py
-"""
+"""The tables of docs/measured/benchmarks.md."""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
 from typing import Any
 
-from tables import fill, ms, read, table
+from tools.tables.page import Tables, ms, read, table
 
 SWEEP = "plain sweep"
 OTHERS = (SWEEP, "dancing links", "sparse sets")
@@ -102,13 +98,10 @@ def instructions() -> str:
     return table(("all tilings", "million instructions", *(f"x {name}" for name in OTHERS)), lines)
 
 
-TABLES: dict[str, Callable[[], str]] = {
+TABLES: Tables = {
     "named": named,
     "packages": packages,
     "other-sets": other_sets,
     "growth": growth,
     "instructions": instructions,
 }
-
-if __name__ == "__main__":
-    fill("benchmarks.md", TABLES)

@@ -1,0 +1,26 @@
+"""Puzzles and their solutions, to hold hints against."""
+
+from __future__ import annotations
+
+from tests.helpers.generate import random_puzzle, random_shikaku
+from tilewright.cover.search.engine import engine
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.explain.difficulty import initial_position
+from tilewright.puzzle import Placement, Puzzle
+
+Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]
+
+
+def key(placement: Placement) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    return placement.piece, placement.atoms
+
+
+def solutions(puzzle: Puzzle) -> list[frozenset[int]]:
+    batches = engine("reference").solutions(initial_position(puzzle).table.cover, Limit(nodes=3000), report := Report())
+    found = [frozenset(solution) for batch in batches for solution in batch]
+    return found if report.ended == "exhausted" else []
+
+
+def puzzles(seeds: range) -> list[Puzzle]:
+    return [random_shikaku(seed) if seed % 2 else random_puzzle(seed) for seed in seeds]

@@ -1,0 +1,29 @@
+"""Writes the tables of docs/measured, between their markers, from the measurements in docs/data.
+
+    uv run python -m tools.make_tables
+
+What is written by hand around the tables is kept.
+"""
+
+from __future__ import annotations
+
+from tools.tables import bench, engines, shikaku, tetris, tetris_kinds
+from tools.tables.page import MEASURED, Tables, filled
+
+PAGES: dict[str, Tables] = {
+    "benchmarks.md": bench.TABLES,
+    "engines.md": engines.TABLES,
+    "shikaku.md": shikaku.TABLES,
+    "tetris.md": tetris.TABLES | tetris_kinds.TABLES,
+}
+
+
+def main() -> None:
+    """Write every page."""
+    for name, tables in PAGES.items():
+        path = MEASURED / name
+        path.write_text(filled(path.read_text(), tables))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The tables of docs/measured, each made from a file of docs/data."""
