@@ -23,7 +23,7 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
-from tilewright.formats.certificate import MOST_BYTES, ProofCheck, token
+from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.lattice.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
@@ -352,7 +352,7 @@ def test_names_of_all_scripts_have_proofs(name: str, run: CommandLine, tmp_path:
 
 def test_tokens_are_words_of_their_own() -> None:
     ids = ["Ä@0,0/0", "A@0,0/0", "%C3%84@0,0/0", "\ud800@0,0/0", "a b@0,0/0", "a%20b@0,0/0"]
-    tokens = [token(name) for name in ids]
+    tokens = [escape_id(name) for name in ids]
     assert len(set(tokens)) == len(ids) and tokens[1] == ids[1]
     assert all(name.isascii() and name.isprintable() and len(name.split()) == 1 for name in tokens)
 

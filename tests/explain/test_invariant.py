@@ -11,7 +11,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.explain.invariant import Invariant, fault, find_invariant, invariant_reason
+from tilewright.explain.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
 from tilewright.puzzle import Packing
 
 IMPOSSIBLE = [
@@ -58,7 +58,7 @@ def test_sound_on_random_covers() -> None:
     for cover in covers:
         if cover.validate() is None and (invariant := find_invariant(cover)) is not None:
             found += 1
-            assert fault(cover, invariant) is None
+            assert invariant_fault(cover, invariant) is None
             assert not solvable(cover)
     assert found > 100
 
@@ -66,10 +66,10 @@ def test_sound_on_random_covers() -> None:
 def test_the_certificate_is_refused_when_it_proves_nothing() -> None:
     cover = Packing.parse("dominoes*@4x4-r0c0,r3c3").compile().cover
     good = find_invariant(cover)
-    assert good is not None and fault(cover, good) is None
-    assert "modulus" in str(fault(cover, replace(good, modulus=1)))
-    assert "each of 14 items" in str(fault(cover, replace(good, weights=good.weights[1:])))
-    assert "option" in str(fault(cover, replace(good, weights=(good.weights[0] + 1, *good.weights[1:]))))
-    assert "must be covered sums to 0" in str(fault(cover, Invariant(2, (1,) * 14)))
+    assert good is not None and invariant_fault(cover, good) is None
+    assert "modulus" in str(invariant_fault(cover, replace(good, modulus=1)))
+    assert "each of 14 items" in str(invariant_fault(cover, replace(good, weights=good.weights[1:])))
+    assert "option" in str(invariant_fault(cover, replace(good, weights=(good.weights[0] + 1, *good.weights[1:]))))
+    assert "must be covered sums to 0" in str(invariant_fault(cover, Invariant(2, (1,) * 14)))
     free = cover.replace(lo=(0, *cover.lo[1:]))
-    assert "item 0 may be covered 0 to 1 times" in str(fault(free, good))
+    assert "item 0 may be covered 0 to 1 times" in str(invariant_fault(free, good))

@@ -30,7 +30,7 @@ SHADE = int(challenge.SHADE[3:5], 16)  # the green of the outlines' grey
 @lru_cache
 def document(paper: str = "a4", binding: str = "left") -> pdfium.PdfDocument:
     names = challenge.parse_names(NAMES.read_text("utf-8"))
-    challenges = challenge.of_catalogue(load_catalogue(CATALOGUE), names)
+    challenges = challenge.catalogue_challenges(load_catalogue(CATALOGUE), names)
     return pdfium.PdfDocument(booklet(challenges, Style(paper=paper, binding=binding), "Five"))
 
 
@@ -141,7 +141,9 @@ def test_puzzles_of_every_kind() -> None:
         load(shikaku),
         load(EXAMPLES / "doodle-fit/two"),
     ]
-    challenges = [challenge.of_puzzle(puzzle, Limit(), name) for puzzle, name in zip(puzzles, "kqrs", strict=True)]
+    challenges = [
+        challenge.puzzle_challenge(puzzle, Limit(), name) for puzzle, name in zip(puzzles, "kqrs", strict=True)
+    ]
     pdf = pdfium.PdfDocument(booklet(challenges, Style(paper="letter", patterned=True), "All"))
     assert "1:1, one cell is 20 mm" in text(pdf, 2)
     assert "any number of each" in text(pdf, 3)
@@ -151,12 +153,14 @@ def test_puzzles_of_every_kind() -> None:
 
 
 def test_a_puzzle_without_a_tiling_says_why_where_its_solution_would_be() -> None:
-    pdf = pdfium.PdfDocument(booklet([challenge.of_puzzle(Packing.parse("FNPUV@5x6"), Limit())], Style(), "x"))
+    pdf = pdfium.PdfDocument(booklet([challenge.puzzle_challenge(Packing.parse("FNPUV@5x6"), Limit())], Style(), "x"))
     assert "Impossible: " in text(pdf, len(pdf) - 1)
 
 
 def test_a_long_board_lies_across() -> None:
-    pdf = pdfium.PdfDocument(booklet([challenge.of_puzzle(Packing.parse("pentominoes@5x12"), Limit())], Style(), "x"))
+    pdf = pdfium.PdfDocument(
+        booklet([challenge.puzzle_challenge(Packing.parse("pentominoes@5x12"), Limit())], Style(), "x")
+    )
     wide, high = pdf[2].get_size()
     assert wide > high and "1:1" in text(pdf, 2)
 
@@ -167,12 +171,12 @@ def test_pieces_are_counted_for_the_challenge_that_needs_most() -> None:
         Packing.parse("tetrominoes:O*@4x4"),
         Packing.parse("tetrominoes:I*@1x4"),
     ]
-    found = needed_pieces([challenge.of_puzzle(puzzle, Limit()) for puzzle in puzzles])
+    found = needed_pieces([challenge.puzzle_challenge(puzzle, Limit()) for puzzle in puzzles])
     assert sorted(need.piece.name for need in found) == ["I", "O", "O", "O", "O"]
 
 
 def test_same_input_same_bytes() -> None:
-    challenges = [challenge.of_puzzle(Packing.parse("FNPUV@5x5"), Limit())]
+    challenges = [challenge.puzzle_challenge(Packing.parse("FNPUV@5x5"), Limit())]
     assert booklet(challenges, Style(), "x") == booklet(challenges, Style(), "x")
 
 
@@ -286,7 +290,7 @@ def test_parts_shifted_by_half_a_cell() -> None:
     parts = [("B", ((0, 0), (0, 2))), ("Q", ((3, 1), (5, 1)))]
     whole = [(name, tuple((*cell, kind) for cell in cells for kind in range(4))) for name, cells in parts]
     outline = Outline.of("halfsquare", whole)
-    (page,) = challenge.of_catalogue(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (outline,)))
+    (page,) = challenge.catalogue_challenges(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (outline,)))
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
     assert shaded_area(pdf, 2, dpi=600) == pytest.approx(4 * 400, rel=0.005)

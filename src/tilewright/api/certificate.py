@@ -35,11 +35,11 @@ from tilewright.cover.search.report import Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.count_states import CountStates
 from tilewright.explain.reason import Reason
-from tilewright.explain.verify import counted_reasons, reason_fault
+from tilewright.explain.verify import checkable_reasons, reason_fault
 from tilewright.explain.verify_count import count_fault
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
-from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, token
+from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 
@@ -150,7 +150,7 @@ def certify_count(
 
 
 def _tokens(compiled: Compiled) -> list[str]:
-    return [token(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
+    return [escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
 
 
 def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofCheck:
@@ -171,7 +171,7 @@ def check_certificate(puzzle: Puzzle, content: bytes, proof: bytes | None, deadl
         if content.startswith(form.REFUTATION):
             return check_refutation(puzzle, content, proof, deadline)
         head, body = form.split(content)
-        kind = form.kind_of(head)
+        kind = form.certificate_type(head)
         if kind not in FORMS:
             raise NotationError(f"certificate {quote(kind)}: expected one of {', '.join(FORMS)}")
         schema, check = FORMS[kind]
@@ -239,7 +239,7 @@ def _solution(option_of: dict[str, int], line: str) -> Solution:
 
 def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
     """Whether the certificate of a reason is the reason itself."""
-    return reason is not None and reason.kind in counted_reasons(puzzle)
+    return reason is not None and reason.kind in checkable_reasons(puzzle)
 
 
 # What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.

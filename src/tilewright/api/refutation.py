@@ -19,7 +19,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import dimacs
-from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, token
+from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, escape_id
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
@@ -59,7 +59,7 @@ def _formula(compiled: Compiled, known: Sequence[Solution], posed: Statement) ->
 
 
 def _tokens(compiled: Compiled, solution: Iterable[int]) -> list[str]:
-    return sorted(token(compiled.placement(option).id) for option in solution)
+    return sorted(escape_id(compiled.placement(option).id) for option in solution)
 
 
 def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
@@ -101,7 +101,7 @@ def other_puzzle(puzzle: Puzzle, named: str, claim: str = "") -> ProofCheck:
 
 def _known(compiled: Compiled, tokens: list[str]) -> list[Solution] | str:
     """The one tiling as solutions, or what is wrong with it."""
-    option_of = {token(compiled.placement(option).id): option for option in range(len(compiled.cover.options))}
+    option_of = {escape_id(compiled.placement(option).id): option for option in range(len(compiled.cover.options))}
     if strange := [name for name in tokens if name not in option_of]:
         return f"the puzzle has no placement {quote(strange[0])}"
     solution = tuple(sorted(option_of[name] for name in tokens))

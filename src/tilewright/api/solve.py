@@ -25,7 +25,7 @@ from tilewright.explain.why import why_impossible
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.own_search import OwnSearch
+from tilewright.puzzle.direct_search import DirectSearch
 
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
@@ -234,7 +234,7 @@ def solve(
     )
 
 
-def _by_own_search(own: OwnSearch, puzzle: Puzzle, n: int | None, limit: Limit, report: Report) -> Solved | None:
+def _by_own_search(own: DirectSearch, puzzle: Puzzle, n: int | None, limit: Limit, report: Report) -> Solved | None:
     """The tilings by the puzzle's own search; None when all are asked for and they are too many to hold."""
     clock = Clock()
     tilings = own.find(n, limit, report)
@@ -256,9 +256,9 @@ def _why_none(puzzle: Puzzle, deadline: Deadline) -> Reason:
     return found or Reason("search", f"the search through all placements of each {puzzle.owner_word} found no tiling")
 
 
-def _own_search(puzzle: Puzzle, engine: str) -> OwnSearch | None:
+def _own_search(puzzle: Puzzle, engine: str) -> DirectSearch | None:
     """The puzzle's own search, if it has one and that or nothing was asked for."""
-    own = puzzle.own_search()
+    own = puzzle.direct_search()
     return own if own and engine in ("auto", own.name) else None
 
 

@@ -21,7 +21,7 @@ from tilewright.cover.search.engine import engines
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report, UpTo
 from tilewright.errors import TilewrightError
-from tilewright.explain.invariant import coloring
+from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Compiled
@@ -113,7 +113,7 @@ class _Tilings:
 
     def pose(self, puzzle: Puzzle, deadline: Deadline, clock: Clock) -> None:
         self.posed = pose(puzzle, False, deadline, clock)
-        if self.posed.reason is None and (reason := coloring(self.compiled, deadline)) is not None:
+        if self.posed.reason is None and (reason := invariant_reason(self.compiled, deadline)) is not None:
             self.posed, deadline.report.engine = replace(self.posed, reason=reason), "invariant"
 
     def search(self, puzzle: Puzzle, engine: str, limit: Limit, threads: int, deadline: Deadline) -> None:

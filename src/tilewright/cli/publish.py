@@ -54,14 +54,14 @@ def booklet(
     from tilewright.files import check_writable, write
     from tilewright.publish.booklet import Style
     from tilewright.publish.booklet import booklet as make
-    from tilewright.publish.length import millimetres
+    from tilewright.publish.length import parse_length
 
     if output.suffix != ".pdf":
         raise NotationError(f"-o {output}: unknown suffix {output.suffix!r}: expected .pdf")
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
     check_writable(output, force)
-    style = Style(millimetres(cell, "--cell", 1.0), paper, binding, patterns)
+    style = Style(parse_length(cell, "--cell", 1.0), paper, binding, patterns)
     challenges = _challenges(files, names, limit)
     write(output, make(challenges, style, title or Path(files[0]).stem), force)
 
@@ -124,10 +124,10 @@ def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Chall
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)
         if is_catalogue(text):
-            return challenge.of_catalogue(parse_catalogue(text, name), names)
+            return challenge.catalogue_challenges(parse_catalogue(text, name), names)
         if is_cards(text):
-            return challenge.of_cards(parse_cards(text, name))
-    return [challenge.of_puzzle(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+            return challenge.card_challenges(parse_cards(text, name))
+    return [challenge.puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
 
 
 SetArgument = Annotated[
@@ -159,19 +159,19 @@ def pieces(
     Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
     """
     from tilewright.files import write_all
-    from tilewright.publish.length import millimetres, two_lengths
+    from tilewright.publish.length import parse_length, parse_two_lengths
+    from tilewright.publish.print_files import print_files
     from tilewright.publish.solid import SolidStyle
-    from tilewright.publish.things import printed
 
     style = SolidStyle(
-        millimetres(cell, "--cell", 0.1),
-        millimetres(height, "--height", 0.1),
-        millimetres(clearance, "--clearance"),
-        two_lengths(magnet, "--magnet", 1.0, 0.2) if magnet else None,
+        parse_length(cell, "--cell", 0.1),
+        parse_length(height, "--height", 0.1),
+        parse_length(clearance, "--clearance"),
+        parse_two_lengths(magnet, "--magnet", 1.0, 0.2) if magnet else None,
         label,
-        millimetres(radius, "--radius"),
+        parse_length(radius, "--radius"),
     )
-    files, notes = printed(*_set_and_board(pieces), style, millimetres(bed, "--bed", 10))
+    files, notes = print_files(*_set_and_board(pieces), style, parse_length(bed, "--bed", 10))
     for note in notes:
         print(f"tilewright: {note}", file=sys.stderr)
     made = not directory.exists()
@@ -203,7 +203,7 @@ def laser(
     """
     from tilewright.files import check_writable, write_all
     from tilewright.publish import laser as cutter
-    from tilewright.publish.length import millimetres, two_lengths
+    from tilewright.publish.length import parse_length, parse_two_lengths
 
     writers = {".svg": cutter.svg, ".dxf": cutter.dxf}
     for path in output:
@@ -211,13 +211,13 @@ def laser(
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
         check_writable(path, force)
     style = cutter.LaserStyle(
-        millimetres(cell, "--cell", 0.1),
-        millimetres(kerf, "--kerf"),
-        millimetres(clearance, "--clearance"),
+        parse_length(cell, "--cell", 0.1),
+        parse_length(kerf, "--kerf"),
+        parse_length(clearance, "--clearance"),
         label,
-        two_lengths(sheet, "--sheet", 10.0, 10.0),
+        parse_two_lengths(sheet, "--sheet", 10.0, 10.0),
     )
-    sheets = cutter.sheets(cutter.parts(*_set_and_board(pieces), style), style)
+    sheets = cutter.arrange_sheets(cutter.laser_parts(*_set_and_board(pieces), style), style)
     files = {}
     for path in output:
         for number, each in enumerate(sheets, start=1):
@@ -230,9 +230,9 @@ def _set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle."""
     from tilewright import formats
     from tilewright.pieces import select
-    from tilewright.publish.task import real_pieces
+    from tilewright.publish.task import physical_pieces
 
     if "@" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None
     puzzle = formats.load(text)
-    return real_pieces(puzzle), puzzle.board
+    return physical_pieces(puzzle), puzzle.board

@@ -214,12 +214,12 @@ def verify(
     is not finished, and nothing is wrong so far.
     """
     from tilewright.formats.answer import print_json
-    from tilewright.runs.access import kind_of
+    from tilewright.runs.access import file_type
     from tilewright.runs.archive_check import verify_archive
     from tilewright.runs.store import Store
     from tilewright.runs.verify import verify as verify_store
 
-    if kind_of(file) == "store":
+    if file_type(file) == "store":
         with Store.open(file, read_only=True) as opened:
             report = verify_store(opened, sample, engine)
     else:

@@ -1,4 +1,4 @@
-"""How near a puzzle is to a wanted difficulty, from what the techniques of each tier leave undone (`profile`)."""
+"""How near a puzzle is to a wanted difficulty, from what the techniques of each tier leave undone (`unsolved_profile`)."""
 
 from __future__ import annotations
 

@@ -12,24 +12,24 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 
-Supply = tuple[int, int, int | None]  # atoms of one copy, fewest, most
+Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
 def area_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
     puzzle = compiled.puzzle
-    supplies = [(len(each.pieces[0].atoms), *each.copies) for each in compiled.classes]
+    multiplicities = [(len(each.pieces[0].atoms), *each.copies) for each in compiled.classes]
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
-    sums = reachable(deadline.watch(supplies, 1), must + may)
+    sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
     if not sums >> must:
-        yield Reason("area", _whole(puzzle, supplies, sums, must, may))
+        yield Reason("area", _whole(puzzle, multiplicities, sums, must, may))
 
 
-def reachable(supplies: Iterable[Supply], most: int) -> int:
+def reachable_totals(multiplicities: Iterable[Multiplicity], most: int) -> int:
     """The totals up to `most` that some choice of copies has, as the bits of a number."""
     within = (1 << (most + 1)) - 1
     sums = 1
-    for size, lo, hi in supplies:
+    for size, lo, hi in multiplicities:
         sums = (sums << size * lo) & within
         left = most // size if hi is None else min(hi - lo, most // size)
         step = 1
@@ -40,14 +40,14 @@ def reachable(supplies: Iterable[Supply], most: int) -> int:
     return sums
 
 
-def _whole(puzzle: Packing, supplies: Sequence[Supply], sums: int, must: int, may: int) -> str:
+def _whole(puzzle: Packing, multiplicities: Sequence[Multiplicity], sums: int, must: int, may: int) -> str:
     area = puzzle.grid.area
     room = f"{area(must):g}" if not may else f"{area(must):g} to {area(must + may):g}"
-    fewest = sum(size * lo for size, lo, _ in supplies)
+    fewest = sum(size * lo for size, lo, _ in multiplicities)
     if fewest > must + may:
         return f"the pieces cover at least {area(fewest):g} cells, the board has {room}"
-    if all(hi is not None for _, _, hi in supplies):
-        most = sum(size * (hi or 0) for size, _, hi in supplies)
+    if all(hi is not None for _, _, hi in multiplicities):
+        most = sum(size * (hi or 0) for size, _, hi in multiplicities)
         if most < must:
             return f"the pieces cover at most {area(most):g} cells, the board has {room}"
     near = f"; the nearest below is {area(sums.bit_length() - 1):g}" if sums else ""
@@ -59,24 +59,24 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
     puzzle = compiled.puzzle
     class_of = {piece.name: number for number, each in enumerate(compiled.classes) for piece in each.pieces}
     used = Counter(class_of[pin.piece] for pin in puzzle.pinned)
-    supplies: list[Supply] = []
+    multiplicities: list[Multiplicity] = []
     for number, each in enumerate(compiled.classes):
         hi = each.copies[1]
-        supplies.append((len(each.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
+        multiplicities.append((len(each.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
-    found = parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
+    found = connected_parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
     if len(found) == 1 and not pinned:
         return
     optional = set(puzzle.board.optional)
     for part in sorted(found, key=len):
         must = len(part - optional)
-        if not reachable(deadline.watch(supplies, 1), len(part)) >> must:
+        if not reachable_totals(deadline.watch(multiplicities, 1), len(part)) >> must:
             size = f"{puzzle.grid.area(must):g}"
             text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, min(part))}"
             yield Reason("region", text, tuple(sorted(part)))
 
 
-def parts(puzzle: Packing, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
+def connected_parts(puzzle: Packing, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
     """The parts that hang together across edges; raises OutOfTimeError at the deadline."""
     rest, found = set(atoms), []
     steps = deadline.watch(repeat(None))

@@ -15,7 +15,7 @@ SHARE = 0.5  # of the time that is left: the techniques need some, too
 
 
 @dataclass(frozen=True)
-class Look:
+class Completion:
     """What a search for a completion found.
 
     solution: its options, those that lie among them; None when none was found.
@@ -31,7 +31,7 @@ class Look:
         return self.decided and self.solution is None
 
 
-def look(position: Position) -> Look:
+def find_completion(position: Position) -> Completion:
     """Search for a completion of the position."""
     table = position.table
     table.deadline.check()
@@ -43,8 +43,8 @@ def look(position: Position) -> Look:
     report.ended, report.solutions, report.nodes = None, 0, 0
     for batch in choose(part, "find").solutions(part, limit, report, 1):
         for solution in batch:
-            return Look(tuple(options[number] for number in solution), decided=True)
-    return Look(None, decided=report.ended == "exhausted")
+            return Completion(tuple(options[number] for number in solution), decided=True)
+    return Completion(None, decided=report.ended == "exhausted")
 
 
 def _share(deadline: Deadline) -> Limit:

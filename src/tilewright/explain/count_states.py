@@ -37,7 +37,7 @@ class CountStates:
         self._read(compiled, {item: place for place, item in enumerate(order)})
         self.states = 0
         self.layers: list[Layer] = [{} for _ in order]
-        self._enter(0, self.supplies, 0)
+        self._enter(0, self.multiplicities, 0)
         for first in range(len(order)):
             self._each(first, self._grow)
         for first in reversed(range(len(order))):
@@ -46,7 +46,7 @@ class CountStates:
     @property
     def value(self) -> int:
         """How many tilings there are."""
-        return self._number(0, self.supplies, 0)
+        return self._number(0, self.multiplicities, 0)
 
     def lines(self) -> Iterator[str]:
         """The lines of the certificate after its head, last places first."""
@@ -57,7 +57,7 @@ class CountStates:
                     yield from (f"{covered:x} {number}" for covered, number in sorted(states.items()))
 
     def _read(self, compiled: Compiled, place_of: dict[int, int]) -> None:
-        """Placements by their first place, with the number of the supply that they use."""
+        """Placements by their first place, each with the number of the multiplicity that it uses up."""
         cover, atoms = compiled.cover, len(compiled.atoms)
         pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
         bounded = [
@@ -66,7 +66,7 @@ class CountStates:
             if item >= atoms and compiled.owner_copies(owner) != (pinned[owner], None)
         ]
         number = {item: place for place, item in enumerate(bounded)}
-        self.supplies: tuple[Copies, ...] = tuple((cover.lo[item], cover.hi[item]) for item in bounded)
+        self.multiplicities: tuple[Copies, ...] = tuple((cover.lo[item], cover.hi[item]) for item in bounded)
         puzzle = compiled.puzzle
         pins = {atom for pin in puzzle.pinned_placements for atom in pin.atoms}
         self.skipped = [False] * atoms

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.position import Position, Table
 from tilewright.explain.regions import invariant, isolated_region
-from tilewright.explain.techniques import TIERS, Finding, Tier, claimed, cluster, contradiction, follow, starvation
+from tilewright.explain.techniques import (
+    TIERS,
+    Finding,
+    Tier,
+    claimed_cells,
+    cluster,
+    one_step_contradiction,
+    propagate,
+    starvation,
+)
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
 
@@ -20,12 +29,12 @@ Technique = Callable[[Position], Iterator[Finding]]
 NamedTechnique = tuple[str, Tier, Technique]
 # In the order in which they are tried. What is forced (a cell, a clue, a piece with one choice) is "easy" itself.
 TECHNIQUES: tuple[NamedTechnique, ...] = (
-    ("claimed cell", "medium", claimed),
+    ("claimed cell", "medium", claimed_cells),
     ("isolated region", "medium", isolated_region),
     ("starvation", "hard", starvation),
     ("invariant", "hard", invariant),
     ("cluster", "extreme", cluster),
-    ("one-step contradiction", "extreme", contradiction),
+    ("one-step contradiction", "extreme", one_step_contradiction),
 )
 FORCED: Tier = "easy"
 SEARCH: Tier = "extreme"
@@ -57,14 +66,14 @@ class Rating:
         return f"{self.tier}: " + ", ".join(f"{name} x{times}" for name, times in self.techniques)
 
 
-def start(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
+def initial_position(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
     """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
     return Position(Table(puzzle.compile(deadline=deadline), deadline))
 
 
 def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
     """The rating; techniques above `hardest` are not tried (what needs them counts as "search")."""
-    return rate_position(start(puzzle), hardest)
+    return rate_position(initial_position(puzzle), hardest)
 
 
 def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
@@ -73,7 +82,7 @@ def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
     tier: Tier = "easy"
     while True:
         forced: list[tuple[int, int]] = []
-        starved = follow(position, forced)
+        starved = propagate(position, forced)
         for item, _ in forced:
             name = forced_name(position.table, item)
             used[name] = used.get(name, 0) + 1
@@ -104,7 +113,7 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
         found = 0
         for finding in technique(position):
             found |= finding.ruled_out
-            if technique is contradiction:  # dear, and one is enough to go on with easier ones
+            if technique is one_step_contradiction:  # dear, and one is enough to go on with easier ones
                 break
         if found:
             position.rule_out(found)
@@ -112,18 +121,18 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     return None
 
 
-def profile(puzzle: Puzzle) -> tuple[int, ...]:
+def unsolved_profile(puzzle: Puzzle) -> tuple[int, ...]:
     """How many parts of the board are left undone by the techniques up to easy, up to medium, and up to hard."""
-    position = start(puzzle)
+    position = initial_position(puzzle)
     left = []
     for tier in TIERS[:-1]:
         if position.open:
-            exhaust(position, tier)
+            apply_all(position, tier)
         left.append(len(position.open))
     return tuple(left)
 
 
-def exhaust(position: Position, hardest: Tier) -> None:
+def apply_all(position: Position, hardest: Tier) -> None:
     """Go on until the techniques up to a tier find nothing more, or a contradiction."""
-    while follow(position) is None and position.open and apply_easiest(position, hardest):
+    while propagate(position) is None and position.open and apply_easiest(position, hardest):
         pass

@@ -13,11 +13,11 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain import words
-from tilewright.explain.completion import look
+from tilewright.explain.completion import find_completion
 from tilewright.explain.deadline import StepDeadline
-from tilewright.explain.difficulty import FORCED, SEARCH, exhaust, start
+from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, initial_position
 from tilewright.explain.position import Position, Table, bits
-from tilewright.explain.step import Hint, atoms_of, next_step, nothing_found, pieces_of
+from tilewright.explain.step import Hint, board_atoms, next_step, no_step_hint, pieces_of
 from tilewright.explain.techniques import TIERS
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
@@ -42,16 +42,16 @@ def hint(
     """
     for fault in faults(puzzle, partial, partial=True):
         bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
-        return Hint("wrong", "rules", FORCED, words.sentence(fault.text), bad, fault.atoms)
+        return Hint("wrong", "rules", FORCED, words.to_sentence(fault.text), bad, fault.atoms)
     deadline = StepDeadline(limit, report or Report())
     try:
         return _hint(puzzle, partial, without, deadline)
     except OutOfTimeError:
-        return nothing_found(deadline)
+        return no_step_hint(deadline)
 
 
 def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
-    position = start(puzzle, deadline)
+    position = initial_position(puzzle, deadline)
     if without:
         position.rule_out(_by_id(position.table, without))
     laid = [_option(position.table, placement) for placement in partial]
@@ -60,7 +60,7 @@ def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], 
         position.place(option)
     if position.solved:
         return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
-    found = look(position)
+    found = find_completion(position)
     if found.impossible:
         try:
             return _wrong(before, laid)
@@ -111,17 +111,17 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
     """Which of the moves, which together have no completion, is wrong: one that no solution has, or else the first
     after which there is none.
     """
-    if not laid or look(before).impossible:
+    if not laid or find_completion(before).impossible:
         return Hint("impossible", "search", SEARCH, "The puzzle has no solution, whatever is placed.")
     for option in laid:
         alone = before.copy()
         alone.place(option)
-        if look(alone).impossible:
+        if find_completion(alone).impossible:
             return _blame(alone, option, "no solution contains it")
     so_far = before.copy()
     for option in laid[:-1]:
         so_far.place(option)
-        if look(so_far).impossible:
+        if find_completion(so_far).impossible:
             return _blame(so_far, option, TOGETHER)
     so_far.place(laid[-1])
     return _blame(so_far, laid[-1], TOGETHER)
@@ -130,11 +130,11 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
 def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
     """The first move after which something is left without choices, or that there is no solution; None if nothing is."""
     position = before.copy()
-    if position.starved() is not None:
+    if position.starved_item() is not None:
         return Hint("impossible", "techniques", FORCED, "The puzzle has no solution, whatever is placed.")
     for option in laid:
         position.place(option)
-        if position.starved() is not None:
+        if position.starved_item() is not None:
             return _blame(position, option, TOGETHER)
     return None
 
@@ -147,13 +147,13 @@ def _blame(position: Position, option: int, verdict: str) -> Hint:
     wrong = (table.compiled.placement(option),)
     with suppress(OutOfTimeError):  # what the search has shown holds without a better reason, too
         for tier in TIERS:
-            exhaust(trial, tier)
-            item = trial.starved()
+            apply_all(trial, tier)
+            item = trial.starved_item()
             if item is not None:
                 left = (
                     f"following the techniques up to {tier}, {words.item_name(table, item)} is left without any choice"
                 )
-                text = words.sentence(f"{what} is wrong: {verdict}; {left}")
-                where, about = atoms_of(table, [item]), pieces_of(table, [item])
+                text = words.to_sentence(f"{what} is wrong: {verdict}; {left}")
+                where, about = board_atoms(table, [item]), pieces_of(table, [item])
                 return Hint("wrong", "techniques", tier, text, wrong, where, pieces=about)
-    return Hint("wrong", "search", SEARCH, words.sentence(f"{what} is wrong: {verdict}, as a search shows"), wrong)
+    return Hint("wrong", "search", SEARCH, words.to_sentence(f"{what} is wrong: {verdict}, as a search shows"), wrong)

@@ -1,6 +1,6 @@
 """Colouring arguments: weights on the cells under which every placement sums to zero and the board does not.
 
-The kernel discovers them by linear algebra on the whole cover. `fault` checks one by plain sums in Python and shares
+The kernel discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares
 nothing with the discovery: whoever has the weights can do the same by hand.
 """
 
@@ -21,7 +21,7 @@ WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a 
 
 @dataclass(frozen=True)
 class Invariant:
-    """Weights of a cover's items modulo `modulus`; they prove that it has no solution when `fault` finds none."""
+    """Weights of a cover's items modulo `modulus`; they prove that it has no solution when `invariant_fault` finds none."""
 
     modulus: int
     weights: tuple[int, ...]
@@ -42,7 +42,7 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
     return None if found is None else Invariant(found[0], tuple(found[1]))
 
 
-def fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
+def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
     """Why the weights prove nothing, in one line, or None: then the cover has no solution."""
     modulus, weights = invariant.modulus, invariant.weights
     if modulus < 2 or len(weights) != len(cover.lo):
@@ -65,7 +65,7 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
     invariant = find_invariant(compiled.cover, deadline)
     if invariant is None:
         return None
-    wrong = fault(compiled.cover, invariant, deadline)
+    wrong = invariant_fault(compiled.cover, invariant, deadline)
     if wrong:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))

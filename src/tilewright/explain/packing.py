@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import tilewright.explain.own_placements_packing
+import tilewright.explain.independent_placements_packing
 import tilewright.explain.verify_packing  # noqa: F401  (both register what checkers share with nothing else)
 from tilewright.cover.search.deadline import Deadline
 from tilewright.explain.areas import area_reasons, region_reasons
-from tilewright.explain.invariant import coloring
+from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
-from tilewright.explain.verify import counted_reasons
-from tilewright.explain.why import reasons, uncovered
+from tilewright.explain.verify import checkable_reasons
+from tilewright.explain.why import reasons, uncovered_reasons
 from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 
@@ -22,9 +22,9 @@ MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items a
 def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
     yield from area_reasons(compiled, deadline)
     yield from _unplaceable(compiled, deadline)
-    yield from uncovered(compiled, deadline)
+    yield from uncovered_reasons(compiled, deadline)
     yield from region_reasons(compiled, deadline)
-    if len(compiled.cover.lo) <= MOST_ITEMS and (found := coloring(compiled, deadline)) is not None:
+    if len(compiled.cover.lo) <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
         yield found
 
 
@@ -36,6 +36,6 @@ def _unplaceable(compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reas
             yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board")
 
 
-@counted_reasons.register(Packing)
+@checkable_reasons.register(Packing)
 def _counted_reasons(puzzle: Packing) -> tuple[str, ...]:
     return ("area", "region", "invariant")

@@ -9,7 +9,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas
 from tilewright.render.packing import GAP
-from tilewright.render.puzzles import draw_given, draw_supply
+from tilewright.render.puzzles import draw_given, draw_piece_list
 from tilewright.render.svg import CAPTION, CELL, coloring_svg
 from tilewright.render.theme import LIGHT, Theme
 
@@ -35,5 +35,5 @@ def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
     if not reason.atoms:
         _, _, _, bottom = canvas.box
-        draw_supply(puzzle, canvas, (left, bottom + GAP), max(right - left, 14.0))
+        draw_piece_list(puzzle, canvas, (left, bottom + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)

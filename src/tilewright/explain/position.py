@@ -71,7 +71,7 @@ class Table:
         return together & ~(1 << number)
 
     @cached_property
-    def of_owner(self) -> dict[int, int]:
+    def owner_options(self) -> dict[int, int]:
         """The options of each clue, or of each piece that is there at most once, by its number."""
         found: dict[int, int] = {}
         single = {owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1}
@@ -81,7 +81,7 @@ class Table:
         return found
 
     @cached_property
-    def must_lie(self) -> tuple[tuple[int, int], ...]:
+    def exactly_once(self) -> tuple[tuple[int, int], ...]:
         """(item, options) of every clue, and of every piece that lies exactly once."""
         owners = self.compiled.item_owners
         once = (item for item, owner in owners.items() if self.compiled.owner_copies(owner) == (1, 1))
@@ -92,10 +92,10 @@ class Table:
         if not options:
             return None
         number = self.compiled.meanings[(options & -options).bit_length() - 1][0]
-        return number if number in self.of_owner else None
+        return number if number in self.owner_options else None
 
     def is_cell(self, item: int) -> bool:
-        """Whether the item is a part of the board (not the supply of a piece)."""
+        """Whether the item is a part of the board (not the number of copies of a piece)."""
         return item < len(self.compiled.atoms)
 
 
@@ -145,7 +145,7 @@ class Position:
         """The options that may still cover an item."""
         return self.table.covering[item] & self.alive
 
-    def starved(self) -> int | None:
+    def starved_item(self) -> int | None:
         """An item that must be covered and cannot be, or None."""
         for item in sorted(self.open):
             if self.choices(item).bit_count() < self.missing[item]:

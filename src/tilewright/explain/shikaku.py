@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import tilewright.explain.own_placements_shikaku  # noqa: F401  (registers what checkers share with nothing else)
+import tilewright.explain.independent_placements_shikaku  # noqa: F401  (registers what checkers share with nothing else)
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.difficulty import TECHNIQUES, NamedTechnique, techniques
 from tilewright.explain.reason import Reason
 from tilewright.explain.regions import invariant, isolated_region
-from tilewright.explain.verify import counted_reasons, reason_fault
-from tilewright.explain.why import reasons, uncovered
+from tilewright.explain.verify import checkable_reasons, reason_fault
+from tilewright.explain.why import reasons, uncovered_reasons
 from tilewright.explain.words import option_text, owner_text
 from tilewright.puzzle import Placement, Shikaku
 from tilewright.puzzle.compiled import Compiled
@@ -32,10 +32,10 @@ def _reasons(puzzle: Shikaku, compiled: Compiled, deadline: Deadline) -> Iterato
                 f"no rectangle of {value or 'any number of'} cells fits around the clue at row {row}, column {column}"
             )
             yield Reason("unplaceable", text, ((row, column),))
-    yield from uncovered(compiled, deadline)
+    yield from uncovered_reasons(compiled, deadline)
 
 
-@counted_reasons.register(Shikaku)
+@checkable_reasons.register(Shikaku)
 def _counted_reasons(puzzle: Shikaku) -> tuple[str, ...]:
     return ("area",)
 

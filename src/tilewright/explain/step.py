@@ -14,7 +14,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.report import Ended
 from tilewright.errors import OutOfTimeError
 from tilewright.explain import words
-from tilewright.explain.completion import look
+from tilewright.explain.completion import find_completion
 from tilewright.explain.difficulty import FORCED, SEARCH, apply_easiest, forced_name, techniques
 from tilewright.explain.position import Position, Table, bits
 from tilewright.explain.techniques import TIERS, Finding, Tier
@@ -56,10 +56,10 @@ def next_step(position: Position) -> Hint:
         ended: Ended = end.ended
         if eliminations:
             return replace(_first(position.table, eliminations), ended=ended)
-        return nothing_found(position.table.deadline)
+        return no_step_hint(position.table.deadline)
 
 
-def nothing_found(deadline: Deadline) -> Hint:
+def no_step_hint(deadline: Deadline) -> Hint:
     """That the budget did not suffice for any step."""
     seconds = deadline.limit.seconds
     if deadline.report.stop:
@@ -74,7 +74,9 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
     if forced is not None:
         item, option = forced
         name = forced_name(position.table, item)
-        return place(position.table, name, FORCED, words.forced(position.table, item, option, name), option, [item])
+        return place_hint(
+            position.table, name, FORCED, words.forced_clause(position.table, item, option, name), option, [item]
+        )
     for tier in TIERS[1:]:
         for _, level, technique in techniques(position.table.compiled.puzzle):
             if level == tier:
@@ -91,7 +93,7 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
 
 def _first(table: Table, eliminations: Sequence[tuple[Tier, Finding]]) -> Hint:
     tier, finding = eliminations[0]
-    return rule_out(table, finding.technique, tier, words.reason(table, finding), finding)
+    return rule_out_hint(table, finding.technique, tier, words.reason_clause(table, finding), finding)
 
 
 def _in_turn(position: Position, tier: Tier) -> Hint | None:
@@ -105,9 +107,9 @@ def _in_turn(position: Position, tier: Tier) -> Hint | None:
             item, option = forced
             fallen = (position.alive & ~trial.alive).bit_count()
             why = f"{fallen} placements fall one after the other ({' and '.join(names)}); then "
-            text = why + words.forced(table, item, option, forced_name(table, item))
+            text = why + words.forced_clause(table, item, option, forced_name(table, item))
             hardest = max(names, key=lambda name: TIERS.index(names[name]))
-            return place(table, hardest, names[hardest], text, option, [item])
+            return place_hint(table, hardest, names[hardest], text, option, [item])
     return None
 
 
@@ -120,8 +122,8 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
         together |= finding.ruled_out
         if (found := _forced_without(position, finding.ruled_out)) is not None:
             item, option = found
-            text = f"{words.reason(table, finding)}; so {words.forced(table, item, option, forced_name(table, item))}"
-            return place(table, finding.technique, tier, text, option, [*finding.items, item])
+            text = f"{words.reason_clause(table, finding)}; so {words.forced_clause(table, item, option, forced_name(table, item))}"
+            return place_hint(table, finding.technique, tier, text, option, [*finding.items, item])
     if (found := _forced_without(position, together)) is None:
         return None
     item, option = found
@@ -129,9 +131,11 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
     reasons = [finding for finding in findings if finding.ruled_out & others]
     text = (
         f"{words.item_name(table, item)} can only be covered by {words.option_name(table, option)}, for "
-        + ", and ".join(words.reason(table, Finding(f.technique, f.ruled_out & others, f.items)) for f in reasons[:3])
+        + ", and ".join(
+            words.reason_clause(table, Finding(f.technique, f.ruled_out & others, f.items)) for f in reasons[:3]
+        )
     )
-    return place(table, reasons[0].technique, tier, text, option, [i for f in reasons for i in f.items] + [item])
+    return place_hint(table, reasons[0].technique, tier, text, option, [i for f in reasons for i in f.items] + [item])
 
 
 def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | None:
@@ -151,22 +155,22 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
     return item, next(bits(position.choices(item)))
 
 
-def place(table: Table, technique: str, tier: Tier, text: str, option: int, items: Iterable[int]) -> Hint:
+def place_hint(table: Table, technique: str, tier: Tier, text: str, option: int, items: Iterable[int]) -> Hint:
     """The hint to place an option."""
     placement = table.compiled.placement(option)
     about = tuple(dict.fromkeys(items))
-    atoms, pieces = atoms_of(table, about), pieces_of(table, about)
-    return Hint("place", technique, tier, words.sentence(text), (placement,), atoms, pieces=pieces)
+    atoms, pieces = board_atoms(table, about), pieces_of(table, about)
+    return Hint("place", technique, tier, words.to_sentence(text), (placement,), atoms, pieces=pieces)
 
 
-def rule_out(table: Table, technique: str, tier: Tier, text: str, finding: Finding) -> Hint:
+def rule_out_hint(table: Table, technique: str, tier: Tier, text: str, finding: Finding) -> Hint:
     """The hint to rule out what a technique found."""
     placements = tuple(table.compiled.placement(option) for option in bits(finding.ruled_out))
-    atoms, pieces = atoms_of(table, finding.items), pieces_of(table, finding.items)
-    return Hint("rule out", technique, tier, words.sentence(text), placements, atoms, pieces=pieces)
+    atoms, pieces = board_atoms(table, finding.items), pieces_of(table, finding.items)
+    return Hint("rule out", technique, tier, words.to_sentence(text), placements, atoms, pieces=pieces)
 
 
-def atoms_of(table: Table, items: Iterable[int]) -> tuple[Atom, ...]:
+def board_atoms(table: Table, items: Iterable[int]) -> tuple[Atom, ...]:
     """The parts of the board among the items."""
     return tuple(table.compiled.atoms[item] for item in items if table.is_cell(item))
 
@@ -180,25 +184,25 @@ def pieces_of(table: Table, items: Iterable[int]) -> tuple[str, ...]:
 def _by_search(position: Position) -> Hint:
     """A step that only a search shows: what every solution has, or what none has."""
     table = position.table
-    found = look(position)
+    found = find_completion(position)
     decided = found.decided
     for option in sorted({*(found.solution or ())} - {*position.placed}):
         trial = position.copy()
         trial.rule_out(1 << option)
-        found = look(trial)
+        found = find_completion(trial)
         decided = decided and found.decided
         if found.impossible:
             text = f"no technique helps; a search shows that every solution has {words.option_name(table, option)}"
-            return place(table, "search", SEARCH, text, option, [])
+            return place_hint(table, "search", SEARCH, text, option, [])
     for option in bits(position.alive):
         trial = position.copy()
         trial.place(option)
-        found = look(trial)
+        found = find_completion(trial)
         decided = decided and found.decided
         if found.impossible:
             text = f"no technique helps; a search shows that no solution has {words.option_name(table, option)}"
-            return rule_out(table, "search", SEARCH, text, Finding("search", 1 << option, ()))
+            return rule_out_hint(table, "search", SEARCH, text, Finding("search", 1 << option, ()))
     if not decided:
-        return nothing_found(table.deadline)
+        return no_step_hint(table.deadline)
     text = "nothing is forced: every placement that still fits is in some solution, so any of them will do"
-    return Hint("free", "search", SEARCH, words.sentence(text))
+    return Hint("free", "search", SEARCH, words.to_sentence(text))

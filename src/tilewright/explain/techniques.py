@@ -28,7 +28,7 @@ class Finding:
     items: tuple[int, ...]
 
 
-def claimed(position: Position) -> Iterator[Finding]:
+def claimed_cells(position: Position) -> Iterator[Finding]:
     """A cell in every place of a clue or piece is closed to others; a cell that one alone reaches is covered by it."""
     table = position.table
     for item in sorted(position.open):
@@ -37,10 +37,10 @@ def claimed(position: Position) -> Iterator[Finding]:
         owner = table.owner(choices)
         if owner is None:
             continue
-        own = table.of_owner[owner] & position.alive
+        own = table.owner_options[owner] & position.alive
         if table.is_cell(item) and not choices & ~own and (against := own & ~choices):
             yield Finding("claimed cell", against, (item,))
-    for item, own in table.must_lie:
+    for item, own in table.exactly_once:
         table.deadline.check()
         own &= position.alive
         if item not in position.open or not own:
@@ -98,18 +98,18 @@ def _union(conflicts: Callable[[int], int], options: int) -> int:
     return together
 
 
-def contradiction(position: Position) -> Iterator[Finding]:
+def one_step_contradiction(position: Position) -> Iterator[Finding]:
     """Lay an option down on trial and follow what is forced; if an item ends without choices, it was impossible."""
     for option in bits(position.alive):
         position.table.deadline.check()
         trial = position.copy()
         trial.place(option)
-        item = follow(trial)
+        item = propagate(trial)
         if item is not None:
             yield Finding("one-step contradiction", 1 << option, (item,))
 
 
-def follow(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
+def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
     """Place everything that is forced; the item that cannot be covered any more, or None.
 
     `forced` collects (the item whose last choice it was, the option) in order.

@@ -9,7 +9,7 @@ from tilewright.puzzle.by_kind import by_kind
 
 
 @by_kind
-def counted_reasons(puzzle: Puzzle) -> tuple[str, ...]:
+def checkable_reasons(puzzle: Puzzle) -> tuple[str, ...]:
     """The kinds of reasons that `reason_fault` can check for this puzzle."""
     return ()
 

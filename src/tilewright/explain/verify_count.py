@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.explain.own_placements import ANY, Rules
+from tilewright.explain.independent_placements import UNLIMITED, PlacementTable
 from tilewright.puzzle import Puzzle
 
 MOST_STATES = 2_000_000  # listed; some 200 bytes each while they are checked
@@ -29,7 +29,7 @@ STEPS = 64  # lines between two looks at the clock
 GROUP = re.compile(rb"@([0-9]{1,7})((?: [0-9]{1,9}(?::(?:[0-9]{1,9}|\*))?)*)\n")
 STATE = re.compile(rb"([0-9a-f]+) ([0-9]{1,%d})\n" % MOST_DIGITS)
 
-Left = tuple[tuple[int, int | None], ...]  # of each supply, the (fewest, most) copies still to be used
+Left = tuple[tuple[int, int | None], ...]  # of each multiplicity, the (fewest, most) copies still to be used
 
 
 class _Fault(Exception):
@@ -47,7 +47,7 @@ def count_fault(
     board = puzzle.board
     if sorted(axes) != list(range(len((*board.atoms, *board.optional)[0]))):
         return "its axes are no order of the coordinates"
-    checker = _Checker(Rules(puzzle, axes, deadline), deadline)
+    checker = _Checker(PlacementTable(puzzle, axes, deadline), deadline)
     try:
         checker.read(file)
         value = checker.number(0, 0, checker.whole)
@@ -59,7 +59,7 @@ def count_fault(
 class _Checker:
     """The states whose numbers have been read and added up; `first` is always the first open place."""
 
-    def __init__(self, rules: Rules, deadline: Deadline) -> None:
+    def __init__(self, rules: PlacementTable, deadline: Deadline) -> None:
         self.rules, self.deadline = rules, deadline
         self.places = len(rules.starting)
         self.lefts: list[Left] = []
@@ -67,7 +67,7 @@ class _Checker:
         self.kept: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.moves_kept = 0
         self.known: dict[tuple[int, int], dict[int, int]] = {}  # (first, left) -> covered -> number of tilings
-        self.whole = self.numbered(tuple(rules.supplies))
+        self.whole = self.numbered(tuple(rules.multiplicities))
 
     def numbered(self, left: Left) -> int:
         """A number that stands for what is left of the supplies."""
@@ -92,12 +92,12 @@ class _Checker:
 
     def _placed(self, first: int, left: int) -> Iterator[tuple[int, int]]:
         copies = self.lefts[left]
-        for mask, supply in self.rules.starting[first]:
-            if supply == ANY:
+        for mask, multiplicity in self.rules.starting[first]:
+            if multiplicity == UNLIMITED:
                 yield mask, left
-            elif (most := copies[supply][1]) != 0:
-                fewer = max(0, copies[supply][0] - 1), None if most is None else most - 1
-                yield mask, self.numbered((*copies[:supply], fewer, *copies[supply + 1 :]))
+            elif (most := copies[multiplicity][1]) != 0:
+                fewer = max(0, copies[multiplicity][0] - 1), None if most is None else most - 1
+                yield mask, self.numbered((*copies[:multiplicity], fewer, *copies[multiplicity + 1 :]))
 
     def number(self, first: int, covered: int, left: int) -> int:
         """The tilings of a state: as added up before, or 0 where nothing fits its first open place."""
@@ -132,7 +132,7 @@ class _Checker:
                 raise _Fault(f"line {line_number}: expected `@PLACE COPIES ...` or `COVERED NUMBER`")
 
     def _lines(self, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-        longest = MOST_DIGITS + self.rules.span // 4 + 20 * len(self.rules.supplies) + 20
+        longest = MOST_DIGITS + self.rules.span // 4 + 20 * len(self.rules.multiplicities) + 20
         lines = iter(lambda: file.readline(longest), b"")
         for line_number, line in enumerate(lines, start=2):  # the head is line 1
             if line_number > 2 * MOST_STATES:
@@ -143,6 +143,6 @@ class _Checker:
 
     def _left(self, line_number: int, text: str) -> int:
         words = [word.partition(":") for word in text.split()]
-        if len(words) != len(self.rules.supplies):
-            raise _Fault(f"line {line_number}: expected copies of {len(self.rules.supplies)} kinds of pieces")
+        if len(words) != len(self.rules.multiplicities):
+            raise _Fault(f"line {line_number}: expected copies of {len(self.rules.multiplicities)} kinds of pieces")
         return self.numbered(tuple((int(few), None if most == "*" else int(most or few)) for few, _, most in words))

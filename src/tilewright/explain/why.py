@@ -19,10 +19,10 @@ def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | N
 @by_kind
 def reasons(puzzle: Puzzle, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     """Why there is no tiling, one reason after another."""
-    return uncovered(compiled, deadline)
+    return uncovered_reasons(compiled, deadline)
 
 
-def uncovered(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     """Cells that nothing can cover."""
     covered = {item for option in deadline.watch(compiled.cover.options) for item in option}
     bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]

@@ -58,7 +58,7 @@ def options_name(table: Table, options: int) -> str:
     return first + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
 
 
-def reason(table: Table, finding: Finding) -> str:
+def reason_clause(table: Table, finding: Finding) -> str:
     """Why the finding's options are impossible, without a full stop."""
     out = options_name(table, finding.ruled_out)
     names = [item_name(table, item) for item in finding.items[:2]]
@@ -82,7 +82,7 @@ def reason(table: Table, finding: Finding) -> str:
             return f"trying {out} and following what is forced leaves {names[0]} without any choice"
 
 
-def forced(table: Table, item: int, option: int, name: str) -> str:
+def forced_clause(table: Table, item: int, option: int, name: str) -> str:
     """That an item has one choice left, as a clause."""
     what = option_name(table, option)
     if name == "forced cell":
@@ -90,6 +90,6 @@ def forced(table: Table, item: int, option: int, name: str) -> str:
     return f"{item_name(table, item)} has one place left: {what}"
 
 
-def sentence(text: str) -> str:
+def to_sentence(text: str) -> str:
     """A clause as a sentence."""
     return text[:1].upper() + text[1:] + "."

@@ -1,6 +1,6 @@
-"""Formats: one file each, with what `Format` says: a name, `recognise(text)`, `parse(text)`, `dump(puzzle)`.
+"""Formats: one file each, with what `Format` says: a name, `recognize(text)`, `parse(text)`, `dump(puzzle)`.
 
-A new format is a new file and its name in `FORMATS`, before every format that would recognise its texts too.
+A new format is a new file and its name in `FORMATS`, before every format that would recognize its texts too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Format(Protocol):
     KIND: str  # of the puzzles it holds; "" for all
     ON_ONE_LINE: bool
 
-    def recognise(self, text: str) -> bool:
+    def recognize(self, text: str) -> bool:
         """Whether the text is of this kind."""
 
     def parse(self, text: str) -> Puzzle:
@@ -60,7 +60,7 @@ def formats() -> dict[str, Format]:
 def load(source: str | Path) -> Puzzle:
     """The puzzle of a file, of `-` (standard input), of a puzz.link URL or the notation PIECES@BOARD, or of a text.
 
-    A string with several lines is a text. The kind of a text is recognised by its content, then by the file's suffix.
+    A string with several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
     """
     name = str(source)
     if isinstance(source, str) and "\n" in source:
@@ -69,7 +69,7 @@ def load(source: str | Path) -> Puzzle:
         return _named(name, lambda text: parse(text, Path(name).suffix))
     if isinstance(source, str):
         for module in formats().values():
-            if module.ON_ONE_LINE and module.recognise(source):
+            if module.ON_ONE_LINE and module.recognize(source):
                 return module.parse(source)
     raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
 
@@ -91,10 +91,10 @@ def _exists(name: str) -> bool:
 
 
 def parse(text: str, suffix: str = "") -> Puzzle:
-    """The puzzle of a text, its kind recognised by the content, then by a file's suffix."""
+    """The puzzle of a text, its kind recognized by the content, then by a file's suffix."""
     known = formats()
     for module in known.values():
-        if module.recognise(text):
+        if module.recognize(text):
             return module.parse(text)
     for module in known.values():
         if suffix in module.SUFFIXES:

@@ -22,7 +22,7 @@ KIND = "packing"
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether a line of the text is dashes."""
     return _LINE.search(text) is not None
 

@@ -108,7 +108,7 @@ def split(data: bytes) -> tuple[bytes, bytes]:
     return (data, b"") if head.strip() == b"{" else (head, body)
 
 
-def kind_of(head: bytes) -> str:
+def certificate_type(head: bytes) -> str:
     """The kind of certificate a head claims to be; NotationError if there is none."""
     return _decode(head, _Kind).certificate
 
@@ -133,7 +133,7 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
         ) from None
 
 
-def token(placement_id: str) -> str:
+def escape_id(placement_id: str) -> str:
     """A placement's id as one word of printable ASCII; other characters, and `%`, as `%` and two hex digits a byte."""
     return url.quote(placement_id, safe=PLAIN, errors="surrogatepass")
 

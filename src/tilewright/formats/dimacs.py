@@ -1,6 +1,6 @@
 """DIMACS: the formula of a puzzle for any SAT solver, with the map from variables to placement ids in its comments.
 
-It is ASCII throughout, for there are programs that read nothing else: ids are written as `certificate.token` does.
+It is ASCII throughout, for there are programs that read nothing else: ids are written as `certificate.escape_id` does.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from tilewright.cover.encodings.clauses import Encoded
 from tilewright.cover.encodings.cnf import Cnf
-from tilewright.formats.certificate import token
+from tilewright.formats.certificate import escape_id
 from tilewright.puzzle.compiled import Compiled
 
 
 def dump(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:
     """The formula (or `cnf`, when clauses were added to it); a line `c x ID` says what variable x stands for."""
-    ids = (token(compiled.placement(option).id) for option in range(len(compiled.cover.options)))
+    ids = (escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options)))
     lines = [f"{variable} {id}" for variable, id in zip(encoded.option.tolist(), ids, strict=True)]
     return (cnf or encoded.cnf).dimacs([*notes, *lines])

@@ -18,7 +18,7 @@ ON_ONE_LINE = False
 KIND = ""
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text is a JSON object."""
     return text.lstrip()[:1] == "{"
 

@@ -19,17 +19,17 @@ ON_ONE_LINE = True
 KIND = "packing"
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text is one line with an `@`."""
     return "@" in text and len(text.split()) == 1
 
 
 def parse(text: str) -> Packing:
     """The puzzle of a notation."""
-    return Packing.parse(not_too_long(text))
+    return Packing.parse(check_notation_length(text))
 
 
-def not_too_long(text: str) -> str:
+def check_notation_length(text: str) -> str:
     """The notation itself; LimitError when it is longer than any that makes sense."""
     if len(text) > MAX_NOTATION:
         raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")

@@ -16,7 +16,7 @@ import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
 from tilewright.formats.cells import read_cells, write_cells
-from tilewright.formats.notation import not_too_long
+from tilewright.formats.notation import check_notation_length
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import SHAPE, Drawing, check_name, convert_table, to_table
 from tilewright.lattice import Atom, lattice
@@ -99,7 +99,7 @@ def read_table(data: object, text: str) -> Packing:
     return _puzzle(_table(data, text))
 
 
-def pieces_of(data: object, text: str) -> tuple[Piece, ...]:
+def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
     """The pieces of a decoded file, which may have no board; NotationError as for `from_table`."""
     for other, what in (("shikaku", "a Shikaku has no pieces"), ("named", "a family of puzzles")):
         if isinstance(data, dict) and other in data:
@@ -128,7 +128,7 @@ def _puzzle(table: PackingTable) -> Packing:
 
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     """The lattice and the pieces on it."""
-    chosen = select(not_too_long(table.pieces)) if table.pieces is not None else ()
+    chosen = select(check_notation_length(table.pieces)) if table.pieces is not None else ()
     name = table.lattice or (chosen[0].lattice if chosen else "square")
     lattice(name)
     pieces = chosen + tuple(_piece(piece, name) for piece in table.piece)
@@ -145,12 +145,11 @@ def _piece(table: PieceTable, lattice_name: str) -> Piece:
     try:
         drawn = _atoms(table.shape, lattice_name)
         atoms = lattice(lattice_name).normalize(drawn) if drawn else ()
-        allowed_paints = tuple(
+        paints = tuple(
             (atom, tuple(row.paints)) for row in table.allowed_paints for atom in _atoms(row.cells, lattice_name)
         )
-        return Piece(
-            table.name, atoms, lattice_name, (lo, hi), _motion(table, lattice_name), table.color, allowed_paints
-        )  # type: ignore[arg-type]
+        motion = _motion(table, lattice_name)
+        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)  # type: ignore[arg-type]
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:

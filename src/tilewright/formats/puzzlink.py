@@ -25,7 +25,7 @@ _BLANKS = "ghijklmnopqrstuvwxyz"
 _OFFSET = 4096
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text is such a URL."""
     return _URL.fullmatch(text.strip()) is not None
 

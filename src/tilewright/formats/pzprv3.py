@@ -15,7 +15,7 @@ ON_ONE_LINE = False
 KIND = "shikaku"
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text begins as such a file, its lines divided by line ends or slashes."""
     return re.match(r"\s*pzprv3(\.\d+)?[/\n\r]", text) is not None
 

@@ -27,7 +27,7 @@ def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
     return ((line, line.split()) for line in lines if line and not line.startswith("#"))
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether most of the first row of the text is clues and blanks."""
     _, tokens = next(_rows(text), ("", []))
     return 2 * sum(map(bool, map(_TOKEN.fullmatch, tokens))) > len(tokens)

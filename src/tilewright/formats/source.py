@@ -18,15 +18,15 @@ MAX_NOTATION = 20_000  # characters
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
     """The text of a file, or of standard input for `-`, without a byte order mark."""
     if str(path) == "-":
-        return decoded(sys.stdin.buffer.read(limit + 1), "standard input", limit)
+        return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
     path = Path(path)
     if path.is_dir():
         raise NotationError(f"{path} is a directory: expected a file")
     with path.open("rb") as file:  # a size limit on what is read, for a device or a pipe has no size to ask for
-        return decoded(file.read(limit + 1), str(path), limit)
+        return decode_text(file.read(limit + 1), str(path), limit)
 
 
-def decoded(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
+def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
     """The bytes as text, unpacked if they are gzip; LimitError beyond `limit`, NotationError when they are no text.
 
     Text is UTF-8. XML that is not, as older programs write it without declaring an encoding, is taken as Latin-1.

@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text is such an id."""
     return _ID.fullmatch(text.strip()) is not None
 

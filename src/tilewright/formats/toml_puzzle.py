@@ -24,7 +24,7 @@ _KEY = re.compile(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", re.MULTI
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether a line of the text sets a key or begins a table."""
     return _KEY.search(text) is not None
 

@@ -46,7 +46,7 @@ class Shape:
     atoms: dict[Atom, tuple[bool, int]]
 
 
-def recognise(text: str) -> bool:
+def recognize(text: str) -> bool:
     """Whether the text is XML that begins with a puzzle."""
     return _BEGIN.match(text) is not None
 

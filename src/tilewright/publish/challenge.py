@@ -19,14 +19,14 @@ from tilewright.publish.task import PieceCount, piece_counts, pieces_note, task_
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
-from tilewright.render.puzzles import draw_puzzle_board, draw_supply, draw_tiling
+from tilewright.render.puzzles import draw_piece_list, draw_puzzle_board, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.silhouette import Outline, layers
 
 LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
 MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
-SUPPLY_WIDTH = 42.0  # cells of a row of pieces to use
+LIST_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
 
 
@@ -78,7 +78,7 @@ def parse_names(text: str) -> dict[str, str]:
         raise NotationError(f'no names of outlines: {error}: expected {{"id": "name", ...}}') from None
 
 
-def of_catalogue(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
+def catalogue_challenges(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
     """A challenge for each outline; `names` by the outlines' ids, where they have one."""
     if not catalogue.outlines:
         raise NotationError("the catalogue has no outlines: expected at least one")
@@ -110,7 +110,7 @@ def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
     return x, y
 
 
-def of_puzzle(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
+def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle; it is solved for the answer. `name` is for one without."""
     name = puzzle.name or name
     if puzzle.board.area > MOST_CELLS:
@@ -122,7 +122,7 @@ def of_puzzle(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
     return _asking(puzzle, name, found.tilings[0] if found.tilings else None, remark)
 
 
-def of_cards(cards: Cards) -> list[Challenge]:
+def card_challenges(cards: Cards) -> list[Challenge]:
     """A challenge for each card that can be done, numbered within its shape."""
     if not (solvable := [card for card in cards.cards if card.tiling]):
         raise NotationError("no challenge of the file can be done: expected at least one to print")
@@ -140,7 +140,7 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
     """A challenge that asks for a tiling of the puzzle."""
     answer = partial(_filled, tiling=tiling) if tiling else None
     task = task_of(puzzle, tiling)
-    choice = partial(_supply, puzzle=puzzle) if task.supply else None
+    choice = partial(_draw_piece_list, puzzle=puzzle) if task.piece_list else None
     return Challenge(name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark)
 
 
@@ -158,5 +158,5 @@ def _given(canvas: Canvas, puzzle: Puzzle) -> None:
     draw_puzzle_board(canvas, puzzle)
 
 
-def _supply(canvas: Canvas, puzzle: Puzzle) -> None:
-    draw_supply(puzzle, canvas, (0, 0), SUPPLY_WIDTH)
+def _draw_piece_list(canvas: Canvas, puzzle: Puzzle) -> None:
+    draw_piece_list(puzzle, canvas, (0, 0), LIST_WIDTH)

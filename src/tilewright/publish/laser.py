@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import Piece
-from tilewright.publish.plan import WALL, every_copy, label_plan, piece_plan, plan, polygons, rounded, shrunk
+from tilewright.publish.plan import WALL, every_copy, label_plan, piece_plan, plan, polygons, round_corners, shrink
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
 
@@ -53,7 +53,7 @@ class Sheet:
     lines: dict[str, list[Ring]]
 
 
-def parts(pieces: Sequence[Piece], board: Board | None, style: LaserStyle) -> list[Part]:
+def laser_parts(pieces: Sequence[Piece], board: Board | None, style: LaserStyle) -> list[Part]:
     """The pieces, each as often as there are copies, and the frame and floor of a board."""
     if style.kerf > style.cell / MOST_KERF:
         raise NotationError(
@@ -71,7 +71,7 @@ def _piece(piece: Piece, style: LaserStyle) -> Part:
     exact = piece_plan(piece.grid, piece.atoms, style.cell, style.clearance, 0, piece.name)
     margin = style.clearance + WALL
     letters = label_plan(piece.grid, piece.atoms, piece.name, style.cell, margin) if style.label else None
-    return Part(piece.name, shrunk(exact, -style.kerf / 2), letters)
+    return Part(piece.name, shrink(exact, -style.kerf / 2), letters)
 
 
 def _frame(board: Board, style: LaserStyle) -> list[Part]:
@@ -80,12 +80,12 @@ def _frame(board: Board, style: LaserStyle) -> list[Part]:
 
     region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
     left, bottom, right, top = region.bounds
-    outer = rounded(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
+    outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
     standing = outer.difference(region)
-    return [Part("frame", shrunk(standing, -style.kerf / 2)), Part("floor", shrunk(outer, -style.kerf / 2))]
+    return [Part("frame", shrink(standing, -style.kerf / 2)), Part("floor", shrink(outer, -style.kerf / 2))]
 
 
-def sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
+def arrange_sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
     """The parts laid on as many sheets as they need; NotationError when one is larger than a sheet."""
     from shapely import affinity
 

@@ -16,7 +16,7 @@ PAPERS = {
 }  # fmt: skip
 
 
-def millimetres(text: str, option: str, least: float = 0.0, given: str = "") -> float:
+def parse_length(text: str, option: str, least: float = 0.0, given: str = "") -> float:
     """A length such as `20mm`, `2cm`, `0.5in` or `20` (mm); NotationError quotes what was `given` under the option's name."""
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*", text)
     if not found or found[2] not in UNITS:
@@ -27,14 +27,14 @@ def millimetres(text: str, option: str, least: float = 0.0, given: str = "") -> 
     return length
 
 
-def two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
+def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
     """Two lengths such as `10x2mm`, in mm; a unit behind the second is the first one's too if it has none."""
     first, cross, second = text.partition("x")
     if not cross or "x" in second:
         raise NotationError(f"{option} {quote(text)}: expected two lengths such as 10x2mm")
     if first.strip()[-1:].isdigit():
         first += second.lstrip(" .0123456789")
-    return millimetres(first, option, least[0], text), millimetres(second, option, least[1], text)
+    return parse_length(first, option, least[0], text), parse_length(second, option, least[1], text)
 
 
 def paper_size(name: str) -> tuple[float, float]:

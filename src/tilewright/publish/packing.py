@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilewright.pieces import Piece
-from tilewright.publish.task import Task, piece_counts, pieces_note, real_pieces, task_of
+from tilewright.publish.task import Task, physical_pieces, piece_counts, pieces_note, task_of
 from tilewright.puzzle import Packing, Tiling
 
 
@@ -16,9 +16,9 @@ def _task_of(puzzle: Packing, tiling: Tiling | None) -> Task:
     counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
     any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
     note = "any number of each" if any_number else pieces_note(sum(counts.values()))
-    return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), supply=True, to_scale=flat)
+    return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), piece_list=True, to_scale=flat)
 
 
-@real_pieces.register(Packing)
+@physical_pieces.register(Packing)
 def _real_pieces(puzzle: Packing) -> tuple[Piece, ...]:
     return puzzle.pieces

@@ -37,35 +37,35 @@ def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:
     return affinity.scale(polygon(grid, atoms, 0), cell, cell, origin=(0, 0))
 
 
-def shrunk(shape: BaseGeometry, by: float) -> BaseGeometry:
+def shrink(shape: BaseGeometry, by: float) -> BaseGeometry:
     """The shape moved inwards by `by` mm (outwards where negative), corners kept sharp."""
     return shape.buffer(-by, join_style="mitre", mitre_limit=10)
 
 
-def rounded(shape: BaseGeometry, radius: float) -> BaseGeometry:
+def round_corners(shape: BaseGeometry, radius: float) -> BaseGeometry:
     """The shape with its outward corners rounded; inward ones stay, so that another piece's corner goes in."""
-    return shrunk(shape, radius).buffer(radius, quad_segs=ARC) if radius else shape
+    return shrink(shape, radius).buffer(radius, quad_segs=ARC) if radius else shape
 
 
 def piece_plan(
     grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float, radius: float, name: str
 ) -> Polygon:
     """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
-    shape = rounded(shrunk(plan(grid, atoms, cell), clearance), radius)
-    if not thick(shape):
+    shape = round_corners(shrink(plan(grid, atoms, cell), clearance), radius)
+    if not is_thick_enough(shape):
         raise _too_thin(name, cell, clearance, radius)
     return shape
 
 
 def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
     """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
-    shape = shrunk(plan(grid, atoms, cell), clearance)
-    if not all(map(thick, polygons(shape))):
+    shape = shrink(plan(grid, atoms, cell), clearance)
+    if not all(map(is_thick_enough, polygons(shape))):
         raise _too_thin(name, cell, clearance, 0)
     return shape
 
 
-def thick(part: BaseGeometry) -> bool:
+def is_thick_enough(part: BaseGeometry) -> bool:
     """Whether a shape is in one part, and hangs together where it is as thick as a wall must be."""
     if part.geom_type != "Polygon":
         return False
@@ -121,7 +121,7 @@ def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, m
     x, y, room = letter_spot(grid, atoms)
     long = letters.width(text, bold=True)
     size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + letters.CAP_HEIGHT**2) ** 0.5)
-    if size < 2 * WALL or not letters.known(text):
+    if size < 2 * WALL or not letters.has_outlines(text):
         return None
     drawn = shapely.Polygon()
     for contour in letters.contours(text):  # a hole is a contour inside another one

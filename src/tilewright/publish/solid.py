@@ -21,7 +21,7 @@ from tilewright.publish.plan import (
     piece_plan,
     plan,
     polygons,
-    rounded,
+    round_corners,
 )
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
@@ -101,7 +101,7 @@ def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
 def _flat(piece: Piece, style: SolidStyle) -> Solid:
     m = _manifold()
     shape = piece_plan(piece.grid, piece.atoms, style.cell, style.clearance, style.radius, piece.name)
-    body = extruded(shape, style.height)
+    body = extrude(shape, style.height)
     places = magnet_places(shape, piece.grid, piece.atoms, style.cell, style.recess_radius) if style.magnet else []
     for place in places:
         recess = m.Manifold.cylinder(style.recess_depth + 1, style.recess_radius, circular_segments=8 * ARC)
@@ -109,7 +109,7 @@ def _flat(piece: Piece, style: SolidStyle) -> Solid:
     margin = style.clearance + WALL
     letters = label_plan(piece.grid, piece.atoms, piece.name, style.cell, margin) if style.label else None
     if letters is not None:
-        body -= extruded(letters, ENGRAVED + 1).translate((0, 0, style.height - ENGRAVED))
+        body -= extrude(letters, ENGRAVED + 1).translate((0, 0, style.height - ENGRAVED))
     return _whole(Solid(piece.name, body, len(places), letters is not None))
 
 
@@ -128,18 +128,18 @@ def _stacked(piece: Piece, style: SolidStyle) -> Solid:
     plans = {layer: layer_plan(flat, atoms, style.cell, style.clearance, piece.name) for layer, atoms in layers.items()}
     high, gap = -piece.grid.space[0][2] * style.cell, style.clearance
     prisms = [
-        extruded(plan, high - 2 * gap).translate((0, 0, gap - (layer + 1) * high)) for layer, plan in plans.items()
+        extrude(plan, high - 2 * gap).translate((0, 0, gap - (layer + 1) * high)) for layer, plan in plans.items()
     ]
     for layer in list(plans)[:-1]:
         common = plans[layer].intersection(plans[layer + 1])
         if not common.is_empty:
-            prisms.append(extruded(common, high).translate((0, 0, -(layer + 1.5) * high)))
+            prisms.append(extrude(common, high).translate((0, 0, -(layer + 1.5) * high)))
     body = m.Manifold.batch_boolean(prisms, m.OpType.Add)
     body = body.translate((0, 0, -body.bounding_box()[2]))
     top = tuple(layers[0])
     letters = label_plan(flat, top, piece.name, style.cell, gap + WALL) if style.label else None
     if letters is not None:
-        body -= extruded(letters, ENGRAVED + 1).translate((0, 0, body.bounding_box()[5] - ENGRAVED))
+        body -= extrude(letters, ENGRAVED + 1).translate((0, 0, body.bounding_box()[5] - ENGRAVED))
     return _whole(Solid(piece.name, body, 0, letters is not None))
 
 
@@ -152,15 +152,15 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
     region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
     pocket = region.buffer(style.clearance, join_style="mitre", mitre_limit=10)
     left, bottom, right, top = pocket.bounds
-    outer = rounded(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
+    outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
     standing = outer.difference(pocket)
     if any(part.buffer(-WALL / 2).is_empty for part in polygons(standing)):
         raise NotationError(f"a hole of the board leaves a wall thinner than {WALL:g} mm: expected larger cells")
-    body = extruded(outer, FLOOR + SUNK * style.height) - extruded(pocket, style.height).translate((0, 0, FLOOR))
+    body = extrude(outer, FLOOR + SUNK * style.height) - extrude(pocket, style.height).translate((0, 0, FLOOR))
     return _whole(Solid("tray", body))
 
 
-def extruded(shape: BaseGeometry, height: float) -> Manifold:
+def extrude(shape: BaseGeometry, height: float) -> Manifold:
     """A shapely polygon, or several, as a prism that stands on z = 0."""
     m = _manifold()
     rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
@@ -176,7 +176,7 @@ def _whole(solid: Solid) -> Solid:
     return solid
 
 
-def plate(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> list[list[Solid]]:
+def arrange_plates(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> list[list[Solid]]:
     """The solids side by side on as many square beds of `bed` mm as they need."""
     boxes = [solid.body.bounding_box() for solid in solids]
     sizes = [(b[3] - b[0], b[4] - b[1]) for b in boxes]

@@ -27,13 +27,13 @@ class Task:
 
     note:     a line below the name.
     needs:    the pieces to be printed; none where nobody lays pieces on paper.
-    supply:   whether the pieces to use are drawn beside the board.
+    piece_list: whether the pieces to use are drawn beside the board.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
 
     note: str
     needs: tuple[PieceCount, ...] = ()
-    supply: bool = False
+    piece_list: bool = False
     to_scale: bool = False
 
 
@@ -59,6 +59,6 @@ def pieces_note(count: int) -> str:
 
 
 @by_kind
-def real_pieces(puzzle: Puzzle) -> tuple[Piece, ...]:
+def physical_pieces(puzzle: Puzzle) -> tuple[Piece, ...]:
     """The pieces to be made; NotationError for a kind of puzzle that is only drawn."""
     raise NotationError(f"this {puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")

@@ -15,7 +15,7 @@ MOST_TOLD = 6  # cells of a fault that its text names
 class Fault:
     """A rule that fails and where.
 
-    rule: off-board | overlap | uncovered | name | shape | paint | supply | pin; of a Shikaku off-board | overlap |
+    rule: off-board | overlap | uncovered | name | shape | paint | copies | pin; of a Shikaku off-board | overlap |
     uncovered | name | shape | clue | size | pin.
     """
 

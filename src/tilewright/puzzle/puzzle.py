@@ -19,8 +19,8 @@ from tilewright.puzzle.placement import Placement
 
 if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.direct_search import DirectSearch
     from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.own_search import OwnSearch
     from tilewright.puzzle.tiling import Tiling
 
 
@@ -112,7 +112,7 @@ class Puzzle(ABC):
         """The tiling as numbers of candidates; NotationError for kinds of puzzles that number none."""
         raise NotationError(f"this {self.title} has no candidate numbers: expected a Shikaku")
 
-    def own_search(self) -> OwnSearch | None:
+    def direct_search(self) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
         return None
 

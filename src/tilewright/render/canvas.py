@@ -58,7 +58,7 @@ class Canvas:
     defs: dict[str, str] = field(default_factory=dict)
     box: list[float] = field(default_factory=list)
 
-    def covers(self, *points: Point) -> None:
+    def include(self, *points: Point) -> None:
         """Make room for these points."""
         xs, ys = [x for x, _ in points], [y for _, y in points]
         if self.box:
@@ -70,17 +70,17 @@ class Canvas:
         rings = [ring for ring in rings if ring]
         data = "".join("M" + "L".join(self._pair(point) for point in ring) + "Z" for ring in rings)
         if data:
-            self.covers(*(point for ring in rings for point in ring))
+            self.include(*(point for ring in rings for point in ring))
             self.elements.append(f'<path d="{data}"{self._style(style)}/>')
 
     def regions(self, grid: Lattice, found: Iterable[Region], at: Point = (0, 0), **style: str | float) -> None:
         """Regions of a lattice, their origin moved to `at`."""
-        rings = [[moved(grid.point(corner), at) for corner in ring] for region in found for ring in region.rings]
+        rings = [[translate(grid.point(corner), at) for corner in ring] for region in found for ring in region.rings]
         self.polygons(rings, **style)
 
     def line(self, points: Sequence[Point], **style: str | float) -> None:
         """An open line."""
-        self.covers(*points)
+        self.include(*points)
         data = "M" + "L".join(self._pair(point) for point in points)
         self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
 
@@ -88,14 +88,14 @@ class Canvas:
         """Straight lines, as one shape."""
         ends = list(ends)
         if ends:
-            self.covers(*(point for pair in ends for point in pair))
+            self.include(*(point for pair in ends for point in pair))
             data = "".join(f"M{self._pair(start)}L{self._pair(end)}" for start, end in ends)
             self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""
         x, y = centre
-        self.covers((x - radius, y - radius), (x + radius, y + radius))
+        self.include((x - radius, y - radius), (x + radius, y + radius))
         place = f'cx="{self._n(x)}" cy="{self._n(y)}" r="{self._n(radius)}"'
         self.elements.append(f"<circle {place}{self._style(style)}/>")
 
@@ -107,9 +107,9 @@ class Canvas:
         long = letters.width(text, bold) * size
         left = at[0] - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * long
         base = at[1] + letters.CAP_HEIGHT * size / 2
-        self.covers((left, base - size), (left + long, base + size / 4))
+        self.include((left, base - size), (left + long, base + size / 4))
         fill = f"fill={quoteattr(color)}"
-        if not letters.known(text):
+        if not letters.has_outlines(text):
             weight = ' font-weight="bold"' if bold else ""
             place = f'x="{self._n(left)}" y="{self._n(base)}" font-size="{self._n(size)}" font-family="sans-serif"'
             fit = f'textLength="{self._n(long)}"'
@@ -126,7 +126,7 @@ class Canvas:
     def add(self, other: Canvas, at: Point) -> None:
         """Everything on another canvas of the same cell, moved."""
         left, top, right, bottom = other.box
-        self.covers(moved((left, top), at), moved((right, bottom), at))
+        self.include(translate((left, top), at), translate((right, bottom), at))
         self.defs |= other.defs
         move = f"translate({self._n(at[0])} {self._n(at[1])})"
         self.elements.append(f'<g transform="{move}">{"".join(other.elements)}</g>')
@@ -183,6 +183,6 @@ class Canvas:
 Picture = Callable[[Canvas], None]  # draws something on a canvas, anywhere
 
 
-def moved(point: Point, by: Point) -> Point:
+def translate(point: Point, by: Point) -> Point:
     """The point moved."""
     return point[0] + by[0], point[1] + by[1]

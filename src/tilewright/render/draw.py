@@ -12,7 +12,7 @@ from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
 from tilewright.puzzle import Board
 from tilewright.render import letters, solid
-from tilewright.render.canvas import Canvas, Point, moved
+from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import ink_on
 
@@ -64,15 +64,15 @@ def write_inside(
 ) -> None:
     """A text at the roomiest place of a shape, small enough to stay inside; on hatching it gets a white ground."""
     x, y, room = letter_spot(grid, atoms)
-    size = fitting(text, 0.86 * room)
+    size = fitting_size(text, 0.86 * room)
     place = (x + at[0], y + at[1])
     if canvas.theme.patterned:
         canvas.circle(place, min(room * 0.86, 0.36), fill="#ffffff")
-        size = fitting(text, min(room * 0.7, 0.3))
+        size = fitting_size(text, min(room * 0.7, 0.3))
     canvas.text(text, place, size, color, bold=True)
 
 
-def fitting(text: str, radius: float) -> float:
+def fitting_size(text: str, radius: float) -> float:
     """The size at which a text fits into a circle, at most the usual one."""
     long = letters.width(text, bold=True)
     return min(LETTER, 2 * radius / hypot(long, letters.CAP_HEIGHT))
@@ -103,7 +103,7 @@ def silhouette(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], fill: str, 
 
 def cell_lines(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point = (0, 0)) -> None:
     """Thin lines between cells."""
-    ends = [(moved(grid.point(start), at), moved(grid.point(end), at)) for start, end in seams(grid, atoms)]
+    ends = [(translate(grid.point(start), at), translate(grid.point(end), at)) for start, end in seams(grid, atoms)]
     canvas.segments(ends, stroke=canvas.theme.soft, width=GRID * canvas.edge)
 
 

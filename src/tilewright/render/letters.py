@@ -21,7 +21,7 @@ def _table(bold: bool) -> tuple[float, dict[str, tuple[float, str]]]:
     return data["units"], {c: (width, path) for c, (width, path) in data["bold" if bold else "regular"].items()}
 
 
-def known(text: str) -> bool:
+def has_outlines(text: str) -> bool:
     """Whether every character has an outline."""
     return all(character in _table(False)[1] for character in text)
 

@@ -1,4 +1,4 @@
-"""Pictures of packing puzzles: placed pieces, pins, the supply."""
+"""Pictures of packing puzzles: placed pieces, pins, the list of pieces to use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.puzzle import Packing, Placement
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point
 from tilewright.render.place import letter_spot, shelves
-from tilewright.render.puzzles import draw_given, draw_placements, draw_supply, piece_colors
+from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements, piece_colors
 from tilewright.render.theme import ink_on, palette_colors
 
 GAP = 0.6  # cells between pieces
@@ -46,8 +46,8 @@ def _draw_given(puzzle: Packing, canvas: Canvas, at: Point = (0, 0)) -> None:
         canvas.circle((x + at[0], y + at[1]), min(0.9 * room, 0.42), fill="none", stroke=ink, width=0.6 * canvas.edge)
 
 
-@draw_supply.register(Packing)
-def _draw_supply(puzzle: Packing, canvas: Canvas, at: Point, width: float) -> None:
+@draw_piece_list.register(Packing)
+def _draw_piece_list(puzzle: Packing, canvas: Canvas, at: Point, width: float) -> None:
     draw_pieces(canvas, puzzle.pieces, at, width)
 
 
@@ -67,7 +67,7 @@ def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float
 
 
 def copies_text(piece: Piece) -> str:
-    """The supply of a piece as one writes it beside its picture: nothing for one."""
+    """The number of copies as written beside the picture of a piece; empty for exactly one."""
     lo, hi = piece.copies
     if (lo, hi) == (1, 1):
         return ""

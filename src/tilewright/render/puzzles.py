@@ -25,7 +25,7 @@ def draw_placements(
 
 
 @by_kind
-def draw_supply(puzzle: Puzzle, canvas: Canvas, at: Point, width: float) -> None:
+def draw_piece_list(puzzle: Puzzle, canvas: Canvas, at: Point, width: float) -> None:
     """What is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
 
 

@@ -33,7 +33,7 @@ def sheet_svg(
     size = _caption_size(captions, wide)
     canvas = Canvas(theme, cell, unit)
     across = min(columns, len(parts))
-    canvas.covers((0, 0), (wide * across, (high + 2 * size) * ceil(len(parts) / across)))
+    canvas.include((0, 0), (wide * across, (high + 2 * size) * ceil(len(parts) / across)))
     for i, part in enumerate(parts):
         left, top, right, bottom = part.box
         x, y = wide * (i % across + 0.5), (high + 2 * size) * (i // across) + high / 2

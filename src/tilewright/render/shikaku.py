@@ -18,7 +18,7 @@ def draw_clues(puzzle: Shikaku, canvas: Canvas, at: Point = (0, 0), ink: str = "
     for row, column, value in puzzle.clues:
         text = "?" if value is None else str(value)
         place = (column + 0.5 + at[0], row + 0.5 + at[1])
-        canvas.text(text, place, draw.fitting(text, 0.42), ink or canvas.theme.ink, bold=True)
+        canvas.text(text, place, draw.fitting_size(text, 0.42), ink or canvas.theme.ink, bold=True)
 
 
 @draw_placements.register(Shikaku)

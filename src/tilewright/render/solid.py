@@ -13,10 +13,10 @@ from math import sqrt
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
-from tilewright.render.canvas import Canvas, Point, moved
+from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.place import Box, shelves
 from tilewright.render.puzzles import piece_colors
-from tilewright.render.theme import ink_on, mixed
+from tilewright.render.theme import ink_on, mix
 
 Space = tuple[float, float, float]
 
@@ -61,7 +61,7 @@ def blocks(
 ) -> None:
     """Solid shapes together, each in its color with its name on the nearest face that is not hidden."""
     faces = sorted(_faces(grid, shapes), key=lambda face: face.depth)
-    drawn = [[moved(grid.point(corner), at) for corner in face.corners] for face in faces]
+    drawn = [[translate(grid.point(corner), at) for corner in face.corners] for face in faces]
     beside = _beside(faces)
     for face, ring in zip(faces, drawn, strict=True):
         paint = canvas.theme.paper if canvas.theme.patterned else _shaded(fills[face.owner], face.normal)
@@ -135,7 +135,7 @@ def _beside(faces: Sequence[Face]) -> Mapping[tuple[Space, frozenset[Vector]], d
 def _shaded(color: str, normal: Space) -> str:
     """The color on a face, darker the further it is turned from the light."""
     share = _dot(normal, LIGHT_FROM) / sqrt(_dot(LIGHT_FROM, LIGHT_FROM))
-    return mixed(color, "#000000", (1 - DARKEST) * (1 - max(0.0, share)))
+    return mix(color, "#000000", (1 - DARKEST) * (1 - max(0.0, share)))
 
 
 def _label_spot(faces: Sequence[Face], drawn: Sequence[Sequence[Point]], owner: int) -> int | None:
@@ -217,7 +217,7 @@ def steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.
         there = order[: number + 1]
         last = number == len(order) - 1
         fills = [
-            colors[placement.piece] if last or i == number else mixed(colors[placement.piece], canvas.theme.paper, PALE)
+            colors[placement.piece] if last or i == number else mix(colors[placement.piece], canvas.theme.paper, PALE)
             for i, (placement, _) in enumerate(there)
         ]
         names = [placement.piece if labels and (last or i == number) else "" for i, (placement, _) in enumerate(there)]

@@ -16,7 +16,7 @@ GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
 
 
 def step_svg(
-    lying: Tiling,
+    partial: Tiling,
     placements: Sequence[Placement],
     good: bool,
     reason: Iterable[Atom] = (),
@@ -24,10 +24,10 @@ def step_svg(
     cell: float = 32.0,
 ) -> str:
     """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
-    puzzle = lying.puzzle
+    puzzle = partial.puzzle
     grid = draw.board_view(puzzle.board)
     canvas = Canvas(theme, cell)
-    draw_tiling(canvas, lying)
+    draw_tiling(canvas, partial)
     color = GOOD if good else BAD
     for placement in placements[:1] if not good else placements:
         outline = regions(grid, placement.atoms)

@@ -10,7 +10,7 @@ from tilewright.puzzle import Board, Puzzle, Tiling
 from tilewright.render import draw, solid
 from tilewright.render.canvas import Canvas
 from tilewright.render.packing import GAP, draw_pieces
-from tilewright.render.puzzles import draw_puzzle_board, draw_supply, draw_tiling
+from tilewright.render.puzzles import draw_piece_list, draw_puzzle_board, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 
 CELL = 32.0  # pixels
@@ -32,11 +32,11 @@ def board_svg(board: Board, theme: Theme = LIGHT, cell: float = CELL) -> str:
 
 
 def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
-    """The board with what is given on it, and the pieces with their supply below."""
+    """The board with what is given on it, and the pieces with their numbers of copies below."""
     canvas = Canvas(theme, cell)
     draw_puzzle_board(canvas, puzzle)
     left, _, right, bottom = canvas.box
-    draw_supply(puzzle, canvas, (left, bottom + 2 * GAP), max(right - left, 14.0))
+    draw_piece_list(puzzle, canvas, (left, bottom + 2 * GAP), max(right - left, 14.0))
     return canvas.svg(title=puzzle.name or puzzle.title)
 
 
@@ -63,7 +63,7 @@ def coloring_svg(
 
 
 def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL, width: float = 16.0) -> str:
-    """Pieces in rows at most `width` cells long, with their supply."""
+    """Pieces in rows at most `width` cells long, with their numbers of copies."""
     canvas = Canvas(theme, cell)
     draw_pieces(canvas, pieces, (0, 0), width)
     return canvas.svg(title=f"{len(pieces)} pieces")

@@ -65,7 +65,7 @@ def ink_on(color: str) -> str:
     return LIGHT.ink if (light + 0.05) / (dark + 0.05) >= 1.05 / (light + 0.05) else "#ffffff"
 
 
-def mixed(color: str, other: str, share: float) -> str:
+def mix(color: str, other: str, share: float) -> str:
     """`#rrggbb` with a share (0 to 1) of another such color; any other notation stays as it is."""
     if not all(re.fullmatch(r"#[0-9a-fA-F]{6}", each) for each in (color, other)):
         return color

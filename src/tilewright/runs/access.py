@@ -87,7 +87,7 @@ def _sqlite(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
 
 
-def kind_of(path: Path) -> Kind:
+def file_type(path: Path) -> Kind:
     """What a file is, without changing it or making others beside it. A database that cannot be read may be a store."""
     try:
         with path.open("rb") as file:
@@ -110,7 +110,7 @@ def require_store(path: Path) -> None:
         raise NotationError(f"{path} is a directory: expected the file of a run store")
     if not path.is_file():
         raise NotationError(f"{path}: no such run store")
-    kind = kind_of(path)
+    kind = file_type(path)
     if kind == "archive":
         raise NotationError(f"{path} is an archive: expected a run store, as `tilewright run start` writes it")
     if kind == "other" and not path.stat().st_size:
@@ -136,7 +136,7 @@ def require_no_store(output: Path) -> None:
     """NotationError when writing there would destroy a run."""
     if output.is_dir():
         raise NotationError(f"-o {output} is a directory: expected a file")
-    if kind_of(output) == "store":
+    if file_type(output) == "store":
         raise NotationError(f"-o {output} is a run store, which is never overwritten: expected another file")
     if wal(output).exists():
         raise NotationError(f"-o {output}: {wal(output)} belongs to a run store: expected another name")

@@ -35,13 +35,13 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 
 def _pieces(content: str, path: str) -> tuple[Piece, ...]:
     from tilewright.formats import json_puzzle, parse, toml_puzzle
-    from tilewright.formats.packing import pieces_of
+    from tilewright.formats.packing import read_pieces
     from tilewright.puzzle import Packing
 
-    if json_puzzle.recognise(content):
-        return pieces_of(json_puzzle.decode(content), content)
+    if json_puzzle.recognize(content):
+        return read_pieces(json_puzzle.decode(content), content)
     if Path(path).suffix in toml_puzzle.SUFFIXES:
-        return pieces_of(toml_puzzle.decode(content), content)
+        return read_pieces(toml_puzzle.decode(content), content)
     puzzle = parse(content, Path(path).suffix)
     if not isinstance(puzzle, Packing):
         raise NotationError('a puzzle without pieces: expected pieces = "..." or [[piece]] tables')
@@ -63,7 +63,9 @@ def _supply(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
             f"two pieces are called {quote(twice[0])}: expected names that differ; copies = 2 makes copies"
         )
     if painted := [piece.name for piece in pieces if piece.allowed_paints]:
-        raise NotationError(f"piece {quote(painted[0])} has allowed paints: expected none, because there is no painted board")
+        raise NotationError(
+            f"piece {quote(painted[0])} has allowed paints: expected none, because there is no painted board"
+        )
     return pieces
 
 
@@ -78,8 +80,8 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
     """The own pieces of a document, () when it has none."""
-    from tilewright.formats.packing import pieces_of
+    from tilewright.formats.packing import read_pieces
 
     if "piece" not in data:
         return ()
-    return _supply(pieces_of({"lattice": data["lattice"], "piece": data["piece"]}, ""))
+    return _supply(read_pieces({"lattice": data["lattice"], "piece": data["piece"]}, ""))

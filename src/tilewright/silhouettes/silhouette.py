@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.lattice.symmetry import Isometry, canonical_form, image, name_of, symmetries
+from tilewright.lattice.symmetry import Isometry, canonical_form, group_name_of, image, symmetries
 from tilewright.puzzle.digest import digest
 from tilewright.silhouettes.centres import Centre, centre_of
 from tilewright.silhouettes.contacts import CORNER, EDGE, contacts
@@ -70,7 +70,7 @@ class Outline:
     @cached_property
     def group(self) -> str:
         """The name of all symmetries the region has."""
-        return name_of(self.grid, self.isometries)
+        return group_name_of(self.grid, self.isometries)
 
     @cached_property
     def centre(self) -> str:

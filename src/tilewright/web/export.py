@@ -61,10 +61,10 @@ def _booklet(puzzle: Puzzle) -> bytes:
     """Board and pieces at their true size to cut out, and the solution if it is found soon."""
     from tilewright.cover.search.limit import Limit
     from tilewright.publish.booklet import Style, booklet
-    from tilewright.publish.challenge import of_puzzle
+    from tilewright.publish.challenge import puzzle_challenge
 
     name = puzzle.name or "Puzzle"
-    challenge = of_puzzle(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
+    challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
     styles = [Style(cell) for cell in CELL_SIZES]
     fitting = (style for style in styles if _fits(challenge, style))
     return booklet([challenge], next(fitting, styles[-1]), name)

@@ -16,7 +16,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.design.merit import merit, tier_of
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, profile, rate
+from tilewright.explain.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.lattice import Atom
 from tilewright.lattice.square import LATTICE
@@ -136,7 +136,7 @@ class _Maker:
     def climb(self, cut: Cut) -> bool:
         """Move cells while that brings the level nearer to the wanted difficulty; whether it is reached."""
         assert self.level is not None
-        undone = profile(cut.puzzle)
+        undone = unsolved_profile(cut.puzzle)
         for _ in range(MOVES):
             far = abs(tier_of(undone) - self.level)
             if self.nearest is None or far < self.nearest[0]:
@@ -148,7 +148,7 @@ class _Maker:
             before = dict(cut.owner)
             if not cut.move(self.rng):
                 continue
-            after = profile(cut.puzzle)
+            after = unsolved_profile(cut.puzzle)
             if merit(after, self.level) < merit(undone, self.level) or (
                 self.unique and tilings(cut.puzzle, self.left) > 1
             ):

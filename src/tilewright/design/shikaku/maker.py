@@ -17,7 +17,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.design.merit import merit, tier_of
 from tilewright.design.shikaku.divisions import USUAL, Orbit, Sizes, cut, group, posed
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, profile, rate
+from tilewright.explain.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.puzzle.shikaku.puzzle import Shikaku
 from tilewright.puzzle.shikaku.search import divide
@@ -134,7 +134,7 @@ class _Maker:
         try:
             while tries < self.recipe.tries:
                 draft = self.unique()
-                undone = profile(draft.puzzle)
+                undone = unsolved_profile(draft.puzzle)
                 stale = 0
                 while True:
                     tries += 1
@@ -168,4 +168,4 @@ class _Maker:
         moved = self.draft(draft.orbits, choice)
         if choice == draft.choice or self.differing(moved):
             return moved, ()
-        return moved, profile(moved.puzzle)
+        return moved, unsolved_profile(moved.puzzle)

@@ -21,8 +21,8 @@ from tilewright.puzzle import Placement, Puzzle
 def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
     """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong."""
     model = Model.of(puzzle)
-    for recognise, read in _READERS:
-        if recognise(text):
+    for recognize, read in _READERS:
+        if recognize(text):
             solution = read(text, model)
             return None if solution is None else model.compiled.tiling(solution).placements
     line = next((line for line in text.splitlines() if line.strip()), "")
@@ -33,7 +33,7 @@ def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
 
 def _glpsol(text: str, model: Model) -> Solution | None:
     # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
-    width, bare = len(model.cover.options), sum(1 for _ in model.bare())
+    width, bare = len(model.cover.options), sum(1 for _ in model.uncoverable_rows())
     found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
     extra = int(found[1]) - width if found else 0
     return mathprog.read_answer(text, width, extra if extra in (0, bare > 0, bare) else 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row, wrapped
+from tilewright.formats.models.model import Model, Row, wrap_words
 
 
 def dump(model: Model) -> str:
@@ -24,7 +24,7 @@ def _line(row: Row, readable: dict[str, str]) -> str:
     ]
     words = words or ["0"]
     if row.lo == row.hi:
-        return wrapped([f"{row.name}: {words[0]}", *words[1:], f"= {row.lo}"])
+        return wrap_words([f"{row.name}: {words[0]}", *words[1:], f"= {row.lo}"])
     least = [f"{row.lo} <="] if row.lo else []
     most = [f"<= {row.hi}"] if row.hi is not None else []
-    return wrapped([f"{row.name}:", *least, *words, *most])
+    return wrap_words([f"{row.name}:", *least, *words, *most])

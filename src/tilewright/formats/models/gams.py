@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, wrapped
+from tilewright.formats.models.model import Model, wrap_words
 
 
 def dump(model: Model) -> str:
@@ -35,4 +35,4 @@ def dump(model: Model) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    return wrapped([f"{word}," for word in words[:-1]] + words[-1:])
+    return wrap_words([f"{word}," for word in words[:-1]] + words[-1:])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row, wrapped
+from tilewright.formats.models.model import Model, Row, wrap_words
 
 
 def dump(model: Model) -> str:
     """The model as LP text."""
     # All columns stand in the objective, so that readers number them in our order.
     objective = [f"{'+ ' if i else ''}0 {column}" for i, column in enumerate(model.columns or ["none"])]
-    lines = [f"\\ {model.title}", "Minimize", wrapped([" obj:", *objective])]
+    lines = [f"\\ {model.title}", "Minimize", wrap_words([" obj:", *objective])]
     lines += ["Subject To", *(line for row in model.rows for line in _row(row))]
-    bare = list(model.bare())
+    bare = list(model.uncoverable_rows())
     if bare or not model.columns:
         lines += ["Bounds", " none = 0"]
     if model.columns:
-        lines += ["Binary", wrapped(["", *model.columns])]
+        lines += ["Binary", wrap_words(["", *model.columns])]
     return "\n".join([*lines, "End"]) + "\n"
 
 
@@ -27,7 +27,7 @@ def _row(row: Row) -> list[str]:
     words = words or (["none"] if row.lo else [])
     if not words:
         return []
-    total = wrapped([f" {{}}: {words[0]}", *words[1:]])
+    total = wrap_words([f" {{}}: {words[0]}", *words[1:]])
     if row.lo == row.hi:
         return [total.format(row.name) + f" = {row.lo}"]
     lines = [total.format(f"{row.name}_lo") + f" >= {row.lo}"] if row.lo else []

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row, wrapped
+from tilewright.formats.models.model import Model, Row, wrap_words
 
 
 def dump(model: Model) -> str:
     """The model as lp_solve text."""
     lines = [f"/* {model.title} */", "max: ;", *(line for row in model.rows for line in _row(row))]
-    if any(True for _ in model.bare()):
+    if any(True for _ in model.uncoverable_rows()):
         lines.append("none = 0;")
     if model.columns:
-        lines.append(wrapped([f"bin {model.columns[0]}", *(f", {column}" for column in model.columns[1:])]) + ";")
+        lines.append(wrap_words([f"bin {model.columns[0]}", *(f", {column}" for column in model.columns[1:])]) + ";")
     return "\n".join(lines) + "\n"
 
 
@@ -23,7 +23,7 @@ def _row(row: Row) -> list[str]:
     if not words:
         return [f"{row.name}: none >= {row.lo};"] if row.lo else []
     # A relation of one variable is a bound to lp_solve, unless it has a name, as all of ours have.
-    total = wrapped([f"{{}}: {words[0]}", *words[1:]])
+    total = wrap_words([f"{{}}: {words[0]}", *words[1:]])
     if row.lo == row.hi:
         return [total.format(row.name) + f" = {row.lo};"]
     lines = [total.format(f"{row.name}_lo") + f" >= {row.lo};"] if row.lo else []

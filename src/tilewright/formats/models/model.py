@@ -99,7 +99,7 @@ class Model:
         """Column name -> option."""
         return {name: option for option, name in enumerate(self.columns)}
 
-    def bare(self) -> Iterator[Row]:
+    def uncoverable_rows(self) -> Iterator[Row]:
         """Rows without a term that demand something: nothing can cover them."""
         return (row for row in self.rows if not row.terms and row.lo > 0)
 
@@ -115,7 +115,7 @@ def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "_", name)
 
 
-def wrapped(words: list[str], width: int = 100, indent: str = "  ") -> str:
+def wrap_words(words: list[str], width: int = 100, indent: str = "  ") -> str:
     """The words on lines of at most `width` characters: some readers take no longer ones."""
     lines, line = [], ""
     for word in words:

@@ -51,7 +51,7 @@ def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> I
             yield Fault("paint", text, placement.atoms)
 
 
-def _supply(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     used = Counter(placement.piece for placement in placements)
     if partial:  # the pinned copies are spoken for
         laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
@@ -60,7 +60,7 @@ def _supply(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> 
         lo, hi = piece.copies
         if (hi is not None and used[piece.name] > hi) or (used[piece.name] < lo and not partial):
             bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
-            yield Fault("supply", f"piece {piece.name} is used {used[piece.name]} times: expected {bounds}")
+            yield Fault("copies", f"piece {piece.name} is used {used[piece.name]} times: expected {bounds}")
 
 
 def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -68,7 +68,7 @@ def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) 
 
 
 Rule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
-RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _supply, _piece_pin)
+RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin)
 
 
 def rule_faults(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> list[Fault]:

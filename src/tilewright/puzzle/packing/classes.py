@@ -25,7 +25,7 @@ class PieceClass:
 
     @property
     def bounded(self) -> bool:
-        """Whether the supply constrains anything beside the pins."""
+        """Whether the number of copies constrains anything beside the pins."""
         return self.copies != (len(self.pinned), None)
 
     def names_in_turn(self, wanted: int) -> list[str]:

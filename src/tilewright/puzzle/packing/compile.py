@@ -33,12 +33,12 @@ class CompiledPacking(Compiled):
     """The cover of a packing puzzle: behind the atoms stand the items of classes of pieces, then of pins.
 
     classes: the classes of identical pieces; they are the owners.
-    supply:  for each class the item that counts its copies, or nothing when any number is allowed.
+    copy_items: for each class the item that counts its copies, or nothing when any number is allowed.
     """
 
     puzzle: Packing
     classes: tuple[PieceClass, ...] = ()
-    supply: tuple[tuple[int, ...], ...] = ()
+    copy_items: tuple[tuple[int, ...], ...] = ()
 
     @property
     def owners(self) -> range:
@@ -55,11 +55,11 @@ class CompiledPacking(Compiled):
 
     def owner_item(self, owner: Owner) -> int | None:
         """The item that counts the copies."""
-        return next(iter(self.supply[owner]), None)
+        return next(iter(self.copy_items[owner]), None)
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where the items of classes and pins go: a class may become that of its mirror image."""
-        return image_of_class_items(self.puzzle, self.classes, self.supply, len(self.atoms), isometry)
+        return image_of_class_items(self.puzzle, self.classes, self.copy_items, len(self.atoms), isometry)
 
     def placement(self, option: int, name: str = "") -> Placement:
         """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first)."""
@@ -87,9 +87,7 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     return [each.bounded or any(free[orientation] > 1 for orientation in each.pieces[0].forms) for each in classes]
 
 
-def compile_packing(
-    puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER
-) -> CompiledPacking:
+def compile_packing(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
     """The exact cover of a puzzle.
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
@@ -102,9 +100,9 @@ def compile_packing(
     optional = set(board.optional)
     lo: list[int] = [0 if atom in optional else 1 for atom in atoms]
     hi: list[int | None] = [1] * len(atoms)
-    supply: list[tuple[int, ...]] = []
+    copy_items: list[tuple[int, ...]] = []
     for each, counted in zip(classes, _counted(classes), strict=True):
-        supply.append((len(lo),) if counted else ())
+        copy_items.append((len(lo),) if counted else ())
         if counted:
             lo.append(each.copies[0])
             hi.append(each.copies[1])
@@ -117,13 +115,13 @@ def compile_packing(
         for motion, items in _laid(puzzle, each.pieces[0], atoms, item_of, deadline):
             extra = pins.items(number, items)
             if extra is not None:
-                options.setdefault((*items, *supply[number], *extra), (number, motion))
+                options.setdefault((*items, *copy_items[number], *extra), (number, motion))
     pinned = enumerate(deadline.watch(options)) if puzzle.pinned else ()
     names = {number: pins.name(option) for number, option in pinned if option[-1] >= pins.first_item}
     order, adjacent = _order(puzzle, atoms, deadline), _adjacent(puzzle, atoms, item_of, len(lo), deadline)
     cover = ExactCover(tuple(lo), tuple(hi), tuple(options), order, adjacent)
     meanings = tuple(options.values())
-    return CompiledPacking(puzzle, cover, atoms, meanings, (), names, classes, tuple(supply))
+    return CompiledPacking(puzzle, cover, atoms, meanings, (), names, classes, tuple(copy_items))
 
 
 def _laid(

@@ -84,7 +84,7 @@ def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | 
     job = _run(puzzle, most, limit, report)
     rects = np.asarray(job.divisions()) if job.finished or report.ended else np.empty((0, 0, 4), np.int32)
     found = Divisions(puzzle, rects, job.finished and len(rects) < most)
-    if wrong := wrong_divisions(found):
+    if wrong := invalid_divisions(found):
         raise TilewrightError(f"internal error: division {wrong[0]} of the Shikaku search breaks the rules")
     report.solutions = len(found)
     if job.finished:
@@ -139,7 +139,7 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
     return job
 
 
-def wrong_divisions(found: Divisions) -> list[int]:
+def invalid_divisions(found: Divisions) -> list[int]:
     """The numbers of the divisions that are none: every cell once, one clue a rectangle, of its size."""
     import numpy as np
 
