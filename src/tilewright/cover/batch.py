@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
 from tilewright.cover.problem import Solution
+from tilewright.cover.rows import Rows
 
 if TYPE_CHECKING:
     from numpy import int32, int64
@@ -26,7 +27,13 @@ class Batch(Sequence[Solution]):
     __slots__ = ("_options", "_starts")
 
     def __init__(self, starts: Numbers, options: Numbers) -> None:
-        self._starts, self._options = starts, options
+        self._starts: Any = starts
+        self._options: Any = options
+
+    @property
+    def buffers(self) -> tuple[memoryview, memoryview]:
+        """`starts` (64 bits) and `options` (32 bits), without numpy; not copied."""
+        return memoryview(self._starts), memoryview(self._options)
 
     @property
     def starts(self) -> NDArray[int64]:
@@ -93,11 +100,14 @@ class Batch(Sequence[Solution]):
     @classmethod
     def of(cls, solutions: Sequence[Solution]) -> Batch:
         """The same from tuples."""
-        import numpy as np
-
         if isinstance(solutions, Batch):
             return solutions
-        starts = np.zeros(len(solutions) + 1, dtype=np.int64)
-        np.cumsum([len(solution) for solution in solutions], out=starts[1:])
-        flat = (option for solution in solutions for option in solution)
-        return Batch(starts, np.fromiter(flat, dtype=np.int32, count=int(starts[-1])))
+        rows = Rows.of(solutions)
+        return cls(memoryview(rows.starts), memoryview(rows.flat))
+
+    @classmethod
+    def of_table(cls, rows: NDArray[int32]) -> Batch:
+        """Solutions of one length, one a row."""
+        import numpy as np
+
+        return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())

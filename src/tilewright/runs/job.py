@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
+from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
@@ -157,7 +158,7 @@ class Job:
         packer, checker = Packer(), self._checker
         for rows in tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report)):
             whole = rest.originals(rows, child.prefix)
-            if checker.bad_rows(whole).any():
+            if checker.wrong(Batch.of_table(whole)):
                 raise TilewrightError("internal error: an engine returned what is no tiling")
             packer.add(whole)
             if packer.size > MOST_PACKED and divisible:

@@ -107,4 +107,4 @@ def _block(block: bytes) -> Batch:
 
     rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
     options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)
-    return Batch(np.arange(rows + 1, dtype=np.int64) * columns, options.T.astype(np.int32, order="C").ravel())
+    return Batch.of_table(options.T.astype(np.int32, order="C"))

@@ -176,7 +176,7 @@ class Splitter:
             to = np.array(carrier.options, dtype=np.int32)
             for _, rows in batch.by_length():
                 moved = np.sort(to[rows], axis=1)
-                yield Batch(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], moved.ravel())
+                yield Batch.of_table(moved)
 
 
 def _saved(children: Sequence[Child]) -> float:
