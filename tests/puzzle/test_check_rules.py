@@ -40,13 +40,13 @@ def test_a_tiling_breaks_no_rule_in_any_order() -> None:
         ("uncovered", (GOOD[0],)),
         ("name", (GOOD[0], Placement("D", BOTTOM), Placement("B", BOTTOM))),
         ("shape", (Placement("A", ((0, 0), (1, 0))), Placement("B", ((0, 1), (1, 1))))),
-        ("supply", (GOOD[0], Placement("A", BOTTOM))),
+        ("copies", (GOOD[0], Placement("A", BOTTOM))),
     ],
 )
 def test_each_rule_of_pieces(rule: str, placements: tuple[Placement, ...]) -> None:
     spare = replace(TWO, pieces=(*TWO.pieces, pair("C", copies=(0, 1))))
     expected = {
-        "uncovered": {"uncovered", "supply"},  # what is missing is missing in number, too
+        "uncovered": {"uncovered", "copies"},  # what is missing is missing in number, too
         "name": {"name", "overlap"},
     }.get(rule, {rule})
     assert broken(spare, placements) == expected
@@ -65,7 +65,7 @@ def test_an_unknown_name_alone() -> None:
 
 def test_too_few_copies_alone() -> None:
     loose = replace(TWO, pieces=(pair("A", copies=(0, 2)), pair("B", copies=(1, 2))))
-    assert broken(loose, (Placement("A", TOP), Placement("A", BOTTOM))) == {"supply"}
+    assert broken(loose, (Placement("A", TOP), Placement("A", BOTTOM))) == {"copies"}
 
 
 def test_paint() -> None:
@@ -86,7 +86,7 @@ def test_a_partial_answer_may_not_take_the_cells_or_the_copy_of_a_pin() -> None:
     assert not faults(pinned, (Placement("B", TOP),), partial=True)
     assert not faults(pinned, (Placement("A", BOTTOM),), partial=True)
     assert broken(pinned, (Placement("B", BOTTOM),), partial=True) == {"pin"}
-    assert broken(pinned, (Placement("A", TOP),), partial=True) == {"supply"}
+    assert broken(pinned, (Placement("A", TOP),), partial=True) == {"copies"}
 
 
 def test_a_placement_that_lies_there_twice() -> None:

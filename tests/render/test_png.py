@@ -51,7 +51,7 @@ def test_outlines_of_letters_are_closed_and_centred() -> None:
         assert abs(points[:, 0].min() + points[:, 0].max()) < 0.2
         assert points[:, 1].max() < 0.5
     assert len(letters.contours("B")) == 3  # the outline and two holes
-    assert not letters.known("漢")
+    assert not letters.has_outlines("漢")
     assert letters.width("iiii") < letters.width("MMMM")
 
 
