@@ -47,7 +47,7 @@ def test_titles_are_one_short_line_that_every_format_gives_back(title: str) -> N
     for puzzle in titled(title):
         assert is_safe(puzzle.name) and "\n" not in puzzle.name and len(puzzle.name) <= 200
         assert is_safe(str(puzzle)) and is_safe(puzzle._repr_svg_())
-        for name in formats.formats():
+        for name in formats.names():
             try:
                 text = formats.dump(puzzle, name)
             except TilewrightError:

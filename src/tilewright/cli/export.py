@@ -39,7 +39,7 @@ def export(
     from tilewright.formats.models import export as export_model
 
     posed = load_member(puzzle, open_cells)
-    names = [*MODELS, *formats.formats()]
+    names = [*MODELS, *formats.names()]
     if to not in names:
         raise NotationError(f"--to {to}: expected one of {', '.join(names)}")
     text = export_model(posed, to) if to in MODELS else formats.dump(posed, to)

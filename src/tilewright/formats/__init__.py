@@ -1,6 +1,7 @@
-"""Formats: one file each, with what `Format` says: a name, `recognize(text)`, `parse(text)`, `dump(puzzle)`.
+"""Formats of puzzles: one file each, with what `Format` says.
 
-A new format is a new file and its name in `FORMATS`, before every format that would recognize its texts too.
+A new format is a new file and a line in `FORMATS`, before every format that would recognize its texts too. Only the
+format that a text has is imported.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
 
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.formats import recognize
 from tilewright.formats.source import read_text
 
 if TYPE_CHECKING:
@@ -18,31 +20,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["FORMATS", "dump", "load", "parse", "read_solution"]
-
-FORMATS = (
-    "json_puzzle",
-    "xmpuzzle",
-    "toml_puzzle",
-    "puzzlink",
-    "tatham",
-    "pzprv3",
-    "blocks",
-    "shikaku_grid",
-    "notation",
-)
+__all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
 
 
 class Format(Protocol):
-    """What every module of FORMATS offers: also its file suffixes, the kind of puzzles it holds, and whether it may stand for a file's name."""
-
-    NAME: str
-    SUFFIXES: tuple[str, ...]
-    KIND: str  # of the puzzles it holds; "" for all
-    ON_ONE_LINE: bool
-
-    def recognize(self, text: str) -> bool:
-        """Whether the text is of this kind."""
+    """What the module of a format offers."""
 
     def parse(self, text: str) -> Puzzle:
         """The puzzle; NotationError quotes what is wrong."""
@@ -51,16 +33,52 @@ class Format(Protocol):
         """The text; NotationError says what the format cannot hold."""
 
 
-def formats() -> dict[str, Format]:
-    """All formats by name, in the order in which they are tried."""
-    modules = (cast(Format, import_module(f"tilewright.formats.{name}")) for name in FORMATS)
-    return {module.NAME: module for module in modules}
+class Entry(NamedTuple):
+    """What is known of a format before its module is imported.
+
+    kind:     the kind of puzzles it holds; "" for all.
+    suffixes: of its files.
+    one_line: whether a text of it may stand where the name of a file may.
+    """
+
+    module: str
+    recognizes: Callable[[str], bool]
+    kind: str = ""
+    suffixes: tuple[str, ...] = ()
+    one_line: bool = False
+
+    def load(self) -> Format:
+        """The module."""
+        return cast(Format, import_module(f"{__name__}.{self.module}"))
+
+
+# By name, in the order in which they are tried.
+FORMATS: dict[str, Entry] = {
+    "json": Entry("json_puzzle", recognize.is_json, suffixes=(".json",)),
+    "xmpuzzle": Entry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
+    "toml": Entry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
+    "puzz.link": Entry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
+    "tatham": Entry("tatham", recognize.is_tatham, "shikaku", one_line=True),
+    "pzprv3": Entry("pzprv3", recognize.is_pzprv3, "shikaku"),
+    "blocks": Entry("blocks", recognize.is_blocks, "packing", (".blocks",)),
+    "shikaku": Entry("shikaku_grid", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
+    "notation": Entry("notation", recognize.is_notation, "packing", one_line=True),
+}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all formats, as `dump` takes them."""
+    return tuple(FORMATS)
 
 
 def load(source: str | Path) -> Puzzle:
     """The puzzle of a file, of `-` (standard input), of a puzz.link URL or the notation PIECES@BOARD, or of a text.
 
     A string with several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
+    Raises NotationError, which quotes what cannot be read.
+
+    >>> load("FNPUV@5x5").piece_names
+    ('F', 'N', 'P', 'U', 'V')
     """
     name = str(source)
     if isinstance(source, str) and "\n" in source:
@@ -68,9 +86,9 @@ def load(source: str | Path) -> Puzzle:
     if name == "-" or _exists(name):
         return _named(name, lambda text: parse(text, Path(name).suffix))
     if isinstance(source, str):
-        for module in formats().values():
-            if module.ON_ONE_LINE and module.recognize(source):
-                return module.parse(source)
+        for entry in FORMATS.values():
+            if entry.one_line and entry.recognizes(source):
+                return entry.load().parse(source)
     raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
 
 
@@ -92,13 +110,10 @@ def _exists(name: str) -> bool:
 
 def parse(text: str, suffix: str = "") -> Puzzle:
     """The puzzle of a text, its kind recognized by the content, then by a file's suffix."""
-    known = formats()
-    for module in known.values():
-        if module.recognize(text):
-            return module.parse(text)
-    for module in known.values():
-        if suffix in module.SUFFIXES:
-            return module.parse(text)
+    by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
+    by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes)
+    if (entry := next(by_content, None) or next(by_suffix, None)) is not None:
+        return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
@@ -107,27 +122,28 @@ def parse(text: str, suffix: str = "") -> Puzzle:
 
 
 def dump(puzzle: Puzzle, name: str) -> str:
-    """The puzzle as a text of the format called `name`."""
-    known = formats()
-    if name not in known:
-        raise NotationError(f"unknown format {name!r}: expected one of {', '.join(known)}")
-    module = known[name]
-    if module.KIND not in ("", puzzle.kind):
+    """The puzzle as a text of the format called `name`; NotationError says what it cannot hold."""
+    if name not in FORMATS:
+        raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(FORMATS)}")
+    entry = FORMATS[name]
+    if entry.kind not in ("", puzzle.kind):
         raise NotationError(
-            f"the format {name} holds {module.KIND} puzzles only, not {puzzle.kind} puzzles: write it as TOML or JSON"
+            f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: write it as TOML or JSON"
         )
-    return module.dump(puzzle)
+    return entry.load().dump(puzzle)
 
 
 def notes(puzzle: Puzzle, name: str) -> list[str]:
     """Where the program that reads the format would understand the puzzle otherwise."""
-    module = formats().get(name)
-    find: Callable[[Puzzle], list[str]] | None = getattr(module, "notes", None)
-    return find(puzzle) if module and find and module.KIND in ("", puzzle.kind) else []
+    entry = FORMATS.get(name)
+    if entry is None or entry.kind not in ("", puzzle.kind):
+        return []
+    find: Callable[[Puzzle], list[str]] | None = getattr(entry.load(), "notes", None)
+    return find(puzzle) if find else []
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
     """The placements in a file: our JSON (the first solution of several) or a drawing."""
-    from tilewright.formats.solution import parse_solution
+    from tilewright.formats.solution import parse_solution  # msgspec, which reading a puzzle may not need
 
     return _named(str(path), lambda text: parse_solution(text, puzzle))

@@ -14,17 +14,7 @@ from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.packing.drawing import short_names
 
-NAME = "blocks"
-SUFFIXES = (".blocks",)
-ON_ONE_LINE = False
-KIND = "packing"
-
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
-
-
-def recognize(text: str) -> bool:
-    """Whether a line of the text is dashes."""
-    return _LINE.search(text) is not None
 
 
 def parse(text: str) -> Packing:

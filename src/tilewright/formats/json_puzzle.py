@@ -12,16 +12,6 @@ from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
 
-NAME = "json"
-SUFFIXES = (".json",)
-ON_ONE_LINE = False
-KIND = ""
-
-
-def recognize(text: str) -> bool:
-    """Whether the text is a JSON object."""
-    return text.lstrip()[:1] == "{"
-
 
 def parse(text: str) -> Puzzle:
     """The puzzle of a JSON text; NotationError says what is wrong."""

@@ -13,16 +13,6 @@ from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import generated, set_names
 from tilewright.puzzle import Board, Packing
 
-NAME = "notation"
-SUFFIXES: tuple[str, ...] = ()
-ON_ONE_LINE = True
-KIND = "packing"
-
-
-def recognize(text: str) -> bool:
-    """Whether the text is one line with an `@`."""
-    return "@" in text and len(text.split()) == 1
-
 
 def parse(text: str) -> Packing:
     """The puzzle of a notation."""

@@ -13,21 +13,10 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
-NAME = "puzz.link"
-SUFFIXES: tuple[str, ...] = ()
-ON_ONE_LINE = True
-KIND = "shikaku"
-
-_URL = re.compile(r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/\S*", re.ASCII)
 _PUZZLE = re.compile(r"(?P<kind>\w+)/(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
 _TOKEN = re.compile(r"(?P<blank>[g-z])|(?P<unknown>\.)|-([0-9a-f]{2})|\+([0-9a-f]{3})|=([0-9a-f]{3})|([0-9a-f])")
 _BLANKS = "ghijklmnopqrstuvwxyz"
 _OFFSET = 4096
-
-
-def recognize(text: str) -> bool:
-    """Whether the text is such a URL."""
-    return _URL.fullmatch(text.strip()) is not None
 
 
 def parse(text: str) -> Shikaku:

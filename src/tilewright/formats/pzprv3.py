@@ -9,16 +9,6 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
-NAME = "pzprv3"
-SUFFIXES: tuple[str, ...] = ()
-ON_ONE_LINE = False
-KIND = "shikaku"
-
-
-def recognize(text: str) -> bool:
-    """Whether the text begins as such a file, its lines divided by line ends or slashes."""
-    return re.match(r"\s*pzprv3(\.\d+)?[/\n\r]", text) is not None
-
 
 def parse(text: str) -> Shikaku:
     """The Shikaku of a file; NotationError quotes what is wrong and says where."""

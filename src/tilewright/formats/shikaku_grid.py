@@ -13,11 +13,6 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
-NAME = "shikaku"
-SUFFIXES = (".shikaku",)
-ON_ONE_LINE = False
-KIND = "shikaku"
-
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
 
@@ -25,12 +20,6 @@ def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each row and its cells; comments and empty lines are left out."""
     lines = map(str.strip, text.splitlines())
     return ((line, line.split()) for line in lines if line and not line.startswith("#"))
-
-
-def recognize(text: str) -> bool:
-    """Whether most of the first row of the text is clues and blanks."""
-    _, tokens = next(_rows(text), ("", []))
-    return 2 * sum(map(bool, map(_TOKEN.fullmatch, tokens))) > len(tokens)
 
 
 def parse(text: str) -> Shikaku:

@@ -9,19 +9,9 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
 
-NAME = "tatham"
-SUFFIXES: tuple[str, ...] = ()
-ON_ONE_LINE = True
-KIND = "shikaku"
-
 _ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[^\s@]*)", re.ASCII)
 _TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-def recognize(text: str) -> bool:
-    """Whether the text is such an id."""
-    return _ID.fullmatch(text.strip()) is not None
 
 
 def parse(text: str) -> Shikaku:

@@ -12,21 +12,10 @@ from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
 
-NAME = "toml"
-SUFFIXES = (".toml",)
-ON_ONE_LINE = False
-KIND = ""
-
 DRAWINGS = ("board", "optional", "shape", "shikaku")
 
-_KEY = re.compile(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", re.MULTILINE)
 # The standard library's parser takes quadratic time over these, and no puzzle has any.
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
-
-
-def recognize(text: str) -> bool:
-    """Whether a line of the text sets a key or begins a table."""
-    return _KEY.search(text) is not None
 
 
 def parse(text: str) -> Puzzle:

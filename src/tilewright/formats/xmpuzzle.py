@@ -25,30 +25,19 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.board import MAX_CELLS
 
-NAME = "xmpuzzle"
-SUFFIXES = (".xmpuzzle",)
-ON_ONE_LINE = False
-KIND = "packing"
-
 GRIDS = {"0": "cubic", "1": "prism"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
 MAX_NAME = 80  # characters, so that there is room for a number
 STATES = "_#+"
-_BEGIN = re.compile(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle\b")
 _VOXEL = re.compile(r"([_#+])(\d{0,3})")
 
 
 @dataclass(frozen=True)
-class Shape:
+class BurrShape:
     """A shape: for each atom that is there whether it may stay empty, and the number of its color (0: none)."""
 
     name: str
     atoms: dict[Atom, tuple[bool, int]]
-
-
-def recognize(text: str) -> bool:
-    """Whether the text is XML that begins with a puzzle."""
-    return _BEGIN.match(text) is not None
 
 
 def parse(text: str, problem: int = 0) -> Packing:
@@ -103,7 +92,7 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
     return Packing(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
 
 
-def _shape(voxels: list[Element], number: int, lattice_name: str) -> Shape:
+def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
     if not 0 <= number < len(voxels):
         raise NotationError(f"there is no shape {number}: expected 0 to {len(voxels) - 1}")
     voxel = voxels[number]
@@ -124,7 +113,7 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> Shape:
     }
     if not atoms:
         raise NotationError(f"shape {number} is empty: expected at least one #")
-    return Shape(voxel.get("name") or f"S{number + 1}", atoms)
+    return BurrShape(voxel.get("name") or f"S{number + 1}", atoms)
 
 
 def _atom(place: Vector, lattice_name: str) -> Atom:
@@ -152,7 +141,7 @@ def _copies(row: Element) -> tuple[int, int] | None:
 
 
 def _piece(
-    shape: Shape, copies: tuple[int, int], colors: list[str], lies_on: dict[int, list[str]], lattice_name: str
+    shape: BurrShape, copies: tuple[int, int], colors: list[str], lies_on: dict[int, list[str]], lattice_name: str
 ) -> Piece:
     if any(may for may, _ in shape.atoms.values()):
         raise NotationError(f"shape {quote(shape.name)} is a piece with cells that may stay empty: expected # only")

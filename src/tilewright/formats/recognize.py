@@ -1,0 +1,58 @@
+"""What the text of each format looks like: cheap tests, so that only the format that is meant is imported.
+
+Regular expressions are compiled when a text passes the test before them, which few do.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def is_json(text: str) -> bool:
+    """Return True for a JSON object."""
+    return text.lstrip()[:1] == "{"
+
+
+def is_xmpuzzle(text: str) -> bool:
+    """Return True for XML whose root is a puzzle."""
+    return text.lstrip()[:1] == "<" and re.match(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle\b", text) is not None
+
+
+def is_toml(text: str) -> bool:
+    """Return True if a line of the text sets a key or begins a table."""
+    if "=" not in text and "[" not in text:
+        return False
+    return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
+
+
+def is_puzzlink(text: str) -> bool:
+    """Return True for a URL of puzz.link or its relatives."""
+    url = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/\S*"
+    return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
+
+
+def is_tatham(text: str) -> bool:
+    """Return True for a game id `WxH:desc`."""
+    return ":" in text and re.fullmatch(r"\d{1,6}x\d{1,6}(e[\d.]+)?a?:[^\s@]*", text.strip(), re.ASCII) is not None
+
+
+def is_pzprv3(text: str) -> bool:
+    """Return True if the text begins as such a file, its lines divided by line ends or slashes."""
+    return "pzprv3" in text and re.match(r"\s*pzprv3(\.\d+)?[/\n\r]", text) is not None
+
+
+def is_blocks(text: str) -> bool:
+    """Return True if a line of the text is dashes."""
+    return "---" in text and re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
+
+
+def is_shikaku_grid(text: str) -> bool:
+    """Return True if most of the first row of the text is clues and blanks."""
+    lines = map(str.strip, text.splitlines())
+    tokens = next((line for line in lines if line and not line.startswith("#")), "").split()
+    return 2 * sum(re.fullmatch(r"[0-9]{1,7}|[.?-]", token) is not None for token in tokens) > len(tokens)
+
+
+def is_notation(text: str) -> bool:
+    """Return True for one line with an `@`."""
+    return "@" in text and len(text.split()) == 1
