@@ -13,8 +13,10 @@ from typing import Any
 from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT
-from tilewright.silhouettes.catalogue import BUILTIN, Catalogue, builtin, others_of, parts_of
-from tilewright.silhouettes.silhouette import Outline
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.comparison import read_other
+from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin
+from tilewright.silhouettes.silhouette import Silhouette
 
 DOCS = Path(__file__).parents[1] / "docs"
 PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
@@ -23,8 +25,8 @@ PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
 def main() -> None:
     """Write the page and the picture."""
     concentric, corner = builtin("fridgeiq-D4-concentric"), builtin("fridgeiq-D4-corner")
-    ours = {outline.id: outline for c in (concentric, corner) for outline in c.outlines}
-    there = others_of(PUBLISHED).names
+    ours = {outline.id: outline for c in (concentric, corner) for outline in c.silhouettes}
+    there = read_other(PUBLISHED).names
     rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
     new = [outline for outline in ours.values() if outline.id not in there]
     lines = ["# FridgeIQ: every outline with the symmetries of the square", ""]
@@ -54,21 +56,21 @@ def main() -> None:
     gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
 
 
-def order(outline: Outline) -> tuple[str, str, str]:
+def order(outline: Silhouette) -> tuple[str, str, str]:
     """By contact, then centre."""
-    return outline.contact, outline.centre, outline.id
+    return outline.contact, outline.center, outline.id
 
 
-def new_line(outline: Outline) -> str:
+def new_line(outline: Silhouette) -> str:
     """The row of an outline that nobody published."""
     concentric = "yes" if outline.concentric("D4") else "no"
     size = "x".join(f"{side:g}" for side in outline.extent)
     return (
-        f"| {outline.id} | {outline.centre} | {outline.contact} | {concentric} | {areas(parts_of(outline))} | {size} |"
+        f"| {outline.id} | {outline.center} | {outline.contact} | {concentric} | {areas(outline.part_areas)} | {size} |"
     )
 
 
-def published_line(row: dict[str, Any], own_id: str, found: Outline | None) -> str:
+def published_line(row: dict[str, Any], own_id: str, found: Silhouette | None) -> str:
     """The row of a published challenge."""
     name = row["booklet_name"] or f"(unnamed, {row['id'][:8]})"
     parts = areas(row["edge_component_areas"])
@@ -84,7 +86,7 @@ def areas(parts: Iterable[float]) -> str:
     return " + ".join(f"{area:g}" for area in parts)
 
 
-def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
+def picture(query: Catalogue, outlines: list[Silhouette], path: Path) -> None:
     """A sheet of outlines with their tilings."""
     shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
     drawn = challenge.catalogue_challenges(shown)
@@ -92,7 +94,7 @@ def picture(query: Catalogue, outlines: list[Outline], path: Path) -> None:
     path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
 
 
-def gallery(query: Catalogue, outlines: list[Outline], names: Mapping[str, str], path: Path) -> None:
+def gallery(query: Catalogue, outlines: list[Silhouette], names: Mapping[str, str], path: Path) -> None:
     """A sheet of all outlines, by name where they have one."""
     shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
     drawn = [each.picture for each in challenge.catalogue_challenges(shown)]
@@ -104,12 +106,12 @@ def built_in() -> list[str]:
     lines = [
         "## Built-in catalogues",
         "",
-        "`tilewright.silhouettes.catalogue.builtin(NAME)` reads and checks one of these:",
+        "`tilewright.silhouettes.catalogues.reading.builtin(NAME)` reads and checks one of these:",
         "",
     ]
     lines += ["| name | outlines | written anew by |", "|---|---|---|"]
     found = ((name, builtin(name)) for name in BUILTIN)
-    return lines + [f"| {name} | {len(one.outlines)} | `{one.query.command} -o {name}.json` |" for name, one in found]
+    return lines + [f"| {name} | {len(one.silhouettes)} | `{one.query.command} -o {name}.json` |" for name, one in found]
 
 
 if __name__ == "__main__":

@@ -18,9 +18,11 @@ from tilewright.pieces import select
 from tilewright.publish import challenge
 from tilewright.publish.booklet import Style, booklet, needed_pieces
 from tilewright.puzzle import Packing
-from tilewright.silhouettes.catalogue import Catalogue, Query, load_catalogue
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue
 from tilewright.silhouettes.document import digest_of
-from tilewright.silhouettes.silhouette import Outline
+from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.silhouette import Silhouette
 
 CATALOGUE = DATA / "catalogue_published_5.json"
 NAMES = CATALOGUE.with_name("catalogue_published_5_names.json")
@@ -216,18 +218,18 @@ def swapped() -> str:
         (changed(pieces="fridgeiqq"), "unknown set"),
         (changed(pieces="pentominoes"), "not those of the catalogue"),
         (changed(ended="exhausted"), "edited by hand"),
-        (changed(outlines=[]), "no outlines"),
-        (changed(outlines=3), "as the program writes it"),
+        (changed(silhouettes=[]), "no outlines"),
+        (changed(silhouettes=3), "as the program writes it"),
         (edited(), "edited by hand|covered 0 times|leaves the outline"),
         (swapped(), "no allowed position"),
         (doubled(), "stands there twice"),
         (CATALOGUE.read_text("utf-8").replace("0126af294064d825", "0126af294064d826"), "edited by hand"),
         (CATALOGUE.read_text("utf-8")[:5000], "no JSON"),
-        (changed(outlines=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0, 'nesw']\""),
-        (changed(outlines=[{"id": "a", "cells": [[0, 0, "nx"]], "solution": []}]), "letters of"),
-        (changed(outlines=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "stands there twice"),
-        (changed(outlines=[{"id": "a", "cells": [[1e300, 0, "n"]], "solution": []}]), "cell "),
-        (changed(outlines=[{"id": "a", "cells": [], "solution": []}]), "no cells"),
+        (changed(silhouettes=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0, 'nesw']\""),
+        (changed(silhouettes=[{"id": "a", "cells": [[0, 0, "nx"]], "solution": []}]), "letters of"),
+        (changed(silhouettes=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "stands there twice"),
+        (changed(silhouettes=[{"id": "a", "cells": [[1e300, 0, "n"]], "solution": []}]), "cell "),
+        (changed(silhouettes=[{"id": "a", "cells": [], "solution": []}]), "no cells"),
     ],
 )
 def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
@@ -289,7 +291,7 @@ def test_parts_shifted_by_half_a_cell() -> None:
     """An outline of mixed parity: two pieces on lattices half a cell apart."""
     parts = [("B", ((0, 0), (0, 2))), ("Q", ((3, 1), (5, 1)))]
     whole = [(name, tuple((*cell, kind) for cell in cells for kind in range(4))) for name, cells in parts]
-    outline = Outline.of("halfsquare", whole)
+    outline = Silhouette.of("halfsquare", whole)
     (page,) = challenge.catalogue_challenges(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (outline,)))
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))

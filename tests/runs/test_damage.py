@@ -13,10 +13,10 @@ from tests.helpers.cli import CommandLine, Ran
 from tests.helpers.runs import finished
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job
-from tilewright.runs.outlines import OutlineJob
+from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.silhouettes.catalogue import Query
+from tilewright.silhouettes.query import Query
 
 TILINGS = 117  # OEIS A174248
 
@@ -25,7 +25,7 @@ def small(path: Path) -> Path:
     """A finished store of some pages, part of it split again."""
     work = Job("tetrominoes*@4x4\n", "all", "reference")
     with coordinator.start(path, work) as store:
-        while (task := store.take("test")) is not None:
+        while (task := store.claim("test")) is not None:
             children = work.split(task.child) if len(task.child.prefix) < 2 and task.id % 3 == 0 else None
             answer = work.work(task.child)
             assert isinstance(answer, Outcome)
@@ -132,7 +132,7 @@ def test_damage_is_no_fault_of_the_disk(
 
 
 def test_damaged_outlines(tmp_path: Path, run: CommandLine) -> None:
-    path = finished(tmp_path / "a.db", OutlineJob(Query("fridgeiq:BOQY", "D2", "edge")))  # type: ignore[arg-type]
+    path = finished(tmp_path / "a.db", SilhouetteJob(Query("fridgeiq:BOQY", "D2", "edge")))  # type: ignore[arg-type]
     with Store.open(path, read_only=True) as opened:
         (id, *_) = [task.id for task, outcome in opened.finished() if outcome.count]
     with sqlite3.connect(path) as db:

@@ -20,9 +20,10 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.runs import archive, coordinator, verify
 from tilewright.runs.job import Job, Work
-from tilewright.runs.outlines import OutlineJob
+from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
-from tilewright.silhouettes.catalogue import Query, load_catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(7200)]
@@ -35,11 +36,11 @@ PATIENCE = 120.0
 def prepare(path: Path, depth: int = 6, work: Work = JOB) -> None:
     """A store with so many subproblems that there is work left for every kill."""
     with coordinator.start(path, work) as store, store.batch():
-        while (task := store.take("test")) is not None:
+        while (task := store.claim("test")) is not None:
             children = work.split(task.child) if len(task.child.prefix) < depth else None
             if children:
                 store.split(task.id, [(task.child.prefix, children)])
-        store.give_back()
+        store.release()
 
 
 def resume(path: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -55,7 +56,7 @@ def said(path: Path) -> Path:
 
 def done(path: Path) -> int:
     with Store.open(path, read_only=True) as store:
-        return store.tally()["done"]
+        return store.state_counts()["done"]
 
 
 def wait_for_progress(path: Path, process: Process) -> None:
@@ -113,7 +114,7 @@ def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
 
 def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
     """The same outlines as the plain command finds in one go."""
-    path, job = tmp_path / "a.db", OutlineJob(Query("fridgeiq", "D4", "edge"))
+    path, job = tmp_path / "a.db", SilhouetteJob(Query("fridgeiq", "D4", "edge"))
     prepare(path, depth=3, work=job)
     survive(path, kills=20, seed=11)
     with Store.open(path, read_only=True) as store:
@@ -121,8 +122,8 @@ def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
         number = archive.export(store, tmp_path / "a.json").number
     plain = find_silhouettes("fridgeiq", "D4", "edge")
     found = load_catalogue(tmp_path / "a.json")
-    assert found.complete and number == len(plain.outlines) == 74
-    assert [outline.id for outline in found.outlines] == [outline.id for outline in plain.outlines]
+    assert found.complete and number == len(plain.silhouettes) == 74
+    assert [outline.id for outline in found.silhouettes] == [outline.id for outline in plain.silhouettes]
 
 
 @pytest.fixture

@@ -8,27 +8,29 @@ import pytest
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
 from tilewright.puzzle.packing.classes import piece_classes
-from tilewright.silhouettes.centres import centres
-from tilewright.silhouettes.graph import OutlineGraph, build_graph
-from tilewright.silhouettes.kernel_search import REPORT, Hunt, HuntReport
-from tilewright.silhouettes.parts import disjoint_groups, joined, satellite_orbits
-from tilewright.silhouettes.search import reachable_areas
+from tilewright.silhouettes.budget import SilhouetteBudget
+from tilewright.silhouettes.composition.area_groups import has_disjoint_groups, orbit_types
+from tilewright.silhouettes.composition.components import quotient_components
+from tilewright.silhouettes.growth.region_search import REPORT, RegionSearch
+from tilewright.silhouettes.orbits.build import build_graph
+from tilewright.silhouettes.orbits.graph import OrbitGraph
+from tilewright.silhouettes.orbits.positions import group_positions
+from tilewright.silhouettes.orbits.reach import reachable_areas
 
 MASKS = {"square": (1,), "halfsquare": (3, 6, 9, 12, 15)}
 ANY_PIECES = {"square": "tetrominoes:O", "halfsquare": "fridgeiq:D"}
 
 
-def graph_of(name: str, symmetry: str, place: int, side: int) -> OutlineGraph:
-    centre = centres(lattice(name), symmetry)[place]
-    return build_graph(lattice(name), (centre,), MASKS[name], side, within=side)
+def graph_of(name: str, symmetry: str, place: int, side: int) -> OrbitGraph:
+    position = group_positions(lattice(name), symmetry)[place]
+    return build_graph(lattice(name), (position,), MASKS[name], side, within=side)
 
 
-def grown(graph: OutlineGraph, most: int) -> Counter[int]:
-    hunt = Hunt(graph, piece_classes(select(ANY_PIECES[graph.grid.name]), False))
-    found = [
-        nodes for regions, _ in hunt.grow([REPORT] * (most + 1), 2, float("inf"), HuntReport()) for nodes in regions
-    ]
-    assert hunt.complete
+def grown(graph: OrbitGraph, most: int) -> Counter[int]:
+    search = RegionSearch(graph, piece_classes(select(ANY_PIECES[graph.grid.name]), False))
+    use = [REPORT] * (most + 1)
+    found = [nodes for regions, _ in search.grow(use, SilhouetteBudget(threads=2)) for nodes in regions]
+    assert search.complete
     assert len({frozenset(nodes) for nodes in found}) == len(found), "a region is met twice"
     return Counter(sum(graph.area[node] for node in nodes) for nodes in found)
 
@@ -88,34 +90,36 @@ def test_growth_meets_every_region_once(name: str, symmetry: str) -> None:
             rows, columns = (rows - 2, columns - 2) if rows > 4 else (rows - rows % 2, columns - columns % 2)
             if symmetry in ("C2", "D2", "D2d", "C4") and rows * columns > 9:
                 rows, columns = (2, 2) if rows % 2 == 0 else (3, 3)
-        if centres(lattice(name), symmetry)[place].name == ("cell" if rows % 2 == 0 else "corner"):
+        if group_positions(lattice(name), symmetry)[place].place == ("cell" if rows % 2 == 0 else "corner"):
             continue
         graph = graph_of(name, symmetry, place, rows)
-        assert grown(graph, rows * columns * lattice(name).slot_count) == by_trial(lattice(name), symmetry, rows, columns)
+        assert grown(graph, rows * columns * lattice(name).slot_count) == by_trial(
+            lattice(name), symmetry, rows, columns
+        )
 
 
 def test_regions_that_slide_along_a_mirror_are_met_in_one_place() -> None:
     # the monomino; the domino lying and standing; the I lying and standing
     counts: Counter[int] = Counter()
-    for centre in centres(lattice("square"), "D1"):
-        counts += grown(build_graph(lattice("square"), (centre,), (1,), 6), 4)
+    for position in group_positions(lattice("square"), "D1"):
+        counts += grown(build_graph(lattice("square"), (position,), (1,), 6), 4)
     # of size 4: O, I lying, I standing, T up, T down
     assert [counts[size] for size in (1, 2, 3, 4)] == [1, 2, 2, 5]
 
 
 def test_the_fractional_area_of_a_mirror_line_is_found() -> None:
     # along a diagonal: the square, its two halves across; as free shapes with D1d of at most one cell
-    (centre,) = centres(lattice("halfsquare"), "D1d")
-    counts = grown(build_graph(lattice("halfsquare"), (centre,), MASKS["halfsquare"], 4), 4)
+    (position,) = group_positions(lattice("halfsquare"), "D1d")
+    counts = grown(build_graph(lattice("halfsquare"), (position,), MASKS["halfsquare"], 4), 4)
     assert counts[2] == 2
     assert counts[4] == 1 + 0
 
 
 def test_pieces_of_area_five_cannot_make_eight_equal_parts() -> None:
     areas = [len(p.atoms) for p in select("fridgeiq")]
-    assert not disjoint_groups(areas, [20] * 8)
-    graph = build_graph(lattice("halfsquare"), centres(lattice("halfsquare"), "D4"), MASKS["halfsquare"], 2)
-    assert {orbit.parts for orbit in satellite_orbits(graph, areas, 160)} == {4}
+    assert not has_disjoint_groups(areas, [20] * 8)
+    graph = build_graph(lattice("halfsquare"), group_positions(lattice("halfsquare"), "D4"), MASKS["halfsquare"], 2)
+    assert {orbit.parts for orbit in orbit_types(graph, areas, 160)} == {4}
 
 
 @pytest.mark.parametrize(
@@ -129,18 +133,18 @@ def test_pieces_of_area_five_cannot_make_eight_equal_parts() -> None:
     ],
 )
 def test_disjoint_groups(areas: list[int], target: int, count: int, expected: bool) -> None:
-    assert disjoint_groups(areas, [target] * count) is expected
+    assert has_disjoint_groups(areas, [target] * count) is expected
 
 
 def test_areas_that_a_centre_allows() -> None:
-    square = build_graph(lattice("square"), centres(lattice("square"), "D4"), (1,), 3)
+    square = build_graph(lattice("square"), group_positions(lattice("square"), "D4"), (1,), 3)
     assert sorted(reachable_areas(square, 14)) == [0, 1, 4, 5, 8, 9, 12, 13]
 
 
-def test_the_stabiliser_of_a_part_is_read_off_its_loops() -> None:
-    graph = build_graph(lattice("square"), centres(lattice("square"), "D4")[:1], (1,), 3)
+def test_the_stabilizer_of_a_part_is_derived_from_its_cycles() -> None:
+    graph = build_graph(lattice("square"), group_positions(lattice("square"), "D4")[:1], (1,), 3)
     for node in range(len(graph.area)):
-        ((_, group),) = joined(graph, [node], [graph.edges])
+        ((_, group),) = quotient_components(graph, [node], [graph.edges])
         cells = {cell for _, cell, _ in graph.sites[node]}
         parts = _parts(cells)
         assert len(parts) == 8 // len(group)

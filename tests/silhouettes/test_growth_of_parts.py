@@ -10,10 +10,12 @@ from tilewright.api.solve import count
 from tilewright.cover.search.limit import Limit
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board, Packing
-from tilewright.silhouettes.catalogue import Query
-from tilewright.silhouettes.graph import OutlineGraph, site_atoms
-from tilewright.silhouettes.kernel_search import REPORT, SKIP, HuntReport
-from tilewright.silhouettes.search import Search
+from tilewright.silhouettes.budget import SilhouetteBudget
+from tilewright.silhouettes.collection import Collection
+from tilewright.silhouettes.growth.region_search import REPORT, SKIP
+from tilewright.silhouettes.plan import SearchPlan
+from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import Query
 
 COUNTED = json.loads((DATA / "symmetric_polyominoes.json").read_text())["sequences"]
 # what a region invariant under the group may have for its own group
@@ -34,13 +36,11 @@ def counted(group: str, cells: int) -> int:
 
 
 def polyominoes(group: str, cells: int) -> int:
-    """The same, grown: outlines on one lattice that monominoes make."""
-    search = Search(Query("+".join(["monomino"] * cells), group, "edge", None))
-    for stage in search.stages:
-        if not stage.several:
-            search.search(stage)
-    assert search.complete
-    return len(search.outlines)
+    """The same, grown: silhouettes on one lattice that monominoes make."""
+    plan = SearchPlan(Problem(Query("+".join(["monomino"] * cells), group, "edge", None)))
+    collection = Collection(plan.problem)
+    assert all(case.search(SilhouetteBudget(), collection) for case in plan.cases if not case.composite)
+    return len(collection.silhouettes)
 
 
 @pytest.mark.parametrize("group", ABOVE)
@@ -56,17 +56,13 @@ def test_growth_meets_the_polyominoes_counted_by_others_far_out(group: str, cell
     assert polyominoes(group, cells) == counted(group, cells)
 
 
-def regions(search: Search) -> Iterator[tuple[Atom, ...]]:
+def regions(plan: SearchPlan) -> Iterator[tuple[Atom, ...]]:
     """All connected invariant regions of the pieces' area, whether they can be tiled or not."""
-    for stage in search.stages:
-        if not stage.several:
-            use = [SKIP] * search.area + [REPORT]
-            for news, _ in search.hunt(stage.graph).grow(use, 1, float("inf"), HuntReport()):
-                yield from (atoms_of(stage.graph, nodes) for nodes in news)
-
-
-def atoms_of(graph: OutlineGraph, nodes: tuple[int, ...]) -> tuple[Atom, ...]:
-    return tuple(atom for _, atom in site_atoms(graph, nodes))
+    use = [SKIP] * plan.problem.area + [REPORT]
+    for case in plan.cases:
+        if not case.composite:
+            for found, _ in case.tables.regions().grow(use, SilhouetteBudget()):
+                yield from (tuple(atom for _, atom in case.graph.atoms(nodes)) for nodes in found)
 
 
 @pytest.mark.full
@@ -76,11 +72,13 @@ def atoms_of(graph: OutlineGraph, nodes: tuple[int, ...]) -> tuple[Atom, ...]:
     [("tetrominoes:IOJL", 5, 1), ("pentominoes", 9976, 10), ("fridgeiq", 49827, 74), ("fridgeiq!free", 49827, 110)],
 )
 def test_every_connected_region_is_decided_by_another_engine(pieces: str, connected: int, tiled: int) -> None:
-    """No refuting, no tables of the outlines' own: each region is posed as a puzzle of its own."""
-    search = Search(Query(pieces, "D4", "edge", None))
-    boards = list(regions(search))
+    """No refuting, no tables of the silhouettes' own: each region is posed as a puzzle of its own."""
+    plan = SearchPlan(Problem(Query(pieces, "D4", "edge", None)))
+    boards = list(regions(plan))
     assert len(boards) == connected
-    found = sum(solvable(Packing(Board(atoms, lattice=search.grid.name), search.pieces)) for atoms in boards)
+    found = sum(
+        solvable(Packing(Board(atoms, lattice=plan.problem.grid.name), plan.problem.pieces)) for atoms in boards
+    )
     assert found == tiled
 
 

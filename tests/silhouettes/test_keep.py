@@ -14,7 +14,7 @@ import pytest
 
 from tilewright.cli.design.common import Keeper
 from tilewright.design.challenges.cards import parse_cards
-from tilewright.silhouettes.catalogue import load_catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue
 
 # Searches that find much at once and do not end soon.
 SILHOUETTES = ("silhouettes", "--pieces", "fridgeiq:MYDBQIJ", "--symmetry", "C2")
@@ -43,7 +43,7 @@ def test_outlines_that_were_printed_survive_kill_9(number: int, tmp_path: Path) 
     with started(SILHOUETTES, path) as process:
         printed = {line.split()[0] for line in lines(process, number)}
         process.kill()
-    assert printed <= {outline.id for outline in load_catalogue(path).outlines}
+    assert printed <= {outline.id for outline in load_catalogue(path).silhouettes}
     assert not load_catalogue(path).complete
 
 

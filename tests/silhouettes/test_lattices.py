@@ -12,7 +12,7 @@ from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Packing
 from tilewright.silhouettes.search import find_silhouettes
-from tilewright.silhouettes.silhouette import outline_id
+from tilewright.silhouettes.silhouette import silhouette_id
 
 GROUPS = ("D1", "D1d", "C2", "C3", "C6", "D2", "D3", "D3d", "D6")
 
@@ -44,7 +44,7 @@ def test_every_polyform_with_the_symmetry_is_found(notation: str, symmetry: str)
     grid = pieces[0].grid
     area = sum(round(piece.area) for piece in pieces)
     wanted = {
-        outline_id(grid, halves(grid, shape))
+        silhouette_id(grid, halves(grid, shape))
         for shape in polyforms(grid.name, area)
         if keeps(grid, shape, symmetry) and solve(Packing(Board(shape, lattice=grid.name), pieces)).tilings
     }
@@ -54,8 +54,8 @@ def test_every_polyform_with_the_symmetry_is_found(notation: str, symmetry: str)
         assert "expected" in str(error) and not wanted
         return
     assert found.complete
-    assert {outline.id for outline in found.outlines if not outline.mixed} == wanted
-    assert all(keeps(outline.grid, outline.atoms, symmetry) for outline in found.outlines)
+    assert {outline.id for outline in found.silhouettes if not outline.mixed} == wanted
+    assert all(keeps(outline.grid, outline.atoms, symmetry) for outline in found.silhouettes)
 
 
 def test_solids_are_refused() -> None:

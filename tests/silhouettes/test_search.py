@@ -1,4 +1,4 @@
-"""Catalogues of symmetric outlines: complete, checked, the same by two methods; their files; their command."""
+"""Catalogues of symmetric silhouettes: complete, check_silhouette, the same by two methods; their files; their command."""
 
 import json
 from dataclasses import replace
@@ -13,34 +13,29 @@ from tilewright.errors import NotationError
 from tilewright.lattice import lattice
 from tilewright.pieces import select
 from tilewright.puzzle.packing.classes import piece_classes
-from tilewright.silhouettes.catalogue import (
-    BUILTIN,
-    Catalogue,
-    Query,
-    builtin,
-    checked,
-    compare,
-    load_catalogue,
-    others_of,
-    outline_row,
-    parse_catalogue,
-    parse_within,
-)
-from tilewright.silhouettes.centres import centres
+from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
+from tilewright.silhouettes.catalogues.catalogue import Catalogue, silhouette_row
+from tilewright.silhouettes.catalogues.comparison import compare, read_other
+from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
+from tilewright.silhouettes.check import check_silhouette
 from tilewright.silhouettes.document import digest_of
-from tilewright.silhouettes.graph import OutOfTime, build_graph
-from tilewright.silhouettes.kernel_search import EXAMINE, SKIP, Hunt, HuntReport
-from tilewright.silhouettes.sat import sat_confirms, sat_outlines
-from tilewright.silhouettes.search import Search, find_silhouettes
-from tilewright.silhouettes.silhouette import Outline
-from tilewright.silhouettes.tables import masks_of
+from tilewright.silhouettes.growth.cell_masks import cell_masks
+from tilewright.silhouettes.growth.region_search import EXAMINE, SKIP, RegionSearch
+from tilewright.silhouettes.orbits.build import build_graph
+from tilewright.silhouettes.orbits.positions import group_positions
+from tilewright.silhouettes.plan import SearchPlan
+from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import Query, parse_within
+from tilewright.silhouettes.sat import sat_confirms, sat_silhouettes
+from tilewright.silhouettes.search import find_silhouettes
+from tilewright.silhouettes.silhouette import Silhouette
 
 
-def ids(outlines) -> list[str]:
-    return sorted(outline.id for outline in outlines)
+def ids(silhouettes) -> list[str]:
+    return sorted(silhouette.id for silhouette in silhouettes)
 
 
-# (pieces, symmetry, contact, side of the board, outlines): the SAT model searches the same board
+# (pieces, symmetry, contact, side of the board, silhouettes): the SAT model searches the same board
 SMALL = [
     ("tetrominoes:IOJL", "D4", "edge", 8, 1),
     ("tetrominoes:IOJL", "D4", "corner", 8, 1),
@@ -71,15 +66,15 @@ APART = [
 def test_a_sat_model_finds_the_same_outlines(pieces: str, symmetry: str, contact: str, side: int, count: int) -> None:
     found = find_silhouettes(pieces, symmetry, contact, (side, side))
     assert found.complete
-    assert len(found.outlines) == count
-    assert ids(found.outlines) == ids(sat_outlines(select(pieces), symmetry, contact, (side, side)))
+    assert len(found.silhouettes) == count
+    assert ids(found.silhouettes) == ids(sat_silhouettes(select(pieces), symmetry, contact, (side, side)))
 
 
 def test_parts_shifted_by_half_a_cell_hold_together_by_half_edges() -> None:
-    mixed = [o for o in find_silhouettes("fridgeiq:BOQY", "D2", "edge").outlines if o.centre == "mixed"]
+    mixed = [o for o in find_silhouettes("fridgeiq:BOQY", "D2", "edge").silhouettes if o.center == "mixed"]
     assert mixed
     assert {o.contact for o in mixed} == {"edge"}
-    assert any(value % 1 for row in outline_row(mixed[0], "D2")["cells"] for value in row[:2])
+    assert any(value % 1 for row in silhouette_row(mixed[0], "D2")["cells"] for value in row[:2])
 
 
 @pytest.mark.parametrize(
@@ -87,66 +82,68 @@ def test_parts_shifted_by_half_a_cell_hold_together_by_half_edges() -> None:
 )
 def test_corner_contact_by_blocks_and_by_plain_growth_agree(pieces: str, symmetry: str) -> None:
     chosen = select(pieces)
-    kinds = piece_classes(chosen, labelled=False)
+    classes = piece_classes(chosen, labelled=False)
     grid = lattice(chosen[0].lattice)
     area = sum(len(piece.atoms) for piece in chosen)
-    graph = build_graph(grid, centres(grid, symmetry), masks_of(grid, kinds), 8).through_corners()
-    hunt = Hunt(graph, kinds)
+    graph = build_graph(grid, group_positions(grid, symmetry), cell_masks(grid, classes), 8).through_corners()
+    regions = RegionSearch(graph, classes)
     plain = {
-        Outline.of(grid.name, hunt.parts(tiling)).id
-        for _, tiled in hunt.grow([SKIP] * area + [EXAMINE], 2, float("inf"), HuntReport())
+        Silhouette.of(grid.name, regions.placed_pieces(tiling)).id
+        for _, tiled in regions.grow([SKIP] * area + [EXAMINE], SilhouetteBudget(threads=2))
         for _, tiling in tiled
     }
     blocks = find_silhouettes(pieces, symmetry, "corner")
-    assert {o.id for o in blocks.outlines if max(o.extent) <= 16} == plain
+    assert {o.id for o in blocks.silhouettes if max(o.extent) <= 16} == plain
 
 
 def test_edge_is_contained_in_the_other_classes_and_the_fields_say_which() -> None:
     edge, corner, concentric = (find_silhouettes("fridgeiq:MYDBQ", "D2", c) for c in ("edge", "corner", "concentric"))
-    assert {o.id for o in edge.outlines} <= {o.id for o in corner.outlines} & {o.id for o in concentric.outlines}
-    assert {o.contact for o in edge.outlines} == {"edge"}
-    assert {o.contact for o in corner.outlines} <= {"edge", "corner"}
-    assert all(o.concentric("D2") for o in concentric.outlines)
-    assert edge.outlines
+    assert {o.id for o in edge.silhouettes} <= {o.id for o in corner.silhouettes} & {
+        o.id for o in concentric.silhouettes
+    }
+    assert {o.contact for o in edge.silhouettes} == {"edge"}
+    assert {o.contact for o in corner.silhouettes} <= {"edge", "corner"}
+    assert all(o.is_concentric("D2") for o in concentric.silhouettes)
+    assert edge.silhouettes
 
 
 def test_every_outline_is_invariant_and_tiled_and_stands_once() -> None:
     found = find_silhouettes("fridgeiq:MYDBQ", "D2", "corner")
-    for outline in found.outlines:
-        checked(outline, found.pieces)
-        assert outline.group in ("D2", "D4")
-        assert len(outline.atoms) == 32
-    assert len(set(ids(found.outlines))) == len(found.outlines)
+    for silhouette in found.silhouettes:
+        check_silhouette(silhouette, found.pieces)
+        assert silhouette.group in ("D2", "D4")
+        assert len(silhouette.atoms) == 32
+    assert len(set(ids(found.silhouettes))) == len(found.silhouettes)
 
 
 def test_the_sat_model_confirms_and_refutes_a_region() -> None:
     pieces = select("fridgeiq:BOQY")
-    found = find_silhouettes("fridgeiq:BOQY", "D2", "edge").outlines
-    assert all(sat_confirms(outline, pieces, "D2") for outline in found)
-    assert not any(sat_confirms(outline, select("fridgeiq:BOQM"), "D2") for outline in found if outline.mixed)
+    found = find_silhouettes("fridgeiq:BOQY", "D2", "edge").silhouettes
+    assert all(sat_confirms(silhouette, pieces, "D2") for silhouette in found)
+    assert not any(sat_confirms(silhouette, select("fridgeiq:BOQM"), "D2") for silhouette in found if silhouette.mixed)
 
 
 def test_flips_allow_more() -> None:
     turned, flipped = (find_silhouettes(f"fridgeiq:LSMY{motion}", "D1", "edge") for motion in ("", "!free"))
-    assert set(ids(turned.outlines)) < set(ids(flipped.outlines))
+    assert set(ids(turned.silhouettes)) < set(ids(flipped.silhouettes))
 
 
 def test_threads_change_nothing() -> None:
     one, four = (find_silhouettes("tetrominoes:OJL", "C2", "edge", threads=threads) for threads in (1, 4))
-    assert ids(one.outlines) == ids(four.outlines)
+    assert ids(one.silhouettes) == ids(four.silhouettes)
 
 
 @pytest.mark.parametrize(("pieces", "symmetry", "contact"), [row[:3] for row in SMALL])
 def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry: str, contact: str) -> None:
     query = Query(pieces, symmetry, contact)
-    search, found = Search(query), list[str]()
+    search, found = SearchPlan(query), list[str]()
     for stage in search.stages:
         for share in ((0, 3), (1, 3), (2, 6), (5, 6)):
-            search.outlines = {}
+            search.silhouettes = {}
             search.search(stage, share)
             assert search.complete
-            found += search.outlines
-    assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).outlines)
+            found += search.silhouettes
+    assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).silhouettes)
 
 
 def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,33 +151,36 @@ def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true(monkeypa
     clock = Clock(monkeypatch)
     found = find_silhouettes("tetrominoes:OJL", "C2", "edge", None, 2, NEVER, on_found=lambda *_: clock.strike())
     assert (found.complete, found.ended) == (False, "limit")
-    assert found.outlines and set(ids(found.outlines)) <= set(ids(whole.outlines))
+    assert found.silhouettes and set(ids(found.silhouettes)) <= set(ids(whole.silhouettes))
 
 
 def out_of_reach(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
     """Say that this symmetry alone would take years."""
-    needed = property(lambda self: 1e9 if self.query.symmetry == symmetry else 0.0)
-    monkeypatch.setattr(Search, "seconds_needed", needed)
+
+    def needed(self: SearchPlan, budget: SilhouetteBudget) -> float:
+        return 1e9 if self.problem.query.symmetry == symmetry else 0.0
+
+    monkeypatch.setattr(SearchPlan, "seconds_needed", needed)
 
 
 def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = find_silhouettes("tetrominoes:IOJL", "D4")
-    assert whole.complete and whole.outlines
+    assert whole.complete and whole.silhouettes
     out_of_reach(monkeypatch, "C2")
-    clock, told = Clock(monkeypatch), HuntReport()
+    clock, told = Clock(monkeypatch), SilhouetteProgress()
 
-    def strike_at_the_first_of_its_own(outline: Outline, so_far: Catalogue) -> None:
-        if outline.group == "C2":
+    def strike_at_the_first_of_its_own(silhouette: Silhouette, so_far: Catalogue) -> None:
+        if silhouette.group == "C2":
             clock.strike()
 
     found = find_silhouettes(
-        "tetrominoes:IOJL", "C2", seconds=NEVER, report=told, on_found=strike_at_the_first_of_its_own
+        "tetrominoes:IOJL", "C2", seconds=NEVER, progress=told, on_found=strike_at_the_first_of_its_own
     )
     assert told.estimate == 1e9
     assert (found.complete, found.ended) == (False, "limit")
     assert found.complete_for == ("D4", "C4", "D2", "D2d")
-    assert {o.id for o in whole.outlines} <= {o.id for o in found.outlines}
-    assert any(o.group == "C2" for o in found.outlines)
+    assert {o.id for o in whole.silhouettes} <= {o.id for o in found.silhouettes}
+    assert any(o.group == "C2" for o in found.silhouettes)
     assert parse_catalogue(found.text()).complete_for == found.complete_for
 
 
@@ -193,7 +193,7 @@ def test_what_is_small_is_not_taken_to_be_out_of_reach(
 ) -> None:
     """Of a graph that holds all that can be reached, nothing was left out that an estimate would miss."""
     monkeypatch.setattr("time.perf_counter", lambda: 0.0)  # no probe takes long
-    assert Search(Query(pieces, symmetry, "edge", within)).seconds_needed == 0
+    assert SearchPlan(Problem(Query(pieces, symmetry, "edge", within))).seconds_needed(SilhouetteBudget()) == 0
 
 
 @pytest.mark.parametrize(
@@ -204,23 +204,23 @@ def test_growth_share_by_share_is_all_of_it(
 ) -> None:
     whole = find_silhouettes(pieces, symmetry, contact)
     out_of_reach(monkeypatch, symmetry)
-    monkeypatch.setattr("tilewright.silhouettes.shares.SHARES", 16)
+    monkeypatch.setattr("tilewright.silhouettes.partial_search.SHARES", 16)
     found = find_silhouettes(pieces, symmetry, contact)
     assert found.complete
-    assert ids(found.outlines) == ids(whole.outlines)
+    assert ids(found.silhouettes) == ids(whole.silhouettes)
 
 
 @pytest.mark.parametrize("looks", [1, 30, 1000, 3000])
 def test_a_limit_strikes_while_the_tables_are_built(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch, looks)
     found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", seconds=NEVER)
-    assert (found.ended, found.outlines) == ("limit", ())
+    assert (found.ended, found.silhouettes) == ("limit", ())
 
 
 def test_a_graph_is_not_built_after_the_deadline() -> None:
-    frames = centres(lattice("square"), "C2")[:1]
-    with pytest.raises(OutOfTime):
-        build_graph(lattice("square"), frames, (1,), 5, deadline=0.0)
+    layers = group_positions(lattice("square"), "C2")[:1]
+    with pytest.raises(DeadlinePassed):
+        build_graph(lattice("square"), layers, (1,), 5, deadline=0.0)
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +233,7 @@ def test_a_catalogue_comes_back_from_its_file(small: Catalogue, tmp_path: Path) 
     path.write_text(small.text())
     again = load_catalogue(path)
     assert again.text() == small.text()
-    assert ids(again.outlines) == ids(small.outlines)
+    assert ids(again.silhouettes) == ids(small.silhouettes)
 
 
 def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path)
     refused(lambda d: d.update(kind="puzzle"), "expected a catalogue")
     refused(lambda d: d.update(pieces="fridgeiq:MYDBI"), "not those of the catalogue")
     refused(lambda d: d.pop("symmetry"), "'symmetry' is missing")
-    refused(lambda d: d.update(outlines=7), "a value is of the wrong form")
+    refused(lambda d: d.update(silhouettes=7), "a value is of the wrong form")
     refused(lambda d: d.update(complete=False), "edited by hand")
     refused(lambda d: d["outlines"][0].update(id="0" * 16), "edited by hand")
     refused(lambda d: d["outlines"][0].update(group="D4x"), "edited by hand")
@@ -264,7 +264,7 @@ def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path)
 
 
 def test_a_catalogue_cut_short_cannot_call_itself_complete(small: Catalogue) -> None:
-    stopped = replace(small, ended="stopped", outlines=small.outlines[1:])
+    stopped = replace(small, ended="stopped", silhouettes=small.silhouettes[1:])
     for change in ({"complete": True}, {"ended": "exhausted"}, {"complete": True, "ended": "exhausted"}):
         with pytest.raises(NotationError, match="the digest does not match the content: was the file edited by hand"):
             parse_catalogue(json.dumps({**json.loads(stopped.text()), **change}), "c.json")
@@ -274,10 +274,10 @@ def test_a_catalogue_cut_short_cannot_call_itself_complete(small: Catalogue) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"kind": "silhouettes", ', "c.json: no JSON from line 1, column 25 on: expected a catalogue of outlines"),
+        ('{"kind": "silhouettes", ', "c.json: not JSON from line 1, column 25 on: expected a catalogue of silhouettes"),
         ('{"kind": "silhouettes", "a": ' + "[" * 100_000, "c.json: brackets are nested too deeply"),
         ('{"kind": "silhouettes", "tilewright": 1' + "0" * 5000 + "}", "c.json: a number has too many digits"),
-        ("[]", 'c.json: expected a catalogue of outlines, with "kind": "silhouettes"'),
+        ("[]", 'c.json: expected a catalogue of silhouettes, with "kind": "silhouettes"'),
     ],
 )
 def test_what_is_no_catalogue_is_refused_in_words(text: str, message: str) -> None:
@@ -292,7 +292,7 @@ def test_what_is_no_catalogue_is_refused_in_words(text: str, message: str) -> No
         (("tetrominoes:IT", "D4"), "cover 8 cells|has that area"),
         (("tetrominoes:IOT", "D3"), "expected one of C2, C4, D1"),
         (("tetrominoes:IOT", "D4", "touching"), "expected one of edge, corner, concentric"),
-        (("tetrominoes:IO*", "D4"), "fixed supply"),
+        (("tetrominoes:IO*", "D4"), "fixed number of each piece"),
         (("PV", "D4"), "cover 10 cells: no region of lattice square with symmetry D4 has that area; expected 9 or 12"),
         (("tetrominoes:IO", "D1", "concentric"), "slide along the mirror"),
         (("FNPUV+fridgeiq", "D4"), "one lattice"),
@@ -300,7 +300,7 @@ def test_what_is_no_catalogue_is_refused_in_words(text: str, message: str) -> No
 )
 def test_impossible_questions_are_refused(arguments: tuple[str, ...], message: str) -> None:
     if arguments == ("tetrominoes:IT", "D4"):
-        assert find_silhouettes(*arguments).outlines == ()  # area 8 is possible, no outline is
+        assert find_silhouettes(*arguments).silhouettes == ()  # area 8 is possible, no silhouette is
         return
     with pytest.raises(NotationError, match=message):
         find_silhouettes(*arguments)
@@ -329,10 +329,10 @@ def test_the_command_writes_a_catalogue_and_compares(
     edge = load_catalogue(path)
     assert code == 0
     assert edge.complete
-    assert f"common: {len(edge.outlines)}" in out
+    assert f"common: {len(edge.silhouettes)}" in out
     assert "only here: 0" in out
-    assert f"only there: {len(small.outlines) - len(edge.outlines)}" in out
-    assert all(outline.id in out for outline in edge.outlines)
+    assert f"only there: {len(small.silhouettes) - len(edge.silhouettes)}" in out
+    assert all(silhouette.id in out for silhouette in edge.silhouettes)
     assert list(tmp_path.iterdir()) and not [p for p in tmp_path.iterdir() if p.name.startswith(".")]
 
 
@@ -365,35 +365,35 @@ PUBLISHED = DATA / "fridgeiq_published.json"
 
 @pytest.mark.full
 def test_fridgeiq_has_all_that_is_published_and_more() -> None:
-    there = others_of(PUBLISHED).names
+    there = read_other(PUBLISHED).names
     classes = {c["id"]: c["connectivity"] for c in json.loads(PUBLISHED.read_text())["challenges"]}
     assert len(there) == len(classes) == 79
     edge, corner, concentric = (
         find_silhouettes("fridgeiq", "D4", c, threads=2) for c in ("edge", "corner", "concentric")
     )
     assert all(c.complete for c in (edge, corner, concentric))
-    assert [len(c.outlines) for c in (edge, corner, concentric)] == [74, 82, 92]
+    assert [len(c.silhouettes) for c in (edge, corner, concentric)] == [74, 82, 92]
     assert len(compare(edge, there).common) == 60
-    ours = {o.id for c in (corner, concentric) for o in c.outlines}
+    ours = {o.id for c in (corner, concentric) for o in c.silhouettes}
     assert len(ours) == 74 + 4 + 4 + 14  # one part; corner contact: concentric, four blocks; concentric, apart
     assert len(there.keys() - ours) == 5, "all but the five whose four blocks do not touch"
 
 
 @pytest.mark.full
 def test_what_fridgeiq_has_beyond_the_published_is_confirmed_by_sat() -> None:
-    there = others_of(PUBLISHED).names
+    there = read_other(PUBLISHED).names
     pieces = select("fridgeiq")
-    new = [o for o in find_silhouettes("fridgeiq", "D4", "concentric", threads=2).outlines if o.id not in there]
+    new = [o for o in find_silhouettes("fridgeiq", "D4", "concentric", threads=2).silhouettes if o.id not in there]
     assert len(new) == 22
-    assert all(sat_confirms(outline, pieces, "D4") for outline in new)
+    assert all(sat_confirms(silhouette, pieces, "D4") for silhouette in new)
 
 
 @pytest.mark.full
 def test_the_twelve_pentominoes_make_ten_outlines_with_all_symmetries_of_the_square() -> None:
     found = find_silhouettes("pentominoes", "D4", "edge", threads=2)
     assert found.complete
-    assert len(found.outlines) == 10
-    assert all(sat_confirms(outline, found.pieces, "D4") for outline in found.outlines)
+    assert len(found.silhouettes) == 10
+    assert all(sat_confirms(silhouette, found.pieces, "D4") for silhouette in found.silhouettes)
 
 
 @pytest.mark.full
@@ -404,14 +404,14 @@ def test_the_twelve_pentominoes_make_ten_outlines_with_all_symmetries_of_the_squ
 def test_larger_sets_on_bounded_boards(pieces: str, symmetry: str, side: int) -> None:
     found = find_silhouettes(pieces, symmetry, "edge", (side, side), threads=2)
     assert found.complete
-    assert ids(found.outlines) == ids(sat_outlines(select(pieces), symmetry, "edge", (side, side)))
+    assert ids(found.silhouettes) == ids(sat_silhouettes(select(pieces), symmetry, "edge", (side, side)))
 
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_built_in_catalogues_are_complete_and_right(name: str) -> None:
-    found = builtin(name)  # reading it checks every outline
+    found = builtin(name)  # reading it checks every silhouette
     assert found.complete
-    assert len(found.outlines) == BUILTIN_COUNTS[name]
+    assert len(found.silhouettes) == BUILTIN_COUNTS[name]
 
 
 @pytest.mark.full
@@ -421,7 +421,7 @@ def test_built_in_catalogues_come_out_again(name: str) -> None:
     query = there.query
     here = find_silhouettes(query.pieces, query.symmetry, query.contact, query.within, threads=2)
     assert here.complete
-    assert ids(here.outlines) == ids(there.outlines)
+    assert ids(here.silhouettes) == ids(there.silhouettes)
 
 
 def test_an_unknown_built_in_catalogue_is_refused() -> None:

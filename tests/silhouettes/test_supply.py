@@ -13,7 +13,7 @@ from tilewright.design.challenges.cards import parse_cards
 from tilewright.design.challenges.challenges import find_challenges
 from tilewright.errors import NotationError
 from tilewright.pieces import select
-from tilewright.silhouettes.catalogue import load_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue, parse_catalogue
 from tilewright.silhouettes.search import find_silhouettes
 
 PUBLISHED = DATA / "fridgeiq_published.json"
@@ -51,7 +51,7 @@ def test_outlines_of_own_pieces_are_those_of_the_same_named_pieces(own: Path, tm
     own.unlink()  # the catalogue needs no other file
     found = load_catalogue(there)
     named = find_silhouettes("tetrominoes:OJL", "C2")
-    assert [outline.id for outline in found.outlines] == [outline.id for outline in named.outlines]
+    assert [outline.id for outline in found.silhouettes] == [outline.id for outline in named.silhouettes]
     assert {piece.name for piece in found.pieces} == {"Block", "Hook", "L"}
     assert parse_catalogue(found.text()).text() == found.text()
 
@@ -68,11 +68,11 @@ def test_challenges_of_own_pieces(own: Path, tmp_path: Path, run: CommandLine) -
 
 def test_pieces_from_python_and_of_a_puzzle(own: Path) -> None:
     named = find_silhouettes("tetrominoes:OJL", "C2")
-    assert find_silhouettes(select("tetrominoes:OJL"), "C2").outlines == named.outlines
+    assert find_silhouettes(select("tetrominoes:OJL"), "C2").silhouettes == named.silhouettes
     own.write_text('board = "3x4"\n' + DRAWN)
-    assert [o.id for o in find_silhouettes(str(own), "C2").outlines] == [o.id for o in named.outlines]
+    assert [o.id for o in find_silhouettes(str(own), "C2").silhouettes] == [o.id for o in named.silhouettes]
     own.with_suffix(".json").write_text(json.dumps({"pieces": "tetrominoes:OJL"}))
-    assert find_silhouettes(str(own.with_suffix(".json")), "C2").outlines == named.outlines
+    assert find_silhouettes(str(own.with_suffix(".json")), "C2").silhouettes == named.silhouettes
 
 
 @pytest.mark.parametrize("command", ["silhouettes", "challenges"])
@@ -96,7 +96,7 @@ def test_bad_own_pieces_are_refused(command: str, content: str, message: str, ow
 def test_copies_are_added_and_the_refusal_of_a_letter_twice_says_so(run: CommandLine) -> None:
     said = run.refused("design", "silhouettes", "--pieces", "tetrominoes:IIO")
     assert "I stands twice" in said and "tetrominoes:I+tetrominoes:I" in said
-    assert find_silhouettes("tetrominoes:I+tetrominoes:I", "D2").outlines
+    assert find_silhouettes("tetrominoes:I+tetrominoes:I", "D2").silhouettes
 
 
 def test_the_published_collection_is_compared_on_its_own_lattice(run: CommandLine) -> None:

@@ -22,11 +22,11 @@ app.add_typer(publish, name="publish")
 FilesArgument = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE...", help="Catalogues of outlines, challenges, and puzzles of any kind, in this order."
+        metavar="FILE...", help="Catalogues of silhouettes, challenges, and puzzles of any kind, in this order."
     ),
 ]
 NamesOption = Annotated[
-    Path | None, typer.Option("--names", metavar="FILE", help='Names of outlines by id: JSON {"id": "name", ...}.')
+    Path | None, typer.Option("--names", metavar="FILE", help='Names of silhouettes by id: JSON {"id": "name", ...}.')
 ]
 LimitOption = Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="For solving each puzzle.")]
 CellOption = Annotated[str, typer.Option("--cell", metavar="LENGTH", help="Side of a cell: 20mm, 2cm, 0.75in.")]
@@ -77,9 +77,9 @@ def sheet(
     names: NamesOption = None,
     limit: LimitOption = 60.0,
 ) -> None:
-    """Draw all outlines of catalogues, and boards of puzzles, as one picture.
+    """Draw all silhouettes of catalogues, and boards of puzzles, as one picture.
 
-    Example: `tilewright publish sheet catalogue.json -o outlines.png`.
+    Example: `tilewright publish sheet catalogue.json -o silhouettes.png`.
     """
     from tilewright.files import check_writable, write
     from tilewright.render.png import png
@@ -101,7 +101,7 @@ def sheet(
 
 
 def _challenges(files: list[str], names: Path | None, limit: float) -> list[Challenge]:
-    """The challenges of catalogues and puzzles, in order; names for the outlines that have one."""
+    """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
     from tilewright.formats.source import read_text
     from tilewright.publish import challenge
 
@@ -119,7 +119,7 @@ def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Chall
     from tilewright.design.challenges.cards import is_cards, parse_cards
     from tilewright.formats.source import read_text
     from tilewright.publish import challenge
-    from tilewright.silhouettes.catalogue import MAX_BYTES, is_catalogue, parse_catalogue
+    from tilewright.silhouettes.catalogues.reading import MAX_BYTES, is_catalogue, parse_catalogue
 
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)

@@ -26,7 +26,7 @@ from tilewright.cli.run_report import OutOfTime, Watch, many, noun_of, tell, tel
 from tilewright.errors import NotationError, printable, quote
 
 if TYPE_CHECKING:
-    from tilewright.runs.coordinator import Crew
+    from tilewright.runs.coordinator import WorkerPool
     from tilewright.runs.job import Work
     from tilewright.runs.store import Store
 
@@ -42,7 +42,7 @@ DaskOption = Annotated[
 ]
 GoalOption = Annotated[
     Literal["count", "all", "silhouettes"],
-    typer.Option("--goal", help="Only count the tilings, keep them all, or find the outlines of --pieces."),
+    typer.Option("--goal", help="Only count the tilings, keep them all, or find the silhouettes of --pieces."),
 ]
 ForOption = Annotated[
     float | None,
@@ -78,19 +78,19 @@ def start(
     Example: `tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
     """
     from tilewright.runs import coordinator
-    from tilewright.runs.access import require_free
+    from tilewright.runs.access import require_new
 
     if goal == "silhouettes":
-        work = _outline_job(puzzle, pieces, symmetry, contact, within, engine)
+        work = _silhouette_job(puzzle, pieces, symmetry, contact, within, engine)
     else:
         given = {"--pieces": pieces, "--symmetry": symmetry, "--contact": contact, "--within": within}
         work = _tiling_job(puzzle, goal, engine, [name for name, value in given.items() if value])
     path = store or Path(f"{work.manifest()['digest']}.db")
-    require_free(path)
-    with _crew(work, threads, dask) as crew, coordinator.start(path, work) as opened:
+    require_new(path)
+    with _crew(work, threads, dask) as pool, coordinator.start(path, work) as opened:
         if store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
-        _work(opened, crew, seconds, json)
+        _work(opened, pool, seconds, json)
 
 
 def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, strange: list[str]) -> Work:
@@ -108,18 +108,18 @@ def _tiling_job(puzzle: str | None, goal: Literal["count", "all"], engine: str, 
     return Job(json_puzzle.dump(posed), goal, engine)
 
 
-def _outline_job(
+def _silhouette_job(
     puzzle: str | None, pieces: str | None, symmetry: str | None, contact: str | None, within: str | None, engine: str
 ) -> Work:
-    from tilewright.runs.outlines import OutlineJob
-    from tilewright.silhouettes.catalogue import Query, parse_within
+    from tilewright.runs.silhouettes import SilhouetteJob
+    from tilewright.silhouettes.query import Query, parse_within
 
     if puzzle is not None or pieces is None:
         given = f" and {quote(puzzle)}" if puzzle is not None else ""
         raise NotationError(f"--goal silhouettes{given}: expected --pieces SET and no PUZZLE")
     if engine != "auto":
-        raise NotationError(f"--engine {engine} with --goal silhouettes: there is one search for outlines")
-    return OutlineJob(Query(pieces, symmetry or "D4", contact or "edge", parse_within(within) if within else None))
+        raise NotationError(f"--engine {engine} with --goal silhouettes: there is one search for silhouettes")
+    return SilhouetteJob(Query(pieces, symmetry or "D4", contact or "edge", parse_within(within) if within else None))
 
 
 @run.command()
@@ -134,8 +134,8 @@ def resume(
     from tilewright.runs import coordinator
     from tilewright.runs.store import Store
 
-    with Store.open(store) as opened, _crew(coordinator.job_of(opened), threads, dask) as crew:
-        _work(opened, crew, seconds, json)
+    with Store.open(store) as opened, _crew(coordinator.job_of(opened), threads, dask) as pool:
+        _work(opened, pool, seconds, json)
 
 
 @run.command()
@@ -175,12 +175,13 @@ def log(
 def export(
     store: StoreArgument,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="Tilings: .jsonl, .parquet or .db; outlines: .json.")
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="Tilings: .jsonl, .parquet or .db; silhouettes: .json."),
     ],
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Write the tilings of a run (`--goal all`), streaming; or the catalogue of a run of outlines.
+    """Write the tilings of a run (`--goal all`), streaming; or the catalogue of a run for silhouettes.
 
     Of an unfinished run it is what was found so far (exit code 3). `run verify` checks the file.
     """
@@ -250,38 +251,38 @@ def salvage(
     job = None
     if puzzle:
         if goal == "silhouettes":
-            raise NotationError("--puzzle goes with --goal count or all; a run of outlines is salvaged without")
+            raise NotationError("--puzzle goes with --goal count or all; a run for silhouettes is salvaged without")
         job = Job(json_puzzle.dump(formats.load(puzzle)), goal, engine)
     saved, lost = salvage_store(store, output, job)
     print(f"{saved} finished subproblems saved in {output}, {lost} to be done again")
 
 
 @contextmanager
-def _crew(work: Work, threads: int, dask: str | None) -> Iterator[Crew]:
+def _crew(work: Work, threads: int, dask: str | None) -> Iterator[WorkerPool]:
     """Those who work, until the body ends."""
-    from tilewright.runs.worker import LocalCrew
+    from tilewright.runs.worker import LocalPool
 
-    crew: Crew
+    pool: WorkerPool
     if dask:
-        from tilewright.runs.dask import DaskCrew
+        from tilewright.runs.dask import DaskPool
 
-        crew = DaskCrew(work, dask)
+        pool = DaskPool(work, dask)
     else:
-        crew = LocalCrew(work, threads)
+        pool = LocalPool(work, threads)
     try:
-        yield crew
+        yield pool
     finally:
-        crew.dismiss()
+        pool.close()
 
 
-def _work(store: Store, crew: Crew, seconds: float | None, json: bool) -> None:
+def _work(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> None:
     """Go on with a run until it is finished, or out of time, or interrupted; then say how it stands."""
     from tilewright.runs import coordinator
 
     stopped = LIMIT_REACHED
     try:
         with Watch(json, seconds) as watch:
-            coordinator.proceed(store, crew, watch)
+            coordinator.run_until_done(store, pool, watch)
     except OutOfTime:
         pass
     except KeyboardInterrupt:

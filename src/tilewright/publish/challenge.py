@@ -21,13 +21,14 @@ from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
 from tilewright.render.puzzles import draw_piece_list, draw_puzzle_board, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
-from tilewright.silhouettes.catalogue import Catalogue
-from tilewright.silhouettes.silhouette import Outline, layers
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.half_cells import atoms_by_shift
+from tilewright.silhouettes.silhouette import Silhouette
 
-LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
+LINE = 0.4  # mm, the widest that silhouettes are drawn: they stand on the line that is to be measured or cut
 MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
 LIST_WIDTH = 42.0  # cells of a row of pieces to use
-SHADE = "#c6ccd2"  # of an outline to be filled: pale, to save ink, and clearly an area
+SHADE = "#c6ccd2"  # of an silhouette to be filled: pale, to save ink, and clearly an area
 
 
 @dataclass(frozen=True)
@@ -71,36 +72,36 @@ def svg(picture: Picture, cell: float, theme: Theme = LIGHT, margin: float = 0.0
 
 
 def parse_names(text: str) -> dict[str, str]:
-    """Names of outlines by their id, `{"0126af29...": "Dice", ...}`; NotationError when it is something else."""
+    """Names of silhouettes by their id, `{"0126af29...": "Dice", ...}`; NotationError when it is something else."""
     try:
         return msgspec.json.decode(text, type=dict[str, str])
     except msgspec.DecodeError as error:
-        raise NotationError(f'no names of outlines: {error}: expected {{"id": "name", ...}}') from None
+        raise NotationError(f'no names of silhouettes: {error}: expected {{"id": "name", ...}}') from None
 
 
 def catalogue_challenges(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
-    """A challenge for each outline; `names` by the outlines' ids, where they have one."""
-    if not catalogue.outlines:
-        raise NotationError("the catalogue has no outlines: expected at least one")
-    return [_of_outline(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.outlines]
+    """A challenge for each silhouette; `names` by the silhouettes' ids, where they have one."""
+    if not catalogue.silhouettes:
+        raise NotationError("the catalogue has no silhouettes: expected at least one")
+    return [_of_silhouette(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.silhouettes]
 
 
-def _of_outline(outline: Outline, pieces: tuple[Piece, ...], name: str) -> Challenge:
-    grid = lattice(outline.lattice)
+def _of_silhouette(silhouette: Silhouette, pieces: tuple[Piece, ...], name: str) -> Challenge:
+    grid = lattice(silhouette.lattice)
     colors = palette_colors(pieces)
     numbers = {piece.name: i for i, piece in enumerate(pieces)}
-    needs = piece_counts(pieces, Counter(letter for letter, _ in outline.solution))
+    needs = piece_counts(pieces, Counter(letter for letter, _ in silhouette.solution))
 
     def picture(canvas: Canvas) -> None:
-        for shift, atoms in layers(grid, outline.atoms):
+        for shift, atoms in atoms_by_shift(grid, silhouette.atoms):
             draw.silhouette(canvas, grid, atoms, SHADE, _moved(grid, shift))
 
     def answer(canvas: Canvas) -> None:
-        for letter, placed in outline.solution:
-            ((shift, atoms),) = layers(grid, placed)
+        for letter, placed in silhouette.solution:
+            ((shift, atoms),) = atoms_by_shift(grid, placed)
             draw.shape(canvas, grid, atoms, colors[letter], letter, _moved(grid, shift), numbers[letter])
 
-    note = pieces_note(len(outline.solution)) + (f", symmetry {outline.group}" if outline.group else "")
+    note = pieces_note(len(silhouette.solution)) + (f", symmetry {silhouette.group}" if silhouette.group else "")
     return Challenge(name, note, picture, answer, needs)
 
 

@@ -1,4 +1,4 @@
-"""What comes out of a run: an archive of its tilings that tells what it is of, or a catalogue of outlines."""
+"""What comes out of a run: an archive of its tilings that tells what it is of, or a catalogue of silhouettes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tilewright.files import check_writable, keep_mode
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle.compiled import Compiled
-from tilewright.runs.access import DamageError, decoding, outside, require_no_store
+from tilewright.runs.access import DamageError, detect_damage, is_outside_error, require_no_store
 from tilewright.runs.coordinator import KERNEL, job_of, status
 from tilewright.runs.job import Job
-from tilewright.runs.outlines import OutlineJob, catalogue
 from tilewright.runs.packed import unpack
+from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
 from tilewright.runs.store import Store
 
 CHUNK = 5_000
@@ -59,12 +59,12 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
     for task, outcome in store.finished():
         if outcome.packed is None:
             raise NotationError(f"{store.path} only counts: expected a run begun with --goal all")
-        with decoding(store.path, f"subproblem {task.id}"):
+        with detect_damage(store.path, f"subproblem {task.id}"):
             for batch in unpack(outcome.packed):
                 yield from job.splitter.images(batch, task.child)
 
 
-class Ids:
+class PlacementIds:
     """The placements' ids of a tiling, by position; each made once."""
 
     def __init__(self, compiled: Compiled) -> None:
@@ -81,7 +81,7 @@ class Ids:
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportSummary:
     """What an archive has: how many, whether the run was finished, and the digest."""
 
     number: int
@@ -122,13 +122,13 @@ class _Export:
         }
 
 
-def export(store: Store, output: Path, force: bool = False) -> Exported:
-    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or outlines to
+def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
+    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or silhouettes to
     `.json`. Of a run that is not finished, what was found so far: the archive says so.
     """
     job = job_of(store)
-    if isinstance(job, OutlineJob):
-        return _export_outlines(store, job, output, force)
+    if isinstance(job, SilhouetteJob):
+        return _export_silhouettes(store, job, output, force)
     writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
     if output.suffix not in writers:
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
@@ -138,17 +138,17 @@ def export(store: Store, output: Path, force: bool = False) -> Exported:
     found = _Export(store, job)
     with _whole_or_nothing(output, force) as hidden:
         writers[output.suffix](hidden, found)
-    return Exported(found.digest.number, found.complete, found.digest.hex)
+    return ExportSummary(found.digest.number, found.complete, found.digest.hex)
 
 
-def _export_outlines(store: Store, job: OutlineJob, output: Path, force: bool) -> Exported:
+def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, force: bool) -> ExportSummary:
     if output.suffix != ".json":
-        raise NotationError(f"-o {output}: the catalogue of a run of outlines: expected .json")
-    found = catalogue(store, job, status(store).finished)
+        raise NotationError(f"-o {output}: the catalogue of a run for silhouettes: expected .json")
+    found = run_catalogue(store, job, status(store).finished)
     text = found.text().encode()
     with _whole_or_nothing(output, force) as hidden:
         hidden.write_bytes(text)
-    return Exported(len(found.outlines), found.complete, hashlib.sha256(text).hexdigest())
+    return ExportSummary(len(found.silhouettes), found.complete, hashlib.sha256(text).hexdigest())
 
 
 @contextmanager
@@ -169,7 +169,7 @@ def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
     except OSError as error:
         raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None
     except sqlite3.OperationalError as error:
-        if not outside(error):  # it is the store's
+        if not is_outside_error(error):  # it is the store's
             raise
         raise TilewrightError(f"cannot write {output}: {error}") from None
     finally:
@@ -187,7 +187,7 @@ def _write_jsonl(path: Path, found: _Export) -> None:
 
 
 def _write_db(path: Path, found: _Export) -> None:
-    ids = Ids(found.job.compiled)
+    ids = PlacementIds(found.job.compiled)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT)")
         rows = ((" ".join(ids(solution)),) for batch in found for solution in batch)
@@ -197,8 +197,8 @@ def _write_db(path: Path, found: _Export) -> None:
 
 
 def _write_parquet(path: Path, found: _Export) -> None:
-    pa, pq = arrow()
-    ids = Ids(found.job.compiled)
+    pa, pq = import_pyarrow()
+    ids = PlacementIds(found.job.compiled)
     schema = pa.schema([("placements", pa.list_(pa.string()))])
     with pq.ParquetWriter(path, schema) as writer:
         for batch in found:
@@ -206,7 +206,7 @@ def _write_parquet(path: Path, found: _Export) -> None:
         writer.add_key_value_metadata({"tilewright": json.dumps(found.record())})
 
 
-def arrow() -> tuple[Any, Any]:
+def import_pyarrow() -> tuple[Any, Any]:
     """pyarrow and pyarrow.parquet; NotationError says how to get them."""
     try:
         import pyarrow as pa

@@ -23,13 +23,13 @@ from tilewright.errors import NotationError, RunMismatchError, quote
 from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
-from tilewright.runs.access import DECODING, MAGIC
-from tilewright.runs.archive import CHUNK, Ids, Record, SetDigest, arrow
+from tilewright.runs.access import DECODING_ERRORS, MAGIC
+from tilewright.runs.archive import CHUNK, PlacementIds, Record, SetDigest, import_pyarrow
 from tilewright.runs.coordinator import KERNEL
-from tilewright.runs.distinct import Distinct
+from tilewright.runs.distinct import DistinctCounter
 from tilewright.runs.job import Job
 from tilewright.runs.subproblem import Child, Prefix
-from tilewright.silhouettes.catalogue import load_catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue
 
 PARQUET = b"PAR1"
 PATIENCE = 10.0  # seconds for a drawn subproblem; where it takes longer a part of it is drawn
@@ -42,7 +42,7 @@ NEEDED = {"puzzle": str, "puzzle_digest": str, "number": int, "digest": str, "bo
 _Row = TypeVar("_Row")
 
 
-class _Fault(Exception):
+class _ArchiveFault(Exception):
     """What is wrong with an archive."""
 
 
@@ -58,7 +58,7 @@ def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[s
     try:
         _check(path, record, report, sample, engine)
         report["valid"], report["fault"] = report["finished"] or None, None
-    except _Fault as fault:
+    except _ArchiveFault as fault:
         report["fault"] = str(fault)
     return report
 
@@ -69,7 +69,7 @@ def _verify_catalogue(path: Path) -> dict[str, Any]:
     except NotationError as error:
         return {"valid": False, "fault": str(error)}
     valid = True if found.complete else None
-    return {"valid": valid, "finished": found.complete, "outlines": len(found.outlines), "fault": None}
+    return {"valid": valid, "finished": found.complete, "outlines": len(found.silhouettes), "fault": None}
 
 
 def _check(path: Path, record: Record, report: dict[str, Any], sample: int, engine: str) -> None:
@@ -77,31 +77,33 @@ def _check(path: Path, record: Record, report: dict[str, Any], sample: int, engi
     try:
         _ = job.puzzle
     except NotationError as error:
-        raise _Fault(f"its puzzle cannot be read: {error}") from None
+        raise _ArchiveFault(f"its puzzle cannot be read: {error}") from None
     if job.puzzle.digest != record["puzzle_digest"]:
-        raise _Fault(f"its puzzle has digest {job.puzzle.digest}, it says {record['puzzle_digest']}")
+        raise _ArchiveFault(f"its puzzle has digest {job.puzzle.digest}, it says {record['puzzle_digest']}")
     drawn = _drawn(job, record["number"], sample, engine)
     seen = dict.fromkeys(drawn, 0)
     checker, digest = BatchChecker(job.compiled.cover), SetDigest(job.puzzle.digest)
-    with Distinct() as distinct:
+    with DistinctCounter() as distinct:
         for batch in _solutions(path, job.compiled):
             if wrong := checker.wrong(batch):
-                raise _Fault(f"tiling {digest.number + wrong[0] + 1} is none")
+                raise _ArchiveFault(f"tiling {digest.number + wrong[0] + 1} is none")
             digest.add(batch)
             distinct.add(batch)
             for prefix in seen:
                 seen[prefix] += _beginning(batch, prefix)
         report["tilings"], different = digest.number, distinct.number()
     if different != digest.number:
-        raise _Fault(f"{digest.number - different} of {digest.number} tilings are there more than once")
+        raise _ArchiveFault(f"{digest.number - different} of {digest.number} tilings are there more than once")
     if digest.number != record["number"]:
-        raise _Fault(f"it has {digest.number} tilings, it says {record['number']}")
+        raise _ArchiveFault(f"it has {digest.number} tilings, it says {record['number']}")
     for prefix, (number, name) in drawn.items():
         if seen[prefix] > number or (seen[prefix] < number and report["finished"]):
-            raise _Fault(f"subproblem {list(prefix)} has {number} tilings by engine {name}, the archive {seen[prefix]}")
+            raise _ArchiveFault(
+                f"subproblem {list(prefix)} has {number} tilings by engine {name}, the archive {seen[prefix]}"
+            )
     report["sample"], report["digest"] = len(drawn), digest.hex
     if digest.hex != record["digest"]:
-        raise _Fault(f"its tilings have digest {digest.hex}, it says {record['digest']}")
+        raise _ArchiveFault(f"its tilings have digest {digest.hex}, it says {record['digest']}")
 
 
 def _beginning(batch: Batch, prefix: Prefix) -> int:
@@ -142,14 +144,14 @@ def _record(path: Path) -> Record:
             with closing(_reading(path)) as db:
                 text = db.execute("SELECT record FROM archive").fetchone()[0]
         elif head.startswith(PARQUET):
-            text = arrow()[1].read_metadata(path).metadata[b"tilewright"]
+            text = import_pyarrow()[1].read_metadata(path).metadata[b"tilewright"]
         else:
             text = _last_line(path)
         record = json.loads(text)
         record = record if head == MAGIC or head.startswith(PARQUET) else record["archive"]
         if any(not isinstance(record[key], kind) for key, kind in NEEDED.items()):
             raise TypeError("a record of something else")
-    except (*DECODING, OSError) as error:
+    except (*DECODING_ERRORS, OSError) as error:
         raise NotationError(
             f"{path} does not say what it is of ({quote(str(error))}): expected a run store or an archive that "
             "`tilewright run export` wrote, whole"
@@ -185,8 +187,8 @@ def _solutions(path: Path, compiled: Compiled) -> Iterator[Batch]:
             yield from _by_ids(_parquet_rows(path), compiled)
         else:
             yield from _by_lines(path, compiled)
-    except (*DECODING, OSError) as error:
-        raise _Fault(f"it cannot be read: {type(error).__name__} {error}") from None
+    except (*DECODING_ERRORS, OSError) as error:
+        raise _ArchiveFault(f"it cannot be read: {type(error).__name__} {error}") from None
 
 
 def _db_rows(path: Path) -> Iterator[list[str]]:
@@ -196,13 +198,13 @@ def _db_rows(path: Path) -> Iterator[list[str]]:
 
 
 def _parquet_rows(path: Path) -> Iterator[list[str]]:
-    with arrow()[1].ParquetFile(path) as file:
+    with import_pyarrow()[1].ParquetFile(path) as file:
         for batch in file.iter_batches(CHUNK):
             yield from batch.column("placements").to_pylist()
 
 
 def _by_ids(rows: Iterable[list[str]], compiled: Compiled) -> Iterator[Batch]:
-    ids, options = Ids(compiled), {placement.id: option for placement, option in _named(compiled)}
+    ids, options = PlacementIds(compiled), {placement.id: option for placement, option in _named(compiled)}
     number = 0
     for some in _chunks(rows):
         solutions: list[Solution] = []
@@ -210,13 +212,13 @@ def _by_ids(rows: Iterable[list[str]], compiled: Compiled) -> Iterator[Batch]:
             number += 1
             solution = tuple(sorted(options.get(text, -1) for text in row))
             if -1 in solution or (ids.named_by_others and ids(solution) != row):
-                raise _Fault(f"tiling {number} names placements that the puzzle does not have")
+                raise _ArchiveFault(f"tiling {number} names placements that the puzzle does not have")
             solutions.append(solution)
         yield Batch.of(solutions)
 
 
 def _by_lines(path: Path, compiled: Compiled) -> Iterator[Batch]:
-    ids = Ids(compiled)
+    ids = PlacementIds(compiled)
     rows = {at.id: (option, placement_row(compiled.puzzle, at)) for at, option in _named(compiled)}
 
     def solutions() -> Iterator[Solution]:
@@ -230,7 +232,7 @@ def _by_lines(path: Path, compiled: Compiled) -> Iterator[Batch]:
                 solution = tuple(sorted(option for option, _ in found))
                 wrong = any(row != expected for row, (_, expected) in zip(placements, found, strict=True))
                 if wrong or (ids.named_by_others and sorted(ids(solution)) != sorted(row["id"] for row in placements)):
-                    raise _Fault(f"line {number} has placements that the puzzle does not have")
+                    raise _ArchiveFault(f"line {number} has placements that the puzzle does not have")
                 yield solution
 
     for some in _chunks(solutions()):

@@ -11,26 +11,26 @@ from typing import Any, Protocol
 
 import tilewright
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.runs.access import DamageError, decoding
+from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.job import Job, Work
 from tilewright.runs.store import Store, Subproblem
 from tilewright.runs.subproblem import Child, Outcome, TooLong
-from tilewright.runs.worker import Failed
+from tilewright.runs.worker import SubproblemFailed
 
 KERNEL = 1  # raised when a change of the kernel or of the splitting makes old prefixes mean something else
 MOST_DEATHS = 5  # a subproblem that kills its worker so often is not tried again
 WATCHING = 50  # a look at the run takes at most one part in so many of the time
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Those who work: processes here, or a cluster."""
 
-    def idle(self) -> int:
+    def free_slots(self) -> int:
         """How many more subproblems may be given."""
         ...
 
-    def give(self, id: int, child: Child) -> None:
+    def submit(self, id: int, child: Child) -> None:
         """Begin a subproblem."""
         ...
 
@@ -38,7 +38,7 @@ class Crew(Protocol):
         """(id, Outcome | TooLong | Failed | Lost) of what has ended within so many seconds."""
         ...
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """End all work."""
         ...
 
@@ -52,7 +52,7 @@ class Status:
 
     finished: bool
     value: int
-    tally: dict[str, int]
+    state_counts: dict[str, int]
     share: float
     remaining: tuple[float, float, float] | None
     pace: float | None
@@ -101,56 +101,58 @@ def job_of(store: Store) -> Work:
 def work_of(manifest: dict[str, Any]) -> Work:
     """The work that a manifest describes."""
     if manifest["goal"] == "silhouettes":
-        from tilewright.runs.outlines import OutlineJob
+        from tilewright.runs.silhouettes import SilhouetteJob
 
-        return OutlineJob.of(manifest)
+        return SilhouetteJob.of(manifest)
     return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
 
 
 def status(store: Store) -> Status:
     """How far a run is."""
-    tally = store.tally()
-    finished = tally["open"] == tally["taken"] == 0
-    with decoding(store.path, "tree"):
-        left = None if finished else remaining(store.siblings())
-    return Status(finished, store.total(), tally, store.share(), left, store.pace(), *store.spent())
+    state_counts = store.state_counts()
+    finished = state_counts["open"] == state_counts["taken"] == 0
+    with detect_damage(store.path, "tree"):
+        left = None if finished else remaining(store.sibling_sums())
+    return Status(finished, store.total(), state_counts, store.finished_share(), left, store.pace(), *store.work_done())
 
 
-def proceed(store: Store, crew: Crew, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5) -> None:
+def run_until_done(
+    store: Store, pool: WorkerPool, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5
+) -> None:
     """Work until nothing is open. What an interrupt leaves unfinished is open again in the store."""
-    store.give_back()
+    store.release()
     answers: list[tuple[int, Any]] = []
-    flying: set[int] = set()
+    in_flight: set[int] = set()
     due, cost = time.monotonic() + every, 0.0
     try:
         while True:
             with store.batch():
                 wrong = _record(store, answers)
-                taken = [] if wrong else list(_take(store, crew.idle()))
-            flying.difference_update(id for id, _ in answers)
+                taken = [] if wrong else list(_claim(store, pool.free_slots()))
+            in_flight.difference_update(id for id, _ in answers)
             answers.clear()
             if wrong:
                 raise TilewrightError(wrong)
             for task in taken:
-                flying.add(task.id)
-                crew.give(task.id, task.child)
-            if not flying and not store.tally()["open"]:  # with open ones the crew is not there yet
+                in_flight.add(task.id)
+                pool.submit(task.id, task.child)
+            if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
                 return
             if (began := time.monotonic()) > due:
                 watch(store)
                 cost = time.monotonic() - began
                 due = began + max(every, WATCHING * cost)
-            for answer in crew.collect(every):
+            for answer in pool.collect(every):
                 answers.append(answer)
     finally:
         with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
             _record(store, answers)
-            store.give_back(flying)
+            store.release(in_flight)
 
 
-def _take(store: Store, most: int) -> Iterator[Subproblem]:
+def _claim(store: Store, most: int) -> Iterator[Subproblem]:
     for _ in range(most):
-        task = store.take("worker")
+        task = store.claim("worker")
         if task is None:
             return
         yield task
@@ -164,11 +166,11 @@ def _record(store: Store, answers: Iterable[tuple[int, Any]]) -> str:
             store.finish(id, answer)
         elif isinstance(answer, TooLong):
             store.split(id, answer.splits, answer.nodes, answer.seconds, answer.worker)
-        elif isinstance(answer, Failed):
+        elif isinstance(answer, SubproblemFailed):
             wrong = f"subproblem {id}: {answer}"
-            store.give_back([id])
-        elif not answer.died:
-            store.give_back([id])
-        elif store.blame(id) >= MOST_DEATHS:
+            store.release([id])
+        elif not answer.worker_died:
+            store.release([id])
+        elif store.record_death(id) >= MOST_DEATHS:
             wrong = f"subproblem {id} ended its worker {MOST_DEATHS} times: not tried again"
     return wrong

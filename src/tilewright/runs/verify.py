@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 from tilewright.cover.check import BatchChecker
-from tilewright.runs.access import DamageError, decoding
+from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.coordinator import job_of, status
 from tilewright.runs.job import Job, Work
-from tilewright.runs.outlines import OutlineJob, outlines_fault
 from tilewright.runs.packed import unpack
+from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome, Prefix
 
@@ -41,13 +41,13 @@ def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -
     """The first fault that is found, or None; the report tells how far the checks came."""
     report["finished"], report["count"] = status(store).finished, str(store.total())
     report["digest"] = store_digest(store)
-    with decoding(store.path, "tree"):
+    with detect_damage(store.path, "tree"):
         fault = _partition_fault(store, work)
     if fault:
         return fault
     report["partition"] = "complete"
-    if isinstance(work, OutlineJob):
-        report["outlines"], fault = outlines_fault(store, work)
+    if isinstance(work, SilhouetteJob):
+        report["outlines"], fault = silhouettes_fault(store, work)
     elif isinstance(work, Job) and work.goal == "all":
         report["tilings"], fault = _check_tilings(store, work)
     if fault:
@@ -86,7 +86,7 @@ def _check_tilings(store: Store, job: Job) -> tuple[int, str | None]:
     checker = BatchChecker(job.compiled.cover)
     number = 0
     for task, outcome in store.finished():
-        with decoding(store.path, f"subproblem {task.id}"):
+        with detect_damage(store.path, f"subproblem {task.id}"):
             fault = _tilings_fault(checker, outcome, set(task.child.prefix))
         if fault:
             return number, f"subproblem {task.id} {fault}"

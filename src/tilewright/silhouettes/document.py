@@ -1,4 +1,4 @@
-"""Files of answers: JSON with a head and long lists, a row a line, under a digest that hand-made changes do not survive."""
+"""Files of answers: JSON with a head and long lists, one row a line, and a digest that detects changes by hand."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ VERSION = 1
 T = TypeVar("T")
 
 
-def sealed(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """The document; its digest covers all of it, so that a list cut short cannot go on calling itself complete."""
+def with_digest(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Return the document with a digest over all of it, so that a truncated list is detected."""
     from tilewright import __version__
 
     before = {"tilewright": VERSION, "kind": kind, **head, "version": __version__}
@@ -22,12 +22,12 @@ def sealed(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
-    """The digest that belongs to a document, whatever digest stands in it."""
+    """Return the digest of a document; a digest in it is left out."""
     return digest("document", sorted((name, value) for name, value in data.items() if name != "digest"))
 
 
-def text_of(data: Mapping[str, Any]) -> str:
-    """A document as a file: the head in one line, then each list, one row a line."""
+def document_text(data: Mapping[str, Any]) -> str:
+    """Return the document as the text of a file: the head in one line, then each list, one row a line."""
     head = {name: value for name, value in data.items() if not _is_table(value)}
     parts = [json.dumps(head, ensure_ascii=False)[:-1]]
     for name, rows in data.items():
@@ -42,15 +42,16 @@ def _is_table(value: object) -> bool:
 
 
 def is_document(text: str, kind: str) -> bool:
-    """Whether the text is meant to be a document of this kind (of any version)."""
+    """Return True if the text looks like a document of this kind, of any version."""
     head = text.lstrip()[:4096]
     return head.startswith("{") and f'"{kind}"' in head and '"kind"' in head
 
 
 def parse_document(text: str, source: str, kind: str, what: str, read: Callable[[Mapping[str, Any]], T]) -> T:
-    """What `read` makes of the document; NotationError names the `source` and says what is wrong, in words.
+    """Parse a document and return what `read` makes of it.
 
-    what: the document in words, e.g. "a catalogue of outlines".
+    what: the document in words, e.g. "a catalogue of silhouettes". Raises NotationError naming the `source` and what is
+    wrong.
     """
     data = read_json(text, source, what)
     if not isinstance(data, dict) or data.get("kind") != kind:
@@ -76,11 +77,11 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
 
 
 def read_json(text: str, source: str, what: str) -> Any:
-    """The JSON value; NotationError says in words where it breaks off."""
+    """Parse JSON. Raises NotationError naming the `source` and the place where it is not JSON."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        reason = f"no JSON from line {error.lineno}, column {error.colno} on"
+        reason = f"not JSON from line {error.lineno}, column {error.colno} on"
     except RecursionError:
         reason = "brackets are nested too deeply"
     except ValueError:

@@ -1,9 +1,9 @@
-"""The pieces that a maker is given: a notation, a file with pieces of one's own, or the pieces themselves."""
+"""The pieces that a maker is given: a notation, a file with one's own pieces, or the pieces themselves."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,14 @@ from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats.source import read_text
 from tilewright.pieces import Piece
 
-OWN = "own pieces"  # what pieces without a notation or a file are called
+OWN = "own pieces"  # the name of pieces that come without a notation or a file
 
 
 def own_pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of the file called `text`, () when it is a notation: those have neither dots nor slashes.
+    """Return the pieces of the file called `text`, () for a notation: notations have neither dots nor slashes.
 
-    The file is any puzzle's, whose board does not matter, or one with pieces alone (`pieces` and `[[piece]]`).
-    NotationError names the file.
+    The file holds any puzzle, whose board does not matter, or pieces alone (`pieces` and `[[piece]]`).
+    Raises NotationError naming the file.
     """
     if not {".", "/", "\\"} & set(text):
         return ()
@@ -28,34 +28,35 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
         )
     content = read_text(text)
     try:
-        return _supply(_pieces(content, text))
+        return _check_pieces(_parse_pieces(content, text))
     except TilewrightError as error:
         raise type(error)(f"{text}: {error}") from None
 
 
-def _pieces(content: str, path: str) -> tuple[Piece, ...]:
+def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
     from tilewright.formats import json_puzzle, parse, toml_puzzle
-    from tilewright.formats.packing import read_pieces
+    from tilewright.formats.packing import read_pieces as pieces_of
+    from tilewright.formats.recognize import is_json
     from tilewright.puzzle import Packing
 
-    if json_puzzle.recognize(content):
-        return read_pieces(json_puzzle.decode(content), content)
-    if Path(path).suffix in toml_puzzle.SUFFIXES:
-        return read_pieces(toml_puzzle.decode(content), content)
+    if is_json(content):
+        return pieces_of(json_puzzle.decode(content), content)
+    if Path(path).suffix == ".toml":
+        return pieces_of(toml_puzzle.decode(content), content)
     puzzle = parse(content, Path(path).suffix)
     if not isinstance(puzzle, Packing):
         raise NotationError('a puzzle without pieces: expected pieces = "..." or [[piece]] tables')
     return puzzle.pieces
 
 
-def named(pieces: str | Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
-    """(what the pieces are called, those that no notation names)."""
+def name_pieces(pieces: str | Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
+    """Return (the name of the pieces, the pieces themselves where no notation names them)."""
     if isinstance(pieces, str):
         return pieces, own_pieces(pieces)
-    return OWN, _supply(tuple(pieces))
+    return OWN, _check_pieces(tuple(pieces))
 
 
-def _supply(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if not pieces:
         raise NotationError("there are no pieces: expected at least one")
     if twice := [name for name, times in Counter(piece.name for piece in pieces).items() if times > 1]:
@@ -69,8 +70,8 @@ def _supply(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return pieces
 
 
-def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Own pieces as tables for a file, so that it needs no other file to be read again."""
+def piece_tables(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+    """Return one's own pieces as tables of a file, so that reading it again needs no other file."""
     import msgspec
 
     from tilewright.formats.packing import piece_table
@@ -79,9 +80,17 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
-    """The own pieces of a document, () when it has none."""
-    from tilewright.formats.packing import read_pieces
+    """Return the pieces that a document holds, () when it names them by a notation."""
+    from tilewright.formats.packing import read_pieces as pieces_of
 
     if "piece" not in data:
         return ()
-    return _supply(read_pieces({"lattice": data["lattice"], "piece": data["piece"]}, ""))
+    return _check_pieces(pieces_of({"lattice": data["lattice"], "piece": data["piece"]}, ""))
+
+
+def common_lattice(pieces: Iterable[Piece]) -> str:
+    """Return the name of the one lattice of the pieces. Raises NotationError when there are several."""
+    found = sorted({piece.lattice for piece in pieces})
+    if len(found) != 1:
+        raise NotationError(f"pieces of the lattices {' and '.join(found)}: expected one lattice")
+    return found[0]

@@ -1,4 +1,4 @@
-"""`tilewright design silhouettes`: every symmetric outline that a set of pieces makes."""
+"""`tilewright design silhouettes`: every symmetric silhouette that a set of pieces makes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tilewright.cli.design import common, design
 from tilewright.errors import NotationError, printable
 
 if TYPE_CHECKING:
-    from tilewright.silhouettes.catalogue import Catalogue
-    from tilewright.silhouettes.kernel_search import HuntReport
-    from tilewright.silhouettes.silhouette import Outline
+    from tilewright.silhouettes.catalogues.catalogue import Catalogue
+    from tilewright.silhouettes.budget import SilhouetteProgress
+    from tilewright.silhouettes.silhouette import Silhouette
 
 
 @design.command()
@@ -37,7 +37,7 @@ def silhouettes(
         ),
     ] = "edge",
     within: Annotated[
-        str | None, typer.Option("--within", metavar="RxC", help="Only outlines on a board of R rows and C columns.")
+        str | None, typer.Option("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
     ] = None,
     threads: ThreadsOption = 1,
     limit: LimitOption = None,
@@ -51,16 +51,17 @@ def silhouettes(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Find every outline of exactly these pieces with a symmetry, each once, with a checked tiling.
+    """Find every silhouette of exactly these pieces with a symmetry, each once, with a checked tiling.
 
     No board is assumed: the catalogue is complete, or says that it is not.
 
     Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
     """
     from tilewright.files import check_writable, write
-    from tilewright.silhouettes.catalogue import Query, comparable, others_of, parse_within
-    from tilewright.silhouettes.kernel_search import HuntReport
-    from tilewright.silhouettes.pieces import named
+    from tilewright.silhouettes.catalogues.comparison import comparison_note, read_other
+    from tilewright.silhouettes.query import Query, parse_within
+    from tilewright.silhouettes.budget import SilhouetteProgress
+    from tilewright.silhouettes.pieces import name_pieces
     from tilewright.silhouettes.search import search_silhouettes
 
     board = parse_within(within) if within else None
@@ -68,17 +69,17 @@ def silhouettes(
         raise NotationError(f"-o {output}: expected a .json file in a directory that is there")
     if output is not None:
         check_writable(output, force)
-    name, own = named(pieces)
+    name, own = name_pieces(pieces)
     query = Query(name, symmetry, contact, board, own)
-    others = others_of(compare) if compare else None
-    if compare and others and (note := comparable(compare, others, query)):
+    others = read_other(compare) if compare else None
+    if compare and others and (note := comparison_note(compare, others, query)):
         common.note(note)
-    report = HuntReport()
+    report = SilhouetteProgress()
     keeper = common.Keeper(output, common.no_line if json else common.say_line, force)
 
-    def tell(outline: Outline, so_far: Catalogue) -> None:
-        rows, columns = outline.extent
-        line = f"{outline.id}  {outline.group}  {outline.centre}  {outline.contact}  {rows:g}x{columns:g}"
+    def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
+        rows, columns = silhouette.extent
+        line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
         keeper(line, so_far.text)
 
     with keeper, common.Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
@@ -93,16 +94,16 @@ def silhouettes(
         state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
         if catalogue.complete_for:
             state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
-        print(f"{len(catalogue.outlines)} outlines, {state}")
+        print(f"{len(catalogue.silhouettes)} silhouettes, {state}")
     if others is not None:
         _print_comparison(catalogue, others.names, sys.stderr if json else sys.stdout)
     if catalogue.ended == "stopped":
         raise typer.Exit(INTERRUPTED)
-    raise typer.Exit(LIMIT_REACHED if not catalogue.complete else DONE if catalogue.outlines else NO)
+    raise typer.Exit(LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO)
 
 
 def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: object) -> None:
-    from tilewright.silhouettes.catalogue import compare
+    from tilewright.silhouettes.catalogues.comparison import compare
 
     found = compare(catalogue, others)
     rows = (("common", found.common), ("only here", found.only_here), ("only there", found.only_there))
@@ -113,13 +114,13 @@ def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: obj
                 print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)  # type: ignore[call-overload]
 
 
-def _estimate(report: HuntReport) -> str:
+def _estimate(report: SilhouetteProgress) -> str:
     if report.estimate is None or report.estimate <= common.PACE:
         return ""
     return f"estimate: growing takes {_duration(report.estimate)}"
 
 
-def _progress(report: HuntReport) -> str:
+def _progress(report: SilhouetteProgress) -> str:
     return (
         f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, "
         f"{report.found} found" + (f", {report.fraction:.0%} done" if report.fraction else "")

@@ -18,9 +18,9 @@ from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing, Placement, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.silhouettes.catalogue import pieces_digest
-from tilewright.silhouettes.document import is_document, parse_document, sealed, text_of
-from tilewright.silhouettes.pieces import piece_rows, read_pieces
+from tilewright.silhouettes.catalogues.catalogue import pieces_digest
+from tilewright.silhouettes.document import document_text, is_document, parse_document, with_digest
+from tilewright.silhouettes.pieces import piece_tables, read_pieces
 
 KIND = "challenges"
 KEEP = ("all", "solvable", "unique")
@@ -116,15 +116,15 @@ class Cards:
             "command": self.asked.command,
         }
         lists = {
-            **({"piece": piece_rows(self.asked.own)} if self.asked.own else {}),
+            **({"piece": piece_tables(self.asked.own)} if self.asked.own else {}),
             "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
             KIND: [card_row(card) for card in self.cards],
         }
-        return sealed(KIND, head, lists)
+        return with_digest(KIND, head, lists)
 
     def text(self) -> str:
         """The cards as a file: JSON, one board or card a line."""
-        return text_of(self.dump())
+        return document_text(self.dump())
 
 
 def card_row(card: Card) -> dict[str, Any]:

@@ -28,8 +28,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Packing, Tiling
 from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.puzzle.packing.puzzle import Pin
-from tilewright.silhouettes.pieces import named
-from tilewright.silhouettes.silhouette import require_same_lattice
+from tilewright.silhouettes.pieces import common_lattice, name_pieces
 
 MAX_CARDS = 5_000_000  # that are tried in one go
 CHUNK = 16  # cards a process tries at a time
@@ -68,13 +67,13 @@ def find_challenges(
     report: ChallengeReport | None = None,
     on_found: Found = lambda card, so_far: None,
 ) -> Cards:
-    """All cards of `fewest` to `most` of the pieces and the shapes named: families, sizes, files.
+    """All cards of `fewest` to `most` of the pieces and the shapes name_pieces: families, sizes, files.
 
     pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. `each`: seconds for counting the tilings of one card; beyond it the count is a bound.
     `on_found` is called with each card at once, and with what gives all so far. `threads` are processes. The limit of `seconds` and KeyboardInterrupt end the search with what there is, and the
     answer is not `complete` then.
     """
-    name, own = named(pieces)
+    name, own = name_pieces(pieces)
     asked = Asked(name, tuple(shapes), fewest, most, keep, own)
     chosen = asked.chosen
     for piece in chosen:
@@ -104,7 +103,7 @@ class _Search:
         self.asked, self.pieces, self.rated, self.each = asked, pieces, rated, each
         self.report, self.on_found = report, on_found
         self.found: list[Card] = []
-        self.grid = lattice(require_same_lattice(piece.lattice for piece in pieces))
+        self.grid = lattice(common_lattice(pieces))
         self.kinds = piece_classes(pieces, labelled=False)
         self.table = subset_table(self.kinds, asked.fewest, asked.most)
         targets = parse_targets(asked.shapes, pieces)

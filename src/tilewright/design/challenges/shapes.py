@@ -93,10 +93,11 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 
 def _named(text: str, grid: Lattice) -> list[Shape]:
-    """The shapes of a size, of a catalogue of outlines, or of a puzzle file."""
+    """The shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
     from tilewright import formats
     from tilewright.formats.source import read_text
-    from tilewright.silhouettes.catalogue import BUILTIN, MAX_BYTES, Catalogue, builtin, is_catalogue, parse_catalogue
+    from tilewright.silhouettes.catalogues.catalogue import Catalogue
+    from tilewright.silhouettes.catalogues.reading import BUILTIN, MAX_BYTES, builtin, is_catalogue, parse_catalogue
 
     found: Catalogue | None = builtin(text) if text in BUILTIN else None
     if found is None and Path(text).is_file():
@@ -107,14 +108,14 @@ def _named(text: str, grid: Lattice) -> list[Shape]:
             shapes = [Shape(puzzle.name or Path(text).stem, puzzle.board)]
             return [_on(shape, grid, text) for shape in shapes]
     if found is not None:
-        plain = (outline for outline in found.outlines if not outline.mixed)
-        return [_on(Shape(one.id, Board(one.plain, lattice=one.lattice)), grid, text) for one in plain]
+        plain = (each for each in found.silhouettes if not each.mixed)
+        return [_on(Shape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain]
     try:
         return [Shape(text, Board.of_size(text, grid.name))]
     except NotationError:
         raise NotationError(
             f"--shapes {quote(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
-            "a built-in catalogue or a file of outlines or a puzzle"
+            "a built-in catalogue or a file of silhouettes or a puzzle"
         ) from None
 
 

@@ -12,10 +12,11 @@ import pytest
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
 from tilewright.runs import archive, coordinator, verify
-from tilewright.runs.outlines import OutlineJob
+from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.silhouettes.catalogue import Query, load_catalogue
+from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes
 
 QUERIES = [
@@ -28,10 +29,10 @@ QUERIES = [
 
 @pytest.mark.parametrize("query", QUERIES)
 def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path) -> None:
-    job = OutlineJob(query)
+    job = SilhouetteJob(query)
     rng = random.Random(5)
     with coordinator.start(tmp_path / "a.db", job) as store:
-        while (task := store.take("test")) is not None:
+        while (task := store.claim("test")) is not None:
             if len(task.child.prefix) < 4 and rng.random() < 0.4:
                 store.split(task.id, [(task.child.prefix, job.split(task.child))])
                 continue
@@ -41,10 +42,10 @@ def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path)
         assert verify.verify(store, sample=3)["valid"]
         number = archive.export(store, tmp_path / "a.json").number
     plain = find_silhouettes(query.pieces, query.symmetry, query.contact, query.within)
-    assert coordinator_value(tmp_path / "a.db") == number == len(plain.outlines) > 0
+    assert coordinator_value(tmp_path / "a.db") == number == len(plain.silhouettes) > 0
     found = load_catalogue(tmp_path / "a.json")
     assert found.complete
-    assert [outline.id for outline in found.outlines] == [outline.id for outline in plain.outlines]
+    assert [outline.id for outline in found.silhouettes] == [outline.id for outline in plain.silhouettes]
 
 
 def coordinator_value(path: Path) -> int:
@@ -53,10 +54,10 @@ def coordinator_value(path: Path) -> int:
 
 
 def test_a_job_goes_to_a_worker_as_its_question_alone() -> None:
-    job = OutlineJob(QUERIES[0])
+    job = SilhouetteJob(QUERIES[0])
     job.roots()
     assert len(pickle.dumps(job)) < 500
-    assert pickle.loads(pickle.dumps(job)) == job == OutlineJob.of(job.manifest())
+    assert pickle.loads(pickle.dumps(job)) == job == SilhouetteJob.of(job.manifest())
 
 
 def run(*words: str, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -106,10 +107,10 @@ def test_bad_words(
 
 
 def test_an_outline_kept_twice_does_not_verify(tmp_path: Path) -> None:
-    job = OutlineJob(QUERIES[0])
+    job = SilhouetteJob(QUERIES[0])
     with coordinator.start(tmp_path / "a.db", job) as store:
         packed = None
-        while (task := store.take("test")) is not None:
+        while (task := store.claim("test")) is not None:
             answer = job.work(task.child)
             assert isinstance(answer, Outcome)
             packed = packed or (answer if answer.count else None)
@@ -119,7 +120,7 @@ def test_an_outline_kept_twice_does_not_verify(tmp_path: Path) -> None:
 
 
 def test_only_json_is_a_catalogue(tmp_path: Path) -> None:
-    with coordinator.start(tmp_path / "a.db", OutlineJob(QUERIES[0])) as store:
+    with coordinator.start(tmp_path / "a.db", SilhouetteJob(QUERIES[0])) as store:
         with pytest.raises(NotationError, match=r"\.json"):
             archive.export(store, tmp_path / "a.parquet")
         archive.export(store, tmp_path / "a.json")

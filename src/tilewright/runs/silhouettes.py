@@ -1,0 +1,148 @@
+"""Runs of `design silhouettes`: the cases of the search, split into shares of a share.
+
+A subproblem is named by its case and then, for each split, which of the FAN shares: share j of share (part, parts)
+takes every FAN-th of its subtrees, from the j-th on. So the subproblems are disjoint and together are the case.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.lattice import Atom
+from tilewright.puzzle.digest import digest
+from tilewright.runs.access import detect_damage
+from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
+from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Child, Outcome, TooLong
+from tilewright.silhouettes.budget import SilhouetteBudget, SilhouetteProgress
+from tilewright.silhouettes.catalogues.catalogue import Catalogue, pieces_digest
+from tilewright.silhouettes.check import check_silhouette
+from tilewright.silhouettes.collection import Collection
+from tilewright.silhouettes.plan import SearchPlan
+from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.silhouette import Silhouette
+
+FAN = 8
+
+
+@dataclass(frozen=True)
+class SilhouetteJob:
+    """The query that a run answers."""
+
+    query: Query
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send a worker only the query, from which it builds the rest again."""
+        return SilhouetteJob, (self.query,)
+
+    @cached_property
+    def plan(self) -> SearchPlan:
+        """The cases of the search, with tables that all subproblems share."""
+        return SearchPlan(Problem(self.query))
+
+    def manifest(self) -> dict[str, Any]:
+        """Return what a store keeps of the job."""
+        query = self.query
+        decisive = (pieces_digest(self.plan.problem.pieces), query.symmetry, query.contact, query.within)
+        return {
+            "goal": "silhouettes",
+            "name": f"silhouettes of {query.pieces} with symmetry {query.symmetry}",
+            "digest": digest("outlines", decisive),  # as in stores of earlier versions
+            "pieces": query.pieces,
+            "symmetry": query.symmetry,
+            "contact": query.contact,
+            "within": query.within and list(query.within),
+            "cover": [len(case.graph.area) for case in self.plan.cases],
+        }
+
+    @classmethod
+    def of(cls, manifest: dict[str, Any]) -> SilhouetteJob:
+        """Return the job that a manifest describes."""
+        within = manifest["within"] and tuple(manifest["within"])
+        return cls(Query(manifest["pieces"], manifest["symmetry"], manifest["contact"], within))
+
+    def roots(self) -> list[Child]:
+        """Return one subproblem for each case."""
+        return [Child((number,)) for number in range(len(self.plan.cases))]
+
+    def split(self, child: Child) -> list[Child]:
+        """Return the shares of a share."""
+        return [Child((*child.prefix, j)) for j in range(FAN)]
+
+    def work(self, child: Child) -> Outcome | TooLong:
+        """Search a share, or split it when it takes too long."""
+        started, progress = cpu_seconds(), SilhouetteProgress()
+        complete, silhouettes = self._search(child, LONGEST, progress)
+        seconds, nodes = cpu_seconds() - started, progress.grown + progress.examined
+        if not complete:
+            return TooLong(pieces(self, child, 10 * LONGEST), nodes, seconds, here())
+        return Outcome(len(silhouettes), nodes, seconds, _pack(silhouettes), here())
+
+    def recount(self, child: Child, engine: str) -> tuple[int, str]:
+        """Search a share again; there is one engine for silhouettes."""
+        return len(self._search(child, math.inf, SilhouetteProgress())[1]), "native"
+
+    def _search(self, child: Child, seconds: float, progress: SilhouetteProgress) -> tuple[bool, list[Silhouette]]:
+        """Return (whether the share was finished in time, what it contains)."""
+        cases, (number, *digits) = self.plan.cases, child.prefix
+        if not (0 <= number < len(cases) and all(0 <= digit < FAN for digit in digits)):
+            raise TilewrightError(f"there is no subproblem {list(child.prefix)}: is the store damaged?")
+        cases[number].prepare(SilhouetteBudget())  # every share needs the tables, so they are no part of its time
+        budget = SilhouetteBudget(1, time.perf_counter() + seconds, progress)
+        collection = Collection(self.plan.problem, progress)
+        part = sum(digit * FAN**place for place, digit in enumerate(digits))
+        complete = cases[number].search(budget, collection, (part, FAN ** len(digits)))
+        return complete, list(collection.silhouettes.values())
+
+
+def _pack(silhouettes: Sequence[Silhouette]) -> bytes:
+    return zlib.compress(json.dumps([silhouette.solution for silhouette in silhouettes]).encode())
+
+
+def _unpack(lattice: str, packed: bytes) -> list[Silhouette]:
+    rows = json.loads(zlib.decompress(packed))
+    return [Silhouette.of(lattice, [(name, tuple(map(_atom, atoms))) for name, atoms in row]) for row in rows]
+
+
+def _atom(values: list[int]) -> Atom:
+    return tuple(values)
+
+
+def _stored(store: Store, job: SilhouetteJob) -> Iterator[tuple[int, Silhouette]]:
+    """Yield (subproblem, silhouette) for all that is finished."""
+    for task, outcome in store.finished():
+        with detect_damage(store.path, f"subproblem {task.id}"):
+            silhouettes = _unpack(job.plan.problem.grid.name, outcome.packed or _pack([]))
+        for silhouette in silhouettes:
+            yield task.id, silhouette
+
+
+def run_catalogue(store: Store, job: SilhouetteJob, finished: bool) -> Catalogue:
+    """Return the catalogue of what is finished; complete when the run is."""
+    silhouettes = {silhouette.id: silhouette for _, silhouette in _stored(store, job)}
+    rows = tuple(silhouettes[id] for id in sorted(silhouettes))
+    return Catalogue(job.query, job.plan.problem.pieces, rows, "exhausted" if finished else "stopped")
+
+
+def silhouettes_fault(store: Store, job: SilhouetteJob) -> tuple[int, str | None]:
+    """Return (how many silhouettes are stored, what is wrong with the first that is invalid or stored twice, or None)."""
+    seen: set[str] = set()
+    for task, silhouette in _stored(store, job):
+        try:
+            check_silhouette(silhouette, job.plan.problem.pieces)
+        except NotationError as error:
+            return len(seen), f"subproblem {task}: {error}"
+        if silhouette.id in seen:
+            return len(seen), f"subproblem {task} contains silhouette {silhouette.id}, which is stored already"
+        seen.add(silhouette.id)
+    total = store.total()
+    return len(seen), None if len(seen) == total else f"{len(seen)} silhouettes are stored, the store says {total}"

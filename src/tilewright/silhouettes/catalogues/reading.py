@@ -1,0 +1,89 @@
+"""Read catalogues. A file is a stranger's: every silhouette is checked, and everything said of it is derived anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, get_args
+
+from tilewright.cover.search.report import Ended
+from tilewright.errors import NotationError, quote
+from tilewright.formats.cells import read_cells
+from tilewright.formats.source import read_text
+from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.pieces import Piece
+from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
+from tilewright.silhouettes.check import check_silhouette
+from tilewright.silhouettes.document import is_document, parse_document
+from tilewright.silhouettes.pieces import common_lattice, read_pieces
+from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+
+MAX_BYTES = 64 << 20  # some 20,000 silhouettes
+BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
+EDITED = "was the file edited by hand?"
+
+
+def builtin(name: str) -> Catalogue:
+    """Return a catalogue that comes with the package; its `query.command` writes it again.
+
+    Raises NotationError for an unknown name.
+    """
+    if name not in BUILTIN:
+        raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
+    with as_file(files("tilewright").joinpath(f"data/silhouettes/{name}.json")) as path:
+        return load_catalogue(path)
+
+
+def is_catalogue(text: str) -> bool:
+    """Return True if the text looks like a catalogue of silhouettes, of any version."""
+    return is_document(text, KIND)
+
+
+def load_catalogue(path: Path) -> Catalogue:
+    """Read a catalogue, every silhouette checked. Raises NotationError when it is not one, or was edited by hand."""
+    return parse_catalogue(read_text(path, MAX_BYTES), str(path))
+
+
+def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
+    """Parse a catalogue, every silhouette checked. Raises NotationError naming the `source`."""
+    return parse_document(text, source, KIND, "a catalogue of silhouettes", _read)
+
+
+def _read(data: Mapping[str, Any]) -> Catalogue:
+    within = tuple(data["within"]) if "within" in data else None
+    query = Query(data["pieces"], data["symmetry"], data["contact"], within, read_pieces(data))
+    pieces = query.chosen
+    if data["pieces_digest"] != pieces_digest(pieces):
+        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue")
+    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
+        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: {EDITED}')
+    grid = lattice(common_lattice(pieces))
+    silhouettes = tuple(_read_silhouette(grid, row, pieces, query) for row in data["outlines"])
+    if twice := [key for key, times in Counter(silhouette.id for silhouette in silhouettes).items() if times > 1]:
+        raise NotationError(f"silhouette {quote(twice[0])} is listed twice: {EDITED}")
+    return Catalogue(query, pieces, silhouettes, data["ended"], tuple(data.get("complete_for", ())))
+
+
+def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query) -> Silhouette:
+    placed: list[PlacedPiece] = [(part["piece"], _read_half_cells(grid, part["cells"])) for part in row["solution"]]
+    atoms = tuple(sorted(_read_half_cells(grid, row["cells"])))
+    if not atoms:
+        raise NotationError(f"silhouette {quote(str(row['id']))} has no cells: expected at least one")
+    silhouette = check_silhouette(Silhouette(grid.name, atoms, tuple(placed)), pieces)
+    if silhouette_row(silhouette, query.symmetry) != dict(row):
+        raise NotationError(f"silhouette {quote(str(row['id']))} does not match its own cells: {EDITED}")
+    return silhouette
+
+
+def _read_half_cells(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:
+    """Return the atoms in half cells of cells given in multiples of 0.5."""
+    doubled = []
+    for cell in cells:
+        place = cell[: grid.dimension]
+        if not all(isinstance(value, int | float) and 2 * value == int(2 * value) for value in place):
+            raise NotationError(f"cell {quote(str(list(cell)))}: expected rows and columns in multiples of 0.5")
+        doubled.append([*(int(2 * value) for value in place), *cell[grid.dimension :]])
+    return read_cells(grid, doubled)

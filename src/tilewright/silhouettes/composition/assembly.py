@@ -1,0 +1,114 @@
+"""Sets of part orbits that make one silhouette: they fit together, are connected as asked and have its area.
+
+Invariant parts surround one another, so there are few sets of them; part orbits with a smaller stabilizer lie in hundreds
+of positions. Sets with one of these are therefore grown along contacts, in Redelmeier's manner, from a part orbit whose
+contacts leave a maximal subgroup (docs/theory/silhouettes.md, "Several parts"). Sets are bit sets of numbers of part orbits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache, partial
+
+from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, check_deadline
+from tilewright.silhouettes.composition.area_groups import has_disjoint_groups
+from tilewright.silhouettes.composition.components import is_connected
+from tilewright.silhouettes.composition.invariant_sets import PartSet, compatible_sets, touch
+from tilewright.silhouettes.composition.part_index import PartIndex, members
+from tilewright.silhouettes.composition.part_orbits import PartOrbit
+from tilewright.silhouettes.orbits.graph import OrbitGraph
+
+Numbers = tuple[int, ...]
+
+
+class Assembly:
+    """The sets of part orbits of one graph that satisfy a contact: edge, corner or concentric.
+
+    areas: of the pieces, in atoms; they must fall into groups of the parts' areas.
+    """
+
+    def __init__(
+        self,
+        graph: OrbitGraph,
+        parts: Sequence[PartOrbit],
+        contact: str,
+        areas: Sequence[int],
+        budget: SilhouetteBudget,
+    ) -> None:
+        self.graph, self.contact, self.budget = graph, contact, budget
+        self.index = PartIndex(parts, len(graph.area), through_corners=contact == "corner")
+        self.contacts = [graph.edges, graph.half_edges] + ([graph.corners] if contact == "corner" else [])
+        self._has_groups = lru_cache(None)(partial(has_disjoint_groups, tuple(areas)))
+
+    def sets(self, area: int) -> Iterator[PartSet]:
+        """Yield all sets of this area, each once; fewer when the deadline comes."""
+        invariant, deadline = [part for part in self.index.parts if part.invariant], self.budget.deadline
+        try:
+            if self.contact == "concentric":
+                composite = [merge(some) for some in self._grow(area, exactly=False) if self._is_connected(some)]
+                yield from compatible_sets([*invariant, *composite], area, deadline)
+                return
+            yield from (some for some in compatible_sets(invariant, area, deadline) if touch(some, self.contact))
+            yield from (some for some in self._grow(area, exactly=True) if self._is_connected(some))
+        except DeadlinePassed:
+            return
+
+    def _grow(self, area: int, exactly: bool) -> Iterator[PartSet]:
+        """Yield the connected sets with a root and a part that is not invariant, of (up to, unless exactly) this area.
+
+        Each is met once, as in growth by nodes: what touches the set is first taken, then excluded for good.
+        """
+        progress, index, excluded = self.budget.progress, self.index, 0
+        for done, root in enumerate(self.roots):
+            progress.fraction = done / len(self.roots)
+            excluded |= 1 << root
+            barred = excluded | index.clashing(root)
+            left = area - index.parts[root].area
+            for some in self._extend((root,), index.touching(root) & ~barred, barred, left, exactly):
+                chosen = tuple(index.parts[number] for number in some)
+                if not all(part.invariant for part in chosen):
+                    yield chosen
+        progress.fraction = None
+
+    def _extend(self, some: Numbers, near: int, excluded: int, left: int, exactly: bool) -> Iterator[Numbers]:
+        """Yield the set and all that it grows to with what is near and not excluded, `left` being the area left."""
+        check_deadline(self.budget.deadline)
+        if not self._has_groups(self.index.part_areas(some)):
+            return
+        self.budget.progress.grown += 1
+        if left == 0 or not exactly:
+            yield some
+        for number in members(near & self.index.fitting(left, exactly)):
+            excluded |= 1 << number
+            barred = excluded | self.index.clashing(number)
+            more = (near | self.index.touching(number)) & ~barred
+            yield from self._extend((*some, number), more, barred, left - self.index.parts[number].area, exactly)
+
+    def _is_connected(self, some: PartSet) -> bool:
+        """Return True if a connected set is connected with all its images."""
+        return is_connected(self.graph, [node for part in some for node in part.nodes], self.contacts)
+
+    @cached_property
+    def roots(self) -> list[int]:
+        """Part orbits of which each set to be grown has one: not invariant, or with contacts that leave a subgroup."""
+        parts = list(enumerate(self.index.parts))
+        choices = [[number for number, part in parts if not part.invariant]]
+        for subgroup in self.graph.group.maximal_subgroups:
+            leaving = sum(1 << node for node in self.graph.nodes if self._leaves(node, subgroup))
+            choices.append([number for number, part in parts if part.own & leaving])
+        return min(choices, key=len) if choices[0] else []
+
+    def _leaves(self, node: int, subgroup: frozenset[int]) -> bool:
+        met = (h for relation in self.contacts for _, h in relation[node])
+        return not subgroup.issuperset(self.graph.stabilizer[node]) or not subgroup.issuperset(met)
+
+
+def merge(parts: PartSet) -> PartOrbit:
+    """Return a connected set as one invariant part orbit: nothing more may touch it through edges."""
+    nodes = tuple(node for part in parts for node in part.nodes)
+    own = excluded = corners = 0
+    for part in parts:
+        own |= part.own
+        excluded |= part.excluded | part.half_edges
+        corners |= part.corners
+    return PartOrbit(nodes, sum(part.area for part in parts), own, excluded, 0, corners, invariant=True)
