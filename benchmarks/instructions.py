@@ -21,20 +21,20 @@ from pathlib import Path
 
 from yardsticks import built
 
-from tilewright.bench.instances import chosen
+from tilewright.bench.instances import select_instances
 from tilewright.bench.yardstick import cover_text
 
 USUAL = ("6x10", "5x12", "4x15", "3x20", "8x8-hole", "katamino", "soma")
 CHILD = """
 import sys
 from tilewright.bench.instances import instances
-from tilewright.bench.measure import once
+from tilewright.bench.measure import run_once
 row = instances()[sys.argv[1]]
 for puzzle, known in row.load():
     compiled = puzzle.compile()
     kernel_cover(compiled.cover)
     for _ in range(int(sys.argv[2])):
-        assert once(compiled, row.job, row.engine, 1e9, 1).tilings == known
+        assert run_once(compiled, row.job, row.engine, 1e9, 1).tilings == known
 """
 
 
@@ -61,7 +61,7 @@ def main() -> None:
         # For a plain processor: valgrind does not know all instructions of new ones.
         programs = built(folder)
         (folder / "none").write_text("1 1\n1 1\n0\n1 0\n")
-        for instance in chosen(args.names):
+        for instance in select_instances(args.names):
             ours = [instructions([sys.executable, "-c", CHILD, instance.name, what]) for what in ("6", "1")]
             row: dict[str, object] = {"instance": instance.name, "ours": (ours[0] - ours[1]) // 5}
             for yardstick, program in programs.items():

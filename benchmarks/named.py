@@ -18,7 +18,7 @@ from typing import Any
 
 from yardsticks import built
 
-from tilewright.bench.instances import Instance, chosen
+from tilewright.bench.instances import Instance, select_instances
 from tilewright.bench.measure import SWEEP, Setting, measure
 from tilewright.bench.peers import peer_commands
 
@@ -28,11 +28,11 @@ def row(instance: Instance, runs: int, limit: float, programs: dict[str, list[st
     found = measure(instance, Setting(repeat=runs, limit=limit, programs=sweep), folder)
     others = {name: command for name, command in programs.items() if name != SWEEP}
     if instance.compared:
-        found.beside |= measure(instance, Setting(repeat=1, limit=limit, programs=others), folder).beside
+        found.peers |= measure(instance, Setting(repeat=1, limit=limit, programs=others), folder).peers
     if found.wrong:
         raise SystemExit("; ".join(found.wrong))
     beside: dict[str, Any] = {}
-    for name, other in found.beside.items():
+    for name, other in found.peers.items():
         if other.refused:
             beside[name] = other.refused
         elif not other.limit and other.solutions != found.tilings:
@@ -67,7 +67,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         programs = built(folder, "-march=native") | ({} if args.no_packages else peer_commands()[0])
-        for instance in chosen(args.names):
+        for instance in select_instances(args.names):
             if args.names or instance.name not in done:
                 done[instance.name] = row(instance, args.runs, args.limit, programs, folder)
                 print(json.dumps(done[instance.name]), flush=True)

@@ -114,7 +114,7 @@ def rows(each: int, setting: Setting, folder: Path) -> Iterator[dict[str, Any]]:
                 raise SystemExit("; ".join(row.wrong))
             beside = {
                 name: {"ratio": round(row.ratio(name) or 0, 2), **({"at_least": True} if other.limit else {})}
-                for name, other in row.beside.items()
+                for name, other in row.peers.items()
                 if not other.refused
             }
             yield {

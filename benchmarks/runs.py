@@ -28,7 +28,7 @@ from tilewright.runs import coordinator
 from tilewright.runs.job import Job, cpu_seconds
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome
-from tilewright.runs.worker import LocalCrew
+from tilewright.runs.worker import LocalPool
 
 Rows = dict[str, Any]
 LONG = "tetrominoes*@6x8\n"  # to count
@@ -53,11 +53,11 @@ def run(job: Job, threads: int, path: Path) -> tuple[float, int, Rows]:
     """CPU seconds of a run, owner and workers together, from an empty store to the end; its number; seconds a worker."""
     began = cpu_seconds()
     with coordinator.start(path, job) as store:
-        crew = LocalCrew(job, threads)
+        pool = LocalPool(job, threads)
         try:
-            coordinator.proceed(store, crew)
+            coordinator.run_until_done(store, pool)
         finally:
-            crew.dismiss()  # waits for the workers, whose time counts from then on
+            pool.close()  # waits for the workers, whose time counts from then on
         found = store.total()
         query = "SELECT worker, SUM(seconds), COUNT(*) FROM subproblems WHERE worker != '' GROUP BY worker"
         shares = {worker: (seconds, number) for worker, seconds, number in store._db.execute(query)}
@@ -108,10 +108,10 @@ class _Instant:
         self.size = size
         self.given: list[int] = []
 
-    def idle(self) -> int:
+    def free_slots(self) -> int:
         return self.size - len(self.given)
 
-    def give(self, id: int, child: Child) -> None:
+    def submit(self, id: int, child: Child) -> None:
         self.given.append(id)
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
@@ -119,7 +119,7 @@ class _Instant:
             yield id, Outcome(id % 7, 1000, 1.0, None, "nobody")
         self.given = []
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         pass
 
 
@@ -141,8 +141,8 @@ def bookkeeping(directory: Path) -> Rows:
         coordinator.status(store)
 
     with coordinator.start(directory / "many.db", _Flat("tetrominoes*@4x5\n")) as store:
-        coordinator.proceed(store, _Instant(64), watch)
-        assert store.tally()["done"] == MANY
+        coordinator.run_until_done(store, _Instant(64), watch)
+        assert store.state_counts()["done"] == MANY
     return {
         "subproblems": MANY,
         "cpu": cpu_seconds() - began,
@@ -181,7 +181,7 @@ def _alone(statement: str, store: Path) -> Rows:
 
 def dask(directory: Path) -> Rows:
     """What one subproblem costs the client and the scheduler of a cluster, by many that need no time."""
-    from tilewright.runs.dask import DaskCrew
+    from tilewright.runs.dask import DaskPool
 
     number, port = 3000, 28786
     scheduler = _module("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
@@ -189,19 +189,19 @@ def dask(directory: Path) -> Rows:
         "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "16", "--no-nanny", "--no-dashboard"
     )
     try:
-        crew = DaskCrew(Job("tetrominoes*@4x5\n"), f"tcp://127.0.0.1:{port}")
-        while not crew.idle():
+        pool = DaskPool(Job("tetrominoes*@4x5\n"), f"tcp://127.0.0.1:{port}")
+        while not pool.free_slots():
             time.sleep(1)
-        _through(crew, 100)
+        _through(pool, 100)
         before, began, started = _cpu_of(scheduler), cpu_seconds(), time.perf_counter()
-        _through(crew, number)
+        _through(pool, number)
         rows = {
             "tasks": number,
             "client": (cpu_seconds() - began) / number,
             "scheduler": (_cpu_of(scheduler) - before) / number,
             "wall": (time.perf_counter() - started) / number,
         }
-        crew.dismiss()
+        pool.close()
         return rows
     finally:
         for process in (worker, scheduler):
@@ -218,14 +218,14 @@ def _cpu_of(process: subprocess.Popen[bytes]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _through(crew: Any, number: int) -> None:
+def _through(pool: Any, number: int) -> None:
     """So many subproblems that exclude themselves, and are done at once."""
     given = answered = 0
     while answered < number:
-        for _ in range(min(crew.idle(), number - given)):
-            crew.give(given, Child((0, 0)))
+        for _ in range(min(pool.free_slots(), number - given)):
+            pool.submit(given, Child((0, 0)))
             given += 1
-        answered += sum(1 for _ in crew.collect(1.0))
+        answered += sum(1 for _ in pool.collect(1.0))
 
 
 PARTS: dict[str, Callable[[Path], Rows]] = {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from tilewright.runs.simulate import Costs, Simulated, pieces, simulate
+from tilewright.runs.simulate import Costs, SimulatedRun, draw_sizes, simulate
 
 DOCS = Path(__file__).parents[1] / "docs"
 WORKERS = (10, 30, 100, 300, 1000, 3000, 10_000)
@@ -24,7 +24,7 @@ def main() -> None:
     data = json.loads((DOCS / "data" / "run-sizes.json").read_text())
     costs = Costs(**data["costs"])
     found = {
-        (workers, mean): simulate(pieces(data["seconds"], mean, EACH * workers), workers, costs)
+        (workers, mean): simulate(draw_sizes(data["seconds"], mean, EACH * workers), workers, costs)
         for workers in WORKERS
         for mean in MEANS
     }
@@ -33,7 +33,7 @@ def main() -> None:
     table(found)
 
 
-def busy(found: dict[tuple[int, float], Simulated]) -> None:
+def busy(found: dict[tuple[int, float], SimulatedRun]) -> None:
     """How much of their time the workers work."""
     figure, axes = plt.subplots(figsize=(6, 4))
     for mean, color in zip(MEANS, COLORS, strict=True):
@@ -44,7 +44,7 @@ def busy(found: dict[tuple[int, float], Simulated]) -> None:
     save(figure, "run-cluster-busy")
 
 
-def throughput(found: dict[tuple[int, float], Simulated]) -> None:
+def throughput(found: dict[tuple[int, float], SimulatedRun]) -> None:
     """How many workers' worth of work is done."""
     figure, axes = plt.subplots(figsize=(6, 4))
     for mean, color in zip(MEANS, COLORS, strict=True):
@@ -63,7 +63,7 @@ def save(figure: plt.Figure, name: str) -> None:
     figure.savefig(DOCS / "pictures" / f"{name}.svg", metadata={"Date": None})
 
 
-def table(found: dict[tuple[int, float], Simulated]) -> None:
+def table(found: dict[tuple[int, float], SimulatedRun]) -> None:
     """What limits each case, as Markdown."""
     print("| workers | " + " | ".join(f"{mean:g} s" for mean in MEANS) + " |")
     print("|---" * (1 + len(MEANS)) + "|")

@@ -14,10 +14,10 @@ from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.solve import count
 from tilewright.bench import instances as named
-from tilewright.bench.instances import Instance, chosen, instances
+from tilewright.bench.instances import Instance, select_instances, instances
 from tilewright.bench.measure import SWEEP, Setting, measure
 from tilewright.bench.peers import peer_commands
-from tilewright.bench.yardstick import beside, build, cover_text
+from tilewright.bench.yardstick import build, cover_text, run_peer
 from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -121,13 +121,13 @@ def test_bad_input(run: CommandLine) -> None:
     assert "Q" in run.refused("bench", "FNPUQ@5x5")
     assert "nobody" in run.refused("bench", "3x20", "--engine", "nobody")
     with pytest.raises(NotationError):
-        chosen(["3x20", "nonsense"])
+        select_instances(["3x20", "nonsense"])
 
 
 def test_names_groups_and_puzzles() -> None:
-    assert [i.name for i in chosen(["3x20", "find", "3x20"])][:2] == ["3x20", "find-Y-15x15"]
-    assert all(not i.slow for i in chosen([]))
-    (given,) = chosen(["FNPUV@5x5"])
+    assert [i.name for i in select_instances(["3x20", "find", "3x20"])][:2] == ["3x20", "find-Y-15x15"]
+    assert all(not i.slow for i in select_instances([]))
+    (given,) = select_instances(["FNPUV@5x5"])
     assert given.job == "list" and given.load()[0][1] is None
 
 
@@ -144,7 +144,7 @@ def test_the_plain_sweep_counts_what_the_reference_counts(sweep: list[str], tmp_
     for seed in light_seeds(120):
         cover = random_puzzle(seed).compile().cover
         (tmp_path / "cover").write_text(cover_text(cover))
-        found = beside(sweep, tmp_path / "cover", NEVER, 1)
+        found = run_peer(sweep, tmp_path / "cover", NEVER, 1)
         if found.refused:
             assert "more than one piece" in found.refused  # pins have an item of their own
             continue
@@ -169,10 +169,10 @@ def test_the_plain_sweep_takes_wide_masks(sweep: list[str], tmp_path: Path, puzz
     posed = Packing.parse(puzzle)
     (tmp_path / "cover").write_text(cover_text(posed.compile().cover))
     if "64" in puzzle:  # 10^13 tilings: it must be ended
-        found = beside(sweep, tmp_path / "cover", 0.5, 3)
+        found = run_peer(sweep, tmp_path / "cover", 0.5, 3)
         assert found.limit and found.solutions is None and 0 <= found.seconds < 1
     else:
-        assert beside(sweep, tmp_path / "cover", NEVER, 1).solutions == count(posed).value
+        assert run_peer(sweep, tmp_path / "cover", NEVER, 1).solutions == count(posed).value
 
 
 def test_peers_count_the_same(tmp_path: Path) -> None:
@@ -180,9 +180,9 @@ def test_peers_count_the_same(tmp_path: Path) -> None:
     assert {"xcover", "exact-cover"} <= commands.keys()
     (tmp_path / "cover").write_text(cover_text(Packing.parse("FNPUV@5x5").compile().cover))
     for name, command in commands.items():
-        assert beside(command, tmp_path / "cover", NEVER, 1).solutions == 16, name
+        assert run_peer(command, tmp_path / "cover", NEVER, 1).solutions == 16, name
     (tmp_path / "cover").write_text(cover_text(random_with_ranges().compile().cover))
-    assert beside(commands["xcover"], tmp_path / "cover", 60, 1).refused
+    assert run_peer(commands["xcover"], tmp_path / "cover", 60, 1).refused
 
 
 def random_with_ranges() -> Packing:
@@ -193,7 +193,7 @@ def random_with_ranges() -> Packing:
 def test_beside_is_added_over_puzzles(sweep: list[str], tmp_path: Path) -> None:
     two = Instance("two", "x", "list", (("FNPUV@5x5", 16), ("FLNPUV@5x6", 48)))
     row = measure(two, Setting(repeat=1, programs={SWEEP: sweep}), tmp_path)
-    assert row.tilings == row.beside[SWEEP].solutions == 64 and not row.wrong
+    assert row.tilings == row.peers[SWEEP].solutions == 64 and not row.wrong
     assert row.ratio() is not None
     text = json.dumps({"x": row.engine})
     assert "sweep" in text or "native" in text

@@ -12,7 +12,7 @@ from typing import Any
 
 from tilewright.runs import coordinator
 from tilewright.runs.store import Store
-from tilewright.runs.worker import LocalCrew
+from tilewright.runs.worker import LocalPool
 
 
 def main() -> None:
@@ -37,9 +37,9 @@ def main() -> None:
 
     Store._transaction = transaction  # type: ignore[method-assign,assignment]
     with Store.open(path) as store:
-        crew = LocalCrew(coordinator.job_of(store), 1)
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        pool = LocalPool(coordinator.job_of(store), 1)
+        coordinator.run_until_done(store, pool)
+        pool.close()
 
 
 if __name__ == "__main__":

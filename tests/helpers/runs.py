@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job
-from tilewright.runs.worker import LocalCrew
+from tilewright.runs.worker import LocalPool
 
 
 def finished(path: Path, job: Job) -> Path:
     with coordinator.start(path, job) as store:
-        crew = LocalCrew(job, 1)
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        pool = LocalPool(job, 1)
+        coordinator.run_until_done(store, pool)
+        pool.close()
     return path

@@ -20,11 +20,11 @@ from tilewright.formats import json_puzzle
 from tilewright.puzzle import Packing
 from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module
-from tilewright.runs.dask import DaskCrew
+from tilewright.runs.dask import DaskPool
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.runs.worker import Lost, ahead
+from tilewright.runs.worker import Unanswered, queue_length
 
 pytestmark = pytest.mark.full
 PUZZLE, TILINGS = Packing.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
@@ -49,9 +49,9 @@ def finished(path: Path) -> None:
 
 def test_local_cluster(tmp_path: Path) -> None:
     with start(tmp_path / "a.db") as store:
-        crew = DaskCrew(coordinator.job_of(store), "local:2")
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        pool = DaskPool(coordinator.job_of(store), "local:2")
+        coordinator.run_until_done(store, pool)
+        pool.close()
     finished(tmp_path / "a.db")
 
 
@@ -71,12 +71,12 @@ def test_workers_and_scheduler_killed_on_the_way(tmp_path: Path, cluster: Proces
         cluster.worker()
 
     with start(tmp_path / "a.db") as store:
-        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        pool = DaskPool(coordinator.job_of(store), cluster.address)
         killer = threading.Thread(target=kill)
         killer.start()
-        coordinator.proceed(store, crew)
+        coordinator.run_until_done(store, pool)
         killer.join()
-        crew.dismiss()
+        pool.close()
     finished(tmp_path / "a.db")
 
 
@@ -98,34 +98,34 @@ def test_workers_of_another_version_get_nothing(
 ) -> None:
     cluster.scheduler()
     cluster.worker()
-    crew = DaskCrew(Job("tetrominoes*@4x5\n"), cluster.address)
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), cluster.address)
     deadline = time.monotonic() + 240
-    while not crew.idle() and time.monotonic() < deadline:
+    while not pool.free_slots() and time.monotonic() < deadline:
         time.sleep(0.5)
-        monkeypatch.setattr(crew, "_reviewed", float("-inf"))
-    assert crew.idle() == ahead(crew._pace)
-    crew._good.clear()
+        monkeypatch.setattr(pool, "_reviewed", float("-inf"))
+    assert pool.free_slots() == queue_length(pool._pace)
+    pool._good.clear()
     monkeypatch.setattr(crew_module, "KERNEL", -1)
-    monkeypatch.setattr(crew, "_reviewed", float("-inf"))
-    assert crew.idle() == 0 and crew._refused
-    crew.dismiss()
+    monkeypatch.setattr(pool, "_reviewed", float("-inf"))
+    assert pool.free_slots() == 0 and pool._refused
+    pool.close()
 
 
 def test_workers_may_come_later_than_the_client(tmp_path: Path, cluster: Processes) -> None:
     cluster.scheduler()
     threading.Timer(8, cluster.worker).start()
     with start(tmp_path / "a.db") as store:
-        crew = DaskCrew(coordinator.job_of(store), cluster.address)
-        assert not crew.idle()
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        pool = DaskPool(coordinator.job_of(store), cluster.address)
+        assert not pool.free_slots()
+        coordinator.run_until_done(store, pool)
+        pool.close()
     finished(tmp_path / "a.db")
 
 
 def test_a_worker_of_another_version_refuses_by_itself() -> None:
     job = Job("tetrominoes*@4x5\n")
     refused = crew_module._work(job, job.roots()[0], "0.0 kernel 0")
-    assert isinstance(refused, Lost) and not refused.died
+    assert isinstance(refused, Unanswered) and not refused.worker_died
     assert isinstance(crew_module._work(job, job.roots()[0], crew_module.version()), Outcome)
 
 
@@ -138,17 +138,17 @@ def test_a_worker_without_the_package_is_named_and_left_out(
     cluster.scheduler()
     cluster.worker(PYTHONPATH=str(hidden))
     with start(tmp_path / "a.db") as store:
-        crew = DaskCrew(coordinator.job_of(store), cluster.address)
+        pool = DaskPool(coordinator.job_of(store), cluster.address)
         deadline = time.monotonic() + 240
-        while not crew._refused and time.monotonic() < deadline:
+        while not pool._refused and time.monotonic() < deadline:
             time.sleep(0.5)
-            crew._reviewed = float("-inf")
-            crew.idle()
-        assert crew._refused and not crew.idle()
+            pool._reviewed = float("-inf")
+            pool.free_slots()
+        assert pool._refused and not pool.free_slots()
         assert "is left out" in caplog.text
         cluster.worker()
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        coordinator.run_until_done(store, pool)
+        pool.close()
     finished(tmp_path / "a.db")
 
 
@@ -156,7 +156,7 @@ def test_an_address_where_nobody_answers_is_one_line(
     tmp_path: Path, run: CommandLine, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One attempt, within the time that somebody waits."""
-    assert crew_module.FIRST <= 8
+    assert crew_module.FIRST_ANSWER <= 8
     with socket.create_server(("127.0.0.1", 0)) as other:  # where something else listens
         stranger = threading.Thread(target=_answer_as_the_web, args=(other,), daemon=True)
         stranger.start()
@@ -178,6 +178,6 @@ def _answer_as_the_web(server: socket.socket) -> None:
 def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew_module, "FIRST", 0.5)
     with pytest.raises(NotationError, match="local:N"):
-        DaskCrew(Job("tetrominoes*@4x5\n"), "local:none")
+        DaskPool(Job("tetrominoes*@4x5\n"), "local:none")
     with pytest.raises(TilewrightError, match="scheduler"):
-        DaskCrew(Job("tetrominoes*@4x5\n"), "tcp://127.0.0.1:1")
+        DaskPool(Job("tetrominoes*@4x5\n"), "tcp://127.0.0.1:1")

@@ -95,7 +95,7 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path, store: Pat
         assert run("run", "export", path, "-o", tmp_path / "a.jsonl").code == 0
         assert run("run", "log", path).code == 0
     with coordinator.start(tmp_path / "b.db", ALL) as opened:
-        opened.take("test")
+        opened.claim("test")
         for name in ("b.db", "b.db-wal"):
             shutil.copy(tmp_path / name, tmp_path / name.replace("b.", "c."))
     with nothing_beside(tmp_path / "c.db"):
@@ -129,7 +129,7 @@ def test_what_is_no_store_is_left_as_it_is(tmp_path: Path, store: Path, run: Com
 def test_a_store_is_whole_as_soon_as_it_has_its_name(tmp_path: Path) -> None:
     """Without its log, as someone copies it who knows of none, it is at least the run from its beginning."""
     with coordinator.start(tmp_path / "a.db", ALL) as opened:
-        opened.take("test")
+        opened.claim("test")
         shutil.copy(tmp_path / "a.db", tmp_path / "b.db")
     with Store.open(tmp_path / "b.db") as copied:
         assert copied.manifest()["digest"] == ALL.puzzle.digest
@@ -174,4 +174,4 @@ def test_whoever_ends_a_run_is_told_how_it_goes_on(number: int, code: int, tmp_p
     assert (process.returncode, err) == (code, "")
     assert f"tilewright run resume {path}" in out
     with Store.open(path, read_only=True) as opened:
-        assert opened.tally()["taken"] == 0
+        assert opened.state_counts()["taken"] == 0

@@ -28,7 +28,7 @@ from tilewright.runs.packed import unpack
 from tilewright.runs.salvage import salvage
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, Splitter
-from tilewright.runs.worker import LocalCrew
+from tilewright.runs.worker import LocalPool
 
 PUZZLE = Packing.parse("tetrominoes*@4x5")
 TILINGS = 454  # OEIS A174248
@@ -71,11 +71,11 @@ def test_symmetric_roots_stand_for_all_solutions(seed: int) -> None:
 
 def finish(path: Path, threads: int = 1) -> coordinator.Status:
     with Store.open(path) as store:
-        crew = LocalCrew(coordinator.job_of(store), threads)
+        pool = LocalPool(coordinator.job_of(store), threads)
         try:
-            coordinator.proceed(store, crew)
+            coordinator.run_until_done(store, pool)
         finally:
-            crew.dismiss()
+            pool.close()
         return coordinator.status(store)
 
 
@@ -120,12 +120,12 @@ def subproblems(work: job.Job) -> Iterator[Child]:
 
 
 def test_workers_that_cannot_begin_are_noticed() -> None:
-    crew = LocalCrew(ALL, 1)
+    pool = LocalPool(ALL, 1)
     with pytest.raises(TilewrightError, match="before they began"):
         for _ in range(50):
-            crew.workers[0].process.kill()
-            list(crew.collect(5.0))
-    crew.dismiss()
+            pool.workers[0].process.kill()
+            list(pool.collect(5.0))
+    pool.close()
 
 
 def test_a_store_of_other_packs_is_refused(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     work = job.Job("tetrominoes*@4x7\n", "count", "reference")
     store = coordinator.start(tmp_path / "a.db", work)
     splits = 0
-    while (task := store.take("test")) is not None:
+    while (task := store.claim("test")) is not None:
         answer = work.work(task.child)
         if isinstance(answer, Outcome):
             assert store.finish(task.id, answer)
@@ -153,7 +153,7 @@ def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert splits
     assert coordinator.status(store).value == 9157
     assert verify.verify(store)["partition"] == "complete"
-    assert store.share() == pytest.approx(1.0)
+    assert store.finished_share() == pytest.approx(1.0)
     store.close()
 
 
@@ -173,11 +173,11 @@ def test_killed_at_each_transaction(tmp_path: Path, when: str) -> None:
 
 def test_finished_once_only(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "a.db", {}, [Child((0,)), Child((1,), weight=3)])
-    first, second = store.take("a"), store.take("b")
-    assert first is not None and second is not None and store.take("c") is None
+    first, second = store.claim("a"), store.claim("b")
+    assert first is not None and second is not None and store.claim("c") is None
     assert store.finish(first.id, Outcome(5, 1, 0.1)) and not store.finish(first.id, Outcome(5, 1, 0.1))
     assert not store.split(first.id, [((0,), [Child((0, 1))])])
-    assert store.give_back([first.id, second.id]) == 1
+    assert store.release([first.id, second.id]) == 1
     assert store.finish(second.id, Outcome(10**30, 1, 0.1))
     assert store.total() == 5 + 3 * 10**30
     store.close()
@@ -189,7 +189,7 @@ def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> N
         with pytest.raises(RunMismatchError, match="in use"):
             Store.open(path)
         with Store.open(path, read_only=True) as reader:
-            assert reader.tally()["open"] > 0
+            assert reader.state_counts()["open"] > 0
     (tmp_path / "elsewhere").mkdir()
     shutil.move(path, tmp_path / "elsewhere" / "b.db")
     assert finish(tmp_path / "elsewhere" / "b.db").value == TILINGS
@@ -251,7 +251,7 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
     store = coordinator.start(path, ALL)
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    task = store.take("a")
+    task = store.claim("a")
     assert task is not None
     with pytest.raises(TilewrightError, match="cannot write"):
         store.finish(task.id, Outcome(1, 1, 0.1, packed=os.urandom(100_000)))
@@ -263,10 +263,10 @@ def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     coordinator.start(path, COUNT).close()
     with Store.open(path) as store:
-        crew = LocalCrew(coordinator.job_of(store), 2)
-        os.kill(crew.workers[0].process.pid or 0, signal.SIGKILL)
-        coordinator.proceed(store, crew)
-        crew.dismiss()
+        pool = LocalPool(coordinator.job_of(store), 2)
+        os.kill(pool.workers[0].process.pid or 0, signal.SIGKILL)
+        coordinator.run_until_done(store, pool)
+        pool.close()
         assert coordinator.status(store).value == TILINGS
 
 
@@ -278,11 +278,11 @@ class Chatty:
 
 
 def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
-    crew = LocalCrew(Chatty(), 1)  # type: ignore[arg-type]
+    pool = LocalPool(Chatty(), 1)  # type: ignore[arg-type]
     for number in range(3000):
-        crew.give(number, Child(tuple(range(500))))
+        pool.submit(number, Child(tuple(range(500))))
     found: list[int] = []
     while len(found) < 3000:
-        found += [id for id, answer in crew.collect(1.0) if isinstance(answer, Outcome)]
-    crew.dismiss()
+        found += [id for id, answer in pool.collect(1.0) if isinstance(answer, Outcome)]
+    pool.close()
     assert found == list(range(3000))

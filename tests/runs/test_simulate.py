@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.runs.simulate import Costs, pieces, simulate
+from tilewright.runs.simulate import Costs, draw_sizes, simulate
 
 FREE = Costs(per_task=0.0, per_row=0.0, per_commit=0.0, latency=0.0)
 
@@ -17,7 +17,7 @@ def test_without_costs_equal_pieces_take_their_time() -> None:
 
 @pytest.mark.parametrize("workers", [1, 3, 50])
 def test_no_run_beats_the_work_or_the_longest_piece(workers: int) -> None:
-    sizes = pieces([1.0, 3.0, 30.0], 5.0, 400, seed=workers)
+    sizes = draw_sizes([1.0, 3.0, 30.0], 5.0, 400, seed=workers)
     assert sum(sizes) / len(sizes) == pytest.approx(5.0, rel=0.3)
     found = simulate(sizes, workers)
     assert found.wall >= max(max(sizes), sum(sizes) / workers)

@@ -37,7 +37,7 @@ class Instance:
     slow: bool = False
     yardstick: bool = True
     source: str = ""
-    posed: tuple[Puzzle, ...] = field(default=(), compare=False)
+    given: tuple[Puzzle, ...] = field(default=(), compare=False)
 
     @property
     def compared(self) -> bool:
@@ -46,8 +46,8 @@ class Instance:
 
     def load(self) -> list[tuple[Puzzle, int | None]]:
         """The puzzles and their known numbers of tilings."""
-        if self.posed:
-            return [(puzzle, None) for puzzle in self.posed]
+        if self.given:
+            return [(puzzle, None) for puzzle in self.given]
         return [(formats.load(text), known) for text, known in self.puzzles]
 
 
@@ -65,7 +65,7 @@ def _instance(row: dict[str, Any]) -> Instance:
     return Instance(**{**row, "puzzles": puzzles})
 
 
-def chosen(names: Sequence[str]) -> list[Instance]:
+def select_instances(names: Sequence[str]) -> list[Instance]:
     """The instances meant by names, groups and puzzles; without any, all but the slow ones."""
     known = instances()
     if not names:
@@ -90,4 +90,4 @@ def _given(name: str, groups: set[str]) -> Instance:
             raise
         text = f"{quote(name)}: no instance, group or puzzle: expected one of {', '.join(instances())}"
         raise NotationError(f"{text}, a group ({', '.join(sorted(groups))}) or a puzzle such as FNPUV@5x5") from None
-    return Instance(name, "given", "list", (), posed=(puzzle,))
+    return Instance(name, "given", "list", (), given=(puzzle,))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tilewright.bench.instances import Instance, Job
-from tilewright.bench.yardstick import Beside, beside, cover_text
+from tilewright.bench.yardstick import PeerResult, cover_text, run_peer
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.search.choose import Goal, choose
 from tilewright.cover.search.limit import Limit
@@ -35,11 +35,11 @@ class Run:
 
 
 @dataclass
-class Row:
+class Measurement:
     """What was measured of an instance; seconds are medians, added over its puzzles.
 
     tilings: None when a limit came first. wrong: what is not as it is known to be, a line each. stopped: by what, likewise.
-    beside:  the plain sweep ("plain sweep") and other packages on the same covers.
+    peers:   the plain sweep ("plain sweep") and other packages on the same covers.
     """
 
     instance: Instance
@@ -49,11 +49,11 @@ class Row:
     engine: str = ""
     wrong: list[str] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
-    beside: dict[str, Beside] = field(default_factory=dict)
+    peers: dict[str, PeerResult] = field(default_factory=dict)
 
     def ratio(self, name: str = SWEEP) -> float | None:
         """How many times our seconds the other took; when it was ended by the limit, that and more."""
-        other = self.beside.get(name)
+        other = self.peers.get(name)
         return None if other is None or other.refused else other.seconds / max(self.seconds, 1e-9)
 
 
@@ -68,12 +68,12 @@ class Setting:
     programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def measure(instance: Instance, setting: Setting, folder: Path) -> Row:
+def measure(instance: Instance, setting: Setting, folder: Path) -> Measurement:
     """The instance, and beside it the programs of the setting; `folder` takes the covers they read."""
-    row = Row(instance)
+    row = Measurement(instance)
     for number, (puzzle, known) in enumerate(instance.load()):
         compiled = puzzle.compile()
-        run = median(list(repeated(compiled, instance, setting)))
+        run = median(list(run_repeatedly(compiled, instance, setting)))
         row.seconds += run.seconds
         row.nodes += run.nodes
         row.engine = run.engine if number == 0 or run.engine == row.engine else "several"
@@ -85,7 +85,7 @@ def measure(instance: Instance, setting: Setting, folder: Path) -> Row:
         else:
             row.stopped.append(f"{name}: stopped by {run.stopped or 'an interrupt'}")
         if instance.compared:
-            _beside(row, name, compiled, run.tilings if over else None, setting, folder)
+            _run_peers(row, name, compiled, run.tilings if over else None, setting, folder)
     return row
 
 
@@ -96,18 +96,20 @@ def _wrong(name: str, job: Job, run: Run, known: int | None) -> list[str]:
     return [] if expected in (None, run.tilings) else [f"{name}: {run.tilings} tilings: expected {expected}"]
 
 
-def _beside(row: Row, name: str, compiled: Compiled, tilings: int | None, setting: Setting, folder: Path) -> None:
+def _run_peers(
+    row: Measurement, name: str, compiled: Compiled, tilings: int | None, setting: Setting, folder: Path
+) -> None:
     path = folder / "cover"
     path.write_text(cover_text(compiled.cover), encoding="ascii")
     for program, command in setting.programs.items():
-        before = row.beside.get(program, Beside())
+        before = row.peers.get(program, PeerResult())
         if before.refused or before.limit:
             continue
         counting = ["-count"] if program == SWEEP and row.instance.job == "count" else []
-        found = beside([*command, *counting], path, setting.limit, setting.repeat)
+        found = run_peer([*command, *counting], path, setting.limit, setting.repeat)
         if program == SWEEP and None not in (tilings, found.solutions) and found.solutions != tilings:
             row.wrong.append(f"{name}: {tilings} tilings: the plain sweep finds {found.solutions}")
-        row.beside[program] = before.plus(found)
+        row.peers[program] = before.combined_with(found)
 
 
 def clock(threads: int) -> float:
@@ -118,7 +120,7 @@ def clock(threads: int) -> float:
     return time.process_time() + others.children_user + others.children_system
 
 
-def once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) -> Run:
+def run_once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) -> Run:
     """One run of a job on a puzzle whose cover the kernel holds already."""
     report = Report()
     began = clock(threads)
@@ -135,12 +137,12 @@ def once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) 
     return Run(seconds, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped", stopped)
 
 
-def repeated(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
+def run_repeatedly(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
     """So many runs; fewer when the limit ends one."""
     kernel_cover(compiled.cover)  # the kernel's copy of the cover is made once, before the clock starts
     engine = instance.engine if setting.engine == "auto" else setting.engine
     for _ in range(setting.repeat):
-        run = once(compiled, instance.job, engine, setting.limit, setting.threads)
+        run = run_once(compiled, instance.job, engine, setting.limit, setting.threads)
         yield run
         if run.ended in ("limit", "stopped"):
             return

@@ -32,10 +32,10 @@ def _read(path: Path) -> tuple[list[list[int]], int, int] | None:
 
 def _peer(name: str, path: Path) -> str:
     """What this process prints as the program of a package."""
-    posed = _read(path)
-    if posed is None:
+    read = _read(path)
+    if read is None:
         return "- items that are covered more than once"
-    options, primary, secondary = posed
+    options, primary, secondary = read
     if secondary and name in ("exact-cover", "dxz"):
         return "- cells that may stay empty"
     module = import_module(PEERS[name])

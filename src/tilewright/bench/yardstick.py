@@ -20,7 +20,7 @@ COMPILERS = ("c++", "g++", "clang++")
 
 
 @dataclass(frozen=True)
-class Beside:
+class PeerResult:
     """What another program did: median CPU seconds (when the limit of wall time ended it: at least those) and solutions; or why it did not."""
 
     seconds: float = 0.0
@@ -28,13 +28,13 @@ class Beside:
     limit: bool = False
     refused: str = ""
 
-    def plus(self, other: Beside) -> Beside:
+    def combined_with(self, other: PeerResult) -> PeerResult:
         """Both together."""
         solutions = (
             None if None in (self.solutions, other.solutions) else (self.solutions or 0) + (other.solutions or 0)
         )
         limit, refused = self.limit or other.limit, self.refused or other.refused
-        return Beside(self.seconds + other.seconds, solutions, limit, refused)
+        return PeerResult(self.seconds + other.seconds, solutions, limit, refused)
 
 
 def cover_text(cover: ExactCover) -> str:
@@ -77,7 +77,7 @@ def _spent() -> float:
     return times.children_user + times.children_system
 
 
-def beside(command: Sequence[str], cover: Path, limit: float, repeat: int) -> Beside:
+def run_peer(command: Sequence[str], cover: Path, limit: float, repeat: int) -> PeerResult:
     """Runs a program on a dumped cover; it prints solutions and milliseconds, or - and why it refuses."""
     seconds = []
     solutions = 0
@@ -86,12 +86,12 @@ def beside(command: Sequence[str], cover: Path, limit: float, repeat: int) -> Be
         try:
             done = subprocess.run([*command, str(cover)], capture_output=True, text=True, timeout=limit, check=False)
         except subprocess.TimeoutExpired:
-            return Beside(_spent() - before, None, True)  # on a busy machine less than the limit
+            return PeerResult(_spent() - before, None, True)  # on a busy machine less than the limit
         words = done.stdout.split(maxsplit=1)
         if done.returncode or not words:
-            return Beside(refused=(done.stderr.strip().splitlines() or ["it failed"])[-1])
+            return PeerResult(refused=(done.stderr.strip().splitlines() or ["it failed"])[-1])
         if words[0] == "-":
-            return Beside(refused=words[1].strip())
+            return PeerResult(refused=words[1].strip())
         solutions = int(words[0])
         seconds.append(float(words[1]) / 1000)
-    return Beside(statistics.median(seconds), solutions)
+    return PeerResult(statistics.median(seconds), solutions)

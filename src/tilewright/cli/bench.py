@@ -14,8 +14,8 @@ from tilewright.cli.app import DONE, INTERRUPTED, LIMIT_REACHED, NO, EngineOptio
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.bench.measure import Row
-    from tilewright.bench.yardstick import Beside
+    from tilewright.bench.measure import Measurement
+    from tilewright.bench.yardstick import PeerResult
 
 NamesArgument = Annotated[
     list[str] | None,
@@ -50,13 +50,13 @@ def bench(
     Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peers`,
     `tilewright bench FNPUV@5x5 --engine native --repeat 7`.
     """
-    from tilewright.bench.instances import chosen
+    from tilewright.bench.instances import select_instances
     from tilewright.bench.measure import Setting, measure
     from tilewright.cover.search.engine import engine as engine_called
 
     if engine != "auto":
         engine_called(engine)  # an unknown one is refused before anything is run
-    wanted = chosen(names or [])
+    wanted = select_instances(names or [])
     if list_:
         _print_names()
         return
@@ -67,7 +67,7 @@ def bench(
         setting = Setting(engine, repeat, limit, threads, programs)
         if not json:
             print(_line([*HEAD, *(f"x {name}" for name in programs)]))
-        rows: list[Row] = []
+        rows: list[Measurement] = []
         interrupted = False
         try:
             for instance in wanted:
@@ -114,7 +114,7 @@ def _line(cells: Sequence[str]) -> str:
     return "  ".join(f"{text:<{width}}" if k in left else f"{text:>{width}}" for k, (text, width) in placed).rstrip()
 
 
-def _cells(row: Row, programs: Sequence[str]) -> list[str]:
+def _cells(row: Measurement, programs: Sequence[str]) -> list[str]:
     instance = row.instance
     tilings = "limit" if row.tilings is None else "WRONG" if row.wrong else str(row.tilings)
     if len(tilings) > WIDTHS[2]:
@@ -122,10 +122,10 @@ def _cells(row: Row, programs: Sequence[str]) -> list[str]:
     seconds = f"{row.seconds:.2g}" if row.seconds < 0.001 else f"{row.seconds:.4f}"
     aim = "" if instance.aim is None else f"{instance.aim:g}"
     cells = [instance.name, instance.job, tilings, row.engine, str(row.nodes), seconds, aim]
-    return cells + [_factor(row, row.beside.get(name), name) for name in programs]
+    return cells + [_factor(row, row.peers.get(name), name) for name in programs]
 
 
-def _factor(row: Row, other: Beside | None, name: str) -> str:
+def _factor(row: Measurement, other: PeerResult | None, name: str) -> str:
     """How many times our seconds another took."""
     factor = row.ratio(name)
     if other is None or factor is None:
@@ -143,7 +143,9 @@ def _print_names() -> None:
         print(f"{instance.name:<{WIDTHS[0]}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
-def _print_json(rows: list[Row], engine: str, repeat: int, limit: float, threads: int, notes: list[str]) -> None:
+def _print_json(
+    rows: list[Measurement], engine: str, repeat: int, limit: float, threads: int, notes: list[str]
+) -> None:
     import os
     import platform
     from datetime import date
@@ -168,21 +170,21 @@ def _print_json(rows: list[Row], engine: str, repeat: int, limit: float, threads
     )
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Measurement) -> dict[str, Any]:
     found: dict[str, Any] = {"instance": row.instance.name, "group": row.instance.group, "job": row.instance.job}
     if row.tilings is not None:
         found |= {"tilings": row.tilings, "tilings_text": str(row.tilings)}
     found |= {"seconds": row.seconds, "nodes": row.nodes, "engine": row.engine, "ended": _ended(row)}
     found |= {key: value for key in ("aim", "ratio") if (value := getattr(row.instance, key)) is not None}
-    found["beside"] = {name: _beside_row(other) for name, other in row.beside.items()}
+    found["beside"] = {name: _beside_row(other) for name, other in row.peers.items()}
     return found | {key: value for key in ("wrong", "stopped") if (value := getattr(row, key))}
 
 
-def _ended(row: Row) -> str:
+def _ended(row: Measurement) -> str:
     return "limit" if row.tilings is None else "enough" if row.instance.job == "find" else "exhausted"
 
 
-def _beside_row(other: Beside) -> dict[str, Any]:
+def _beside_row(other: PeerResult) -> dict[str, Any]:
     if other.refused:
         return {"refused": other.refused}
     return {"at_least": other.seconds} if other.limit else {"seconds": other.seconds, "tilings": other.solutions}

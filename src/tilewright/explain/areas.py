@@ -10,15 +10,17 @@ from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
-from tilewright.puzzle.packing.compile import CompiledPacking
 
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
-def area_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
-    puzzle = compiled.puzzle
-    multiplicities = [(len(each.pieces[0].atoms), *each.copies) for each in compiled.classes]
+    used = Counter(pin.piece for pin in puzzle.pinned)
+    multiplicities: list[Multiplicity] = []
+    for piece in puzzle.pieces:
+        lo, hi = piece.copies
+        multiplicities.append((len(piece.atoms), max(lo, used[piece.name]), hi))
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
     sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
     if not sums >> must:
@@ -54,15 +56,13 @@ def _whole(puzzle: Packing, multiplicities: Sequence[Multiplicity], sums: int, m
     return f"no choice of the pieces covers {room} cells in all{near}"
 
 
-def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def region_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
-    puzzle = compiled.puzzle
-    class_of = {piece.name: number for number, each in enumerate(compiled.classes) for piece in each.pieces}
-    used = Counter(class_of[pin.piece] for pin in puzzle.pinned)
+    used = Counter(pin.piece for pin in puzzle.pinned)
     multiplicities: list[Multiplicity] = []
-    for number, each in enumerate(compiled.classes):
-        hi = each.copies[1]
-        multiplicities.append((len(each.pieces[0].atoms), 0, None if hi is None else max(0, hi - used[number])))
+    for piece in puzzle.pieces:
+        hi = piece.copies[1]
+        multiplicities.append((len(piece.atoms), 0, None if hi is None else hi - used[piece.name]))
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
     found = connected_parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
     if len(found) == 1 and not pinned:

@@ -7,23 +7,27 @@ from collections.abc import Iterator
 import tilewright.explain.independent_placements_packing
 import tilewright.explain.verify_packing  # noqa: F401  (both register what checkers share with nothing else)
 from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.areas import area_reasons, region_reasons
+from tilewright.explain.areas import region_reasons, whole_area_reasons
 from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import checkable_reasons
-from tilewright.explain.why import reasons, uncovered_reasons
+from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
 from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 
 MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
 
 
+@area_reasons.register(Packing)
+def _area_reasons(puzzle: Packing, deadline: Deadline) -> Iterator[Reason]:
+    return whole_area_reasons(puzzle, deadline)
+
+
 @reasons.register(Packing)
 def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
-    yield from area_reasons(compiled, deadline)
     yield from _unplaceable(compiled, deadline)
     yield from uncovered_reasons(compiled, deadline)
-    yield from region_reasons(compiled, deadline)
+    yield from region_reasons(puzzle, deadline)
     if len(compiled.cover.lo) <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
         yield found
 

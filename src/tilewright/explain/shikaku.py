@@ -10,7 +10,7 @@ from tilewright.explain.difficulty import TECHNIQUES, NamedTechnique, techniques
 from tilewright.explain.reason import Reason
 from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.verify import checkable_reasons, reason_fault
-from tilewright.explain.why import reasons, uncovered_reasons
+from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
 from tilewright.explain.words import option_text, owner_text
 from tilewright.puzzle import Placement, Shikaku
 from tilewright.puzzle.compiled import Compiled
@@ -18,13 +18,17 @@ from tilewright.puzzle.compiled import Compiled
 OF_PIECES = (isolated_region, invariant)  # techniques that count on pieces of one size
 
 
-@reasons.register(Shikaku)
-def _reasons(puzzle: Shikaku, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+@area_reasons.register(Shikaku)
+def _area_reasons(puzzle: Shikaku, deadline: Deadline) -> Iterator[Reason]:
     cells = puzzle.rows * puzzle.columns
     known = sum(value for _, _, value in puzzle.clues if value is not None)
     unknown = sum(value is None for _, _, value in puzzle.clues)
     if known + unknown > cells or (known < cells and not unknown):
         yield Reason("area", f"the clues sum to {known}, the grid has {cells} cells")
+
+
+@reasons.register(Shikaku)
+def _reasons(puzzle: Shikaku, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     placed = {number for number, _ in deadline.watch(compiled.meanings)}
     for number, (row, column, value) in enumerate(puzzle.clues):
         if number not in placed:

@@ -32,7 +32,7 @@ STATE = re.compile(rb"([0-9a-f]+) ([0-9]{1,%d})\n" % MOST_DIGITS)
 Left = tuple[tuple[int, int | None], ...]  # of each multiplicity, the (fewest, most) copies still to be used
 
 
-class _Fault(Exception):
+class _CertificateFault(Exception):
     """What is wrong with the certificate."""
 
 
@@ -47,16 +47,16 @@ def count_fault(
     board = puzzle.board
     if sorted(axes) != list(range(len((*board.atoms, *board.optional)[0]))):
         return "its axes are no order of the coordinates"
-    checker = _Checker(PlacementTable(puzzle, axes, deadline), deadline)
+    checker = _StateChecker(PlacementTable(puzzle, axes, deadline), deadline)
     try:
         checker.read(file)
         value = checker.number(0, 0, checker.whole)
-    except _Fault as fault:
+    except _CertificateFault as fault:
         return str(fault)
     return None if value == count else f"the whole board has {value} tilings: expected {count}"
 
 
-class _Checker:
+class _StateChecker:
     """The states whose numbers have been read and added up; `first` is always the first open place."""
 
     def __init__(self, rules: PlacementTable, deadline: Deadline) -> None:
@@ -108,7 +108,9 @@ class _Checker:
         known = self.known.get((first, left))
         value = known.get(covered) if known else None
         if value is None and any(not covered & mask for mask, _ in self.moves(first, left)):
-            raise _Fault(f"the state @{first} {self.lefts[left]} {covered:x} is needed and not listed before")
+            raise _CertificateFault(
+                f"the state @{first} {self.lefts[left]} {covered:x} is needed and not listed before"
+            )
         return value or 0
 
     def read(self, file: BinaryIO) -> None:
@@ -118,18 +120,20 @@ class _Checker:
             if state := STATE.fullmatch(line):
                 covered, claimed = int(state[1], 16), int(state[2])
                 if first < 0 or covered & 1 or covered >> (self.places - first):
-                    raise _Fault(f"line {line_number}: expected covered places after an open one, below a line `@...`")
+                    raise _CertificateFault(
+                        f"line {line_number}: expected covered places after an open one, below a line `@...`"
+                    )
                 moves = self.moves(first, left)
                 value = sum(self.number(first, covered | mask, then) for mask, then in moves if not covered & mask)
                 if value != claimed:
-                    raise _Fault(f"line {line_number}: the states that follow add up to {value}")
+                    raise _CertificateFault(f"line {line_number}: the states that follow add up to {value}")
                 self.known.setdefault((first, left), {})[covered] = value
             elif group := GROUP.fullmatch(line):
                 first, left = int(group[1]), self._left(line_number, group[2].decode())
                 if first >= self.places:
-                    raise _Fault(f"line {line_number}: expected a place below {self.places}")
+                    raise _CertificateFault(f"line {line_number}: expected a place below {self.places}")
             else:
-                raise _Fault(f"line {line_number}: expected `@PLACE COPIES ...` or `COVERED NUMBER`")
+                raise _CertificateFault(f"line {line_number}: expected `@PLACE COPIES ...` or `COVERED NUMBER`")
 
     def _lines(self, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         longest = MOST_DIGITS + self.rules.span // 4 + 20 * len(self.rules.multiplicities) + 20
@@ -144,5 +148,7 @@ class _Checker:
     def _left(self, line_number: int, text: str) -> int:
         words = [word.partition(":") for word in text.split()]
         if len(words) != len(self.rules.multiplicities):
-            raise _Fault(f"line {line_number}: expected copies of {len(self.rules.multiplicities)} kinds of pieces")
+            raise _CertificateFault(
+                f"line {line_number}: expected copies of {len(self.rules.multiplicities)} kinds of pieces"
+            )
         return self.numbered(tuple((int(few), None if most == "*" else int(most or few)) for few, _, most in words))

@@ -24,7 +24,7 @@ STEPS = 256  # positions of a piece between two looks at the clock
 
 
 @dataclass(frozen=True)
-class Rest:
+class Unpinned:
     """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
 
     must: frozenset[Atom]
@@ -48,7 +48,7 @@ def packing_reason_fault(puzzle: Packing, reason: Reason, deadline: Deadline = N
     return f"a reason of kind {quote(reason.kind)} is not checked by counting"
 
 
-def _rest(puzzle: Packing) -> Rest | str:
+def _rest(puzzle: Packing) -> Unpinned | str:
     """What the pins leave, or why they cannot be taken off."""
     pins = {(pin.piece, frozenset(pin.atoms)) for pin in puzzle.pinned}
     pinned = frozenset(atom for _, atoms in pins for atom in atoms)
@@ -62,10 +62,10 @@ def _rest(puzzle: Packing) -> Rest | str:
             return f"piece {quote(piece.name)} is pinned more often than there are copies"
         pieces.append((piece, max(0, lo - gone), None if hi is None else hi - gone))
     board = puzzle.board
-    return Rest(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
+    return Unpinned(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
 
 
-def _area_fault(puzzle: Packing, rest: Rest, region: set[Atom]) -> str | None:
+def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
     """`region` is a part of the board that no piece can leave, or empty for all of it."""
     must, may = rest.must, rest.may
     if region:
@@ -118,7 +118,7 @@ def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
     return None
 
 
-def _invariant_fault(puzzle: Packing, rest: Rest, reason: Reason, deadline: Deadline) -> str | None:
+def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: Deadline) -> str | None:
     """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
     with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
     """

@@ -13,12 +13,28 @@ from tilewright.puzzle.compiled import Compiled
 
 def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The first reason that can be seen without a search, or None; raises OutOfTimeError at the deadline."""
+    return why_areas_differ(compiled.puzzle, deadline) or why_placements_fail(compiled, deadline)
+
+
+def why_areas_differ(puzzle: Puzzle, deadline: Deadline = NEVER) -> Reason | None:
+    """The reason that needs no placements, so that the puzzle need not be compiled for it; None if there is none."""
+    return next(iter(area_reasons(puzzle, deadline)), None)
+
+
+def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
+    """The first reason that the placements show, or None; raises OutOfTimeError at the deadline."""
     return next(iter(reasons(compiled.puzzle, compiled, deadline)), None)
 
 
 @by_kind
+def area_reasons(puzzle: Puzzle, deadline: Deadline) -> Iterator[Reason]:
+    """Why what must be covered cannot be as large as what covers it."""
+    return iter(())
+
+
+@by_kind
 def reasons(puzzle: Puzzle, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-    """Why there is no tiling, one reason after another."""
+    """Why there is no tiling, one reason after another, those of areas left out."""
     return uncovered_reasons(compiled, deadline)
 
 

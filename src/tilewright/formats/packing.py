@@ -73,7 +73,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     allowed_paints: list[AllowedPaintsTable] = []
 
 
-class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A placement every tiling contains."""
 
     piece: str = ""
@@ -91,7 +91,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     optional: Drawing | None = None
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
-    pinned: list[PinTable] = []
+    pinned: list[PackingPinTable] = []
 
 
 def read_table(data: object, text: str) -> Packing:
@@ -108,7 +108,7 @@ def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
 
 
 def _table(data: object, text: str) -> PackingTable:
-    table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PinTable}, EXPECTED)
+    table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PackingPinTable}, EXPECTED)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
     for paint in {
@@ -192,7 +192,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     return Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name)
 
 
-def _pin(table: PinTable, lattice_name: str) -> Pin:
+def _pin(table: PackingPinTable, lattice_name: str) -> Pin:
     if not table.piece or table.cells is None:
         raise NotationError(
             "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
@@ -208,7 +208,7 @@ def _to_table(puzzle: Packing) -> dict[str, Any]:
         lattice=puzzle.lattice,
         piece=[piece_table(piece) for piece in puzzle.pieces],
         board=str(board),
-        pinned=[PinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
+        pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_cells(puzzle.grid, board.atoms)

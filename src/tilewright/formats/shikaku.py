@@ -23,7 +23,7 @@ EXPECTED = {
 }
 
 
-class PinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class ShikakuPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A rectangle every answer contains, [top, left, height, width]."""
 
     rect: Rect
@@ -34,7 +34,7 @@ class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
     shikaku: str
     name: str = ""
-    pinned: list[PinTable] = []
+    pinned: list[ShikakuPinTable] = []
 
 
 def read_table(data: object, text: str) -> Shikaku:
@@ -42,7 +42,7 @@ def read_table(data: object, text: str) -> Shikaku:
     for key in ("lattice", "pieces", "board", "outline", "optional", "paint", "piece"):
         if isinstance(data, dict) and data.get(key):
             raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
-    table = convert_table(data, text, ShikakuTable, {"pinned": PinTable}, EXPECTED)
+    table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
     if len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
     grid = shikaku_grid.parse(table.shikaku)
@@ -51,7 +51,7 @@ def read_table(data: object, text: str) -> Shikaku:
 
 @to_table.register(Shikaku)
 def _to_table(puzzle: Shikaku) -> dict[str, Any]:
-    pins = [PinTable(rect) for rect in puzzle.pinned]
+    pins = [ShikakuPinTable(rect) for rect in puzzle.pinned]
     data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(str(puzzle), puzzle.name, pins))
     return data
 

@@ -13,7 +13,7 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
 
 
-class Row(msgspec.Struct):
+class PlacementRow(msgspec.Struct):
     """A placement as our answers write it."""
 
     piece: str
@@ -23,7 +23,7 @@ class Row(msgspec.Struct):
 class Solution(msgspec.Struct):
     """One solution."""
 
-    placements: list[Row]
+    placements: list[PlacementRow]
 
 
 class Answer(msgspec.Struct):
@@ -39,7 +39,7 @@ def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     return tuple(_placement(row, puzzle) for row in _rows(text))
 
 
-def _rows(text: str) -> list[Row]:
+def _rows(text: str) -> list[PlacementRow]:
     first, _, rest = text.lstrip().partition("\n")
     data: Any = decode(first if rest.lstrip()[:1] == "{" else text)
     try:
@@ -53,7 +53,7 @@ def _rows(text: str) -> list[Row]:
     return solutions[0].placements
 
 
-def _placement(row: Row, puzzle: Puzzle) -> Placement:
+def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")

@@ -22,9 +22,9 @@ MAGIC = b"SQLite format 3\0"
 OUTSIDE = tuple(
     f"SQLITE_{name}" for name in ("FULL", "READONLY", "IOERR", "CANTOPEN", "BUSY", "LOCKED", "PERM", "NOMEM")
 )
-SQLITE = (sqlite3.DatabaseError, UnicodeDecodeError)  # also its messages quote what is no text any more
+SQLITE_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)  # also its messages quote what is no text any more
 # What comes of decoding bytes that have changed.
-DECODING = (
+DECODING_ERRORS = (
     sqlite3.DatabaseError,
     zlib.error,
     ValueError,
@@ -51,24 +51,24 @@ class DamageError(TilewrightError):
         super().__init__(f"{path} is damaged ({what}): try `tilewright run salvage {path} -o NEW.db`")
 
 
-def outside(error: BaseException) -> bool:
+def is_outside_error(error: BaseException) -> bool:
     """Whether an error of SQLite is about the disk or rights, and not about what is in the file."""
     return str(getattr(error, "sqlite_errorname", "")).startswith(OUTSIDE)
 
 
 @contextmanager
-def decoding(path: Path, part: str = "") -> Iterator[None]:
+def detect_damage(path: Path, part: str = "") -> Iterator[None]:
     """What cannot be decoded in the body is damage of this part of the file."""
     try:
         yield
-    except DECODING as error:
-        if outside(error):
+    except DECODING_ERRORS as error:
+        if is_outside_error(error):
             raise TilewrightError(f"{path} cannot be read: {error}") from None
         raise DamageError(path, f"{part}: {error or type(error).__name__}" if part else error) from None
 
 
 @contextmanager
-def closed_on_error(thing: _T) -> Iterator[_T]:
+def close_on_error(thing: _T) -> Iterator[_T]:
     """What stays open unless the body fails."""
     try:
         yield thing
@@ -77,7 +77,7 @@ def closed_on_error(thing: _T) -> Iterator[_T]:
         raise
 
 
-def wal(path: Path) -> Path:
+def wal_path(path: Path) -> Path:
     """Where SQLite keeps what is not in the file yet."""
     real = path.resolve()
     return real.with_name(real.name + "-wal")
@@ -97,9 +97,9 @@ def file_type(path: Path) -> Kind:
         return "other"
     # Without its log SQLite needs nothing beside the file, and told so it makes nothing.
     try:
-        with closing(_sqlite(path, "mode=ro" if wal(path).exists() else "mode=ro&immutable=1")) as db:
+        with closing(_sqlite(path, "mode=ro" if wal_path(path).exists() else "mode=ro&immutable=1")) as db:
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except SQLITE:
+    except SQLITE_ERRORS:
         return "store"
     return "store" if {"manifest", "subproblems"} & tables else "archive" if "tilings" in tables else "other"
 
@@ -117,17 +117,17 @@ def require_store(path: Path) -> None:
         raise NotationError(f"{path} is empty: expected a run store, as `tilewright run start` writes it")
     if kind == "other":
         raise TilewrightError(
-            f"{path} is no run store, or damaged, or its log {wal(path).name} was left behind: expected the file that "
+            f"{path} is no run store, or damaged, or its log {wal_path(path).name} was left behind: expected the file that "
             "`tilewright run start` wrote"
         )
 
 
-def require_free(path: Path) -> None:
+def require_new(path: Path) -> None:
     """NotationError unless a new store may be made there."""
     if path.exists():
         raise NotationError(f"{path} is there already: expected a new file, or `tilewright run resume {path}`")
-    if wal(path).exists():
-        raise NotationError(f"{wal(path)} is there, and belongs to a store that is not: expected another name")
+    if wal_path(path).exists():
+        raise NotationError(f"{wal_path(path)} is there, and belongs to a store that is not: expected another name")
     if not path.resolve().parent.is_dir():
         raise NotationError(f"{path}: there is no directory {path.resolve().parent}")
 
@@ -138,11 +138,11 @@ def require_no_store(output: Path) -> None:
         raise NotationError(f"-o {output} is a directory: expected a file")
     if file_type(output) == "store":
         raise NotationError(f"-o {output} is a run store, which is never overwritten: expected another file")
-    if wal(output).exists():
-        raise NotationError(f"-o {output}: {wal(output)} belongs to a run store: expected another name")
+    if wal_path(output).exists():
+        raise NotationError(f"-o {output}: {wal_path(output)} belongs to a run store: expected another name")
 
 
-def own(path: Path) -> Any:
+def lock_store(path: Path) -> Any:
     """The owner's lock of a store, held until the returned file is closed."""
     real = path.resolve()
     if path.exists() and (names := path.stat().st_nlink) > 1:
@@ -169,24 +169,24 @@ def connect(path: Path) -> sqlite3.Connection:
         db = _sqlite(path, "mode=rwc")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-    except SQLITE as error:
+    except SQLITE_ERRORS as error:
         raise _cannot_open(path, error) from None
     return db
 
 
-def connect_reading(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> sqlite3.Connection:
     """The file to read while another process may work on it; also where nothing can be written beside it."""
     for mode in ("mode=ro", "mode=ro&immutable=1"):
         try:
             db = _sqlite(path, mode)
             db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
-        except SQLITE as error:
-            if not outside(error) or "immutable" in mode:
+        except SQLITE_ERRORS as error:
+            if not is_outside_error(error) or "immutable" in mode:
                 raise _cannot_open(path, error) from None
-            if wal(path).exists() and wal(path).stat().st_size:
+            if wal_path(path).exists() and wal_path(path).stat().st_size:
                 # Reading the log wants an index of it beside the file.
                 raise TilewrightError(
-                    f"{path} cannot be read here ({error}), because its log {wal(path).name} has still to be read with "
+                    f"{path} cannot be read here ({error}), because its log {wal_path(path).name} has still to be read with "
                     "it: copy both to a directory that can be written"
                 ) from None
         else:
@@ -195,7 +195,7 @@ def connect_reading(path: Path) -> sqlite3.Connection:
 
 
 def _cannot_open(path: Path, error: Exception) -> TilewrightError:
-    if outside(error):
+    if is_outside_error(error):
         why = "" if os.access(path, os.R_OK) or not path.exists() else ": no right to read it"
         return TilewrightError(f"cannot open {path}: {error}{why}")
     return DamageError(path, error)

@@ -22,21 +22,21 @@ from tilewright.errors import EngineUnavailableError, NotationError, TilewrightE
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
-from tilewright.runs.worker import AHEAD, Lost, ahead, answer_of
+from tilewright.runs.worker import WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 log = logging.getLogger("tilewright.cluster")
 
-STRAGGLER = 4 * LONGEST  # seconds after which a subproblem is given a second time
-FIRST = 5.0  # seconds that a scheduler has to answer a run that begins: somebody waits, and may have mistyped
-ANSWER = 10.0  # seconds that it has in each attempt to reach it again
+SLOW = 4 * LONGEST  # seconds after which a subproblem is given a second time
+FIRST_ANSWER = 5.0  # seconds that a scheduler has to answer a run that begins: somebody waits, and may have mistyped
+LATER_ANSWER = 10.0  # seconds that it has in each attempt to reach it again
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler again
-LOOK = 1.0  # seconds between looks at every lease
-LONELY = 30.0  # seconds between complaints that there are no workers
-NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
-REVIEW = 5.0  # seconds between looks at who the workers are
+LEASE_CHECK = 1.0  # seconds between looks at every lease
+NO_WORKERS = 30.0  # seconds between complaints that there are no workers
+FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
+WORKER_CHECK = 5.0  # seconds between looks at who the workers are
 
 
 def version() -> str:
@@ -51,8 +51,8 @@ def _work(work: Work, child: Child, expected: str) -> Any:
     has looked at yet refuses by itself, if it is of another version.
     """
     if version() != expected:
-        return Lost(died=False)
-    return answer_of(_works.setdefault(work, work), child)
+        return Unanswered(worker_died=False)
+    return answer_subproblem(_works.setdefault(work, work), child)
 
 
 _works: dict[Work, Work] = {}
@@ -74,7 +74,7 @@ class _Lease:
     given: float = field(default_factory=time.monotonic)
 
 
-class DaskCrew:
+class DaskPool:
     """The workers of a Dask cluster: `tcp://host:8786` of a scheduler, or `local:N` for N processes here."""
 
     def __init__(self, work: Work, address: str) -> None:
@@ -86,7 +86,7 @@ class DaskCrew:
         self._refused: set[str] = set()
         self._reviewed = float("-inf")
         self._warned = time.monotonic()
-        self._pace = AHEAD  # seconds that a subproblem takes, of late
+        self._pace = WORK_AHEAD  # seconds that a subproblem takes, of late
         self._cluster: Any = None
         self._client = self._connect(first=True)
 
@@ -96,7 +96,7 @@ class DaskCrew:
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
         # A scheduler that goes away is what we expect and tell of ourselves; theirs would be tracebacks.
-        for name in NOISY:
+        for name in FOREIGN_LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         if self.address.startswith("local:"):
             number = self.address.removeprefix("local:")
@@ -111,7 +111,7 @@ class DaskCrew:
         for pause in (0,) if first else (0, *BACKOFF):
             time.sleep(pause)
             try:
-                return Client(self.address, timeout=FIRST if first else ANSWER)
+                return Client(self.address, timeout=FIRST_ANSWER if first else LATER_ANSWER)
             except OSError as error:
                 if not first:
                     log.warning("scheduler %s cannot be reached (%s)", self.address, error)
@@ -124,7 +124,7 @@ class DaskCrew:
 
     def _review(self) -> None:
         """Look who the workers are, and which of them run our version."""
-        if time.monotonic() - self._reviewed < REVIEW:
+        if time.monotonic() - self._reviewed < WORKER_CHECK:
             return
         self._reviewed = time.monotonic()
         workers: dict[str, Any] | None = self._client.scheduler_info(n_workers=-1).get("workers")
@@ -139,19 +139,19 @@ class DaskCrew:
                 self._refused.add(name)
                 log.warning("worker %s is left out: it has %s, expected %s", name, answer, version())
         self._good = {name: threads for name, threads in self._good.items() if name in workers}
-        if not self._good and time.monotonic() - self._warned > LONELY:
+        if not self._good and time.monotonic() - self._warned > NO_WORKERS:
             self._warned = time.monotonic()
             log.warning("%s has no workers that can be used; waiting for some", self.address)
 
-    def idle(self) -> int:
+    def free_slots(self) -> int:
         """How many more subproblems the workers may be given."""
         try:
             self._review()
         except OSError:
             self._reconnect()
-        return max(0, ahead(self._pace) * sum(self._good.values()) - len(self._leases))
+        return max(0, queue_length(self._pace) * sum(self._good.values()) - len(self._leases))
 
-    def give(self, id: int, child: Child) -> None:
+    def submit(self, id: int, child: Child) -> None:
         """Lease a subproblem to the cluster."""
         self._leases[id] = _Lease(child)
         self._submit(id)
@@ -174,7 +174,7 @@ class DaskCrew:
                 ids[self._ended.get_nowait()] = None
         if self._client.status != "running":
             self._reconnect()
-        if time.monotonic() - self._looked > LOOK:
+        if time.monotonic() - self._looked > LEASE_CHECK:
             self._looked = time.monotonic()
             self._look(ids)
         yield from self._answers([id for id in ids if id in self._leases])
@@ -184,7 +184,7 @@ class DaskCrew:
         for id, lease in self._leases.items():
             if all(future.status != "pending" for future in lease.futures):
                 ids[id] = None
-            elif time.monotonic() - lease.given > STRAGGLER and len(lease.futures) == 1:
+            elif time.monotonic() - lease.given > SLOW and len(lease.futures) == 1:
                 self._submit(id)
 
     def _answers(self, ids: list[int]) -> Iterator[tuple[int, Any]]:
@@ -195,7 +195,7 @@ class DaskCrew:
             if "finished" in states:
                 ended[id] = states["finished"]
             elif "pending" not in states:
-                yield self._over(id, Lost("error" in states and _killed(states["error"])))
+                yield self._over(id, Unanswered("error" in states and _killed(states["error"])))
         if not ended:
             return
         answers: dict[int, Any] = {}
@@ -203,7 +203,7 @@ class DaskCrew:
             answers = self._client.gather(ended, errors="skip")
         for id in ended:
             answer = answers.get(id)  # None, too, for what the scheduler lost between finishing and fetching
-            yield self._over(id, Lost(died=False) if answer is None else answer)
+            yield self._over(id, Unanswered(worker_died=False) if answer is None else answer)
 
     def _over(self, id: int, answer: Any) -> tuple[int, Any]:
         self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
@@ -220,7 +220,7 @@ class DaskCrew:
             lease.futures = []
         self._client = self._connect()
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """Forget all leases and leave the cluster; a local one is ended."""
         for lease in self._leases.values():
             for future in lease.futures:

@@ -11,13 +11,13 @@ PARTS = 64  # open files; a hundred million solutions are then 25 MB a part
 BYTES = 16  # of a hash: two of 10^9 solutions share one with a chance of 10^-21
 
 
-class Distinct:
+class DistinctCounter:
     """Takes solutions in batches, and says how many different ones there were. Memory: one part of PARTS."""
 
     def __init__(self) -> None:
         self._parts = [TemporaryFile() for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
 
-    def __enter__(self) -> Distinct:
+    def __enter__(self) -> DistinctCounter:
         return self
 
     def __exit__(self, *_: object) -> None:

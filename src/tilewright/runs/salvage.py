@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.runs.access import DECODING, SQLITE
+from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS
 from tilewright.runs.coordinator import manifest_of, work_of
 from tilewright.runs.job import Work
 from tilewright.runs.packed import unpack
@@ -54,14 +54,14 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
     inner = {prefix[:length] for prefix in finished for length in range(len(prefix))}
     with Store.create(output, manifest_of(work), work.roots()) as store, store.batch():
         saved = 0
-        while (task := store.take("salvage")) is not None:
+        while (task := store.claim("salvage")) is not None:
             prefix = task.child.prefix
             children = work.split(task.child) if prefix in inner and prefix not in finished else None
             if prefix in finished:
                 saved += store.finish(task.id, finished[prefix])
             elif children:
                 store.split(task.id, [(prefix, children)])
-        left = store.give_back()
+        left = store.release()
     return saved, left
 
 
@@ -103,7 +103,7 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
     )
     found: Finished = {}
     for prefix, count, nodes, seconds, packed in _rows(db, query, (id,)):
-        with suppress(*DECODING):
+        with suppress(*DECODING_ERRORS):
             if isinstance(packed, bytes):
                 _check_whole(packed, int(str(count)))
             outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), cast("bytes | None", packed))
@@ -120,5 +120,5 @@ def _check_whole(packed: bytes, count: int) -> None:
 def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
     try:
         return db.execute(query, values).fetchall()
-    except SQLITE:
+    except SQLITE_ERRORS:
         return []

@@ -9,11 +9,12 @@ store are slower than the workers together.
 
 from __future__ import annotations
 
-import heapq
 import random
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,13 @@ class Costs:
 
 
 @dataclass(frozen=True)
-class Simulated:
-    """What came out. `wall`: seconds to the end; `full`: seconds until the last subproblem was given out. Of those: the
-    shares in which workers, scheduler and store were busy. Of the store's time only the rows count: it commits as often
-    as it can, and puts the more into a transaction the more has come.
+class SimulatedRun:
+    """What came out, in seconds and shares.
+
+    wall: seconds to the end.
+    full: seconds until the last subproblem was given out. The shares below are of this time.
+    workers, scheduler, store: the share in which each was busy. Of the store's time only the rows count: it commits as
+          often as it can, and a transaction takes in all the answers that have come by then.
     """
 
     wall: float
@@ -42,88 +46,105 @@ class Simulated:
 
     @property
     def limit(self) -> str:
-        """What holds the run up while there is enough to give out."""
+        """What holds the run up while there are subproblems to give out: "workers", "scheduler" or "store"."""
         if self.workers >= 0.9:
             return "workers"
         return "scheduler" if self.scheduler >= self.store else "store"
 
 
-def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> Simulated:
-    """A run of subproblems of these seconds, in this order."""
-    waiting = deque(sizes)
-    queued = [deque[float]() for _ in range(workers)]
-    busy = [False] * workers
-    free = {"scheduler": 0.0, "store": 0.0}  # when each has done with what it has
-    used = {"workers": 0.0, "scheduler": 0.0, "store": 0.0}
-    arrived: list[int] = []  # workers whose answers wait for the next transaction
-    events: list[tuple[float, int, str, int]] = []
-    number = at_work = 0
-    full = last = 0.0
+def simulate(sizes: Sequence[float], workers: int, costs: Costs = Costs()) -> SimulatedRun:
+    """Return what a run of subproblems of these seconds would take, given out in this order.
 
-    def at(time: float, what: str, worker: int) -> None:
-        nonlocal number
-        number += 1
-        heapq.heappush(events, (time, number, what, worker))
-
-    def give(now: float, worker: int) -> None:
-        """The scheduler sends a subproblem on its way."""
-        nonlocal full
-        full = now
-        free["scheduler"] = max(now, free["scheduler"]) + costs.per_task
-        used["scheduler"] += costs.per_task
-        queued[worker].append(waiting.popleft())
-        at(free["scheduler"] + costs.latency, "arrives", worker)
-
-    def begin(now: float, worker: int) -> None:
-        seconds = queued[worker].popleft()
-        busy[worker] = True
-        at(now + seconds, "ends", worker)
-
-    ready = [0] * workers  # subproblems that have arrived and not begun
-    for _ in range(costs.ahead):
-        for worker in range(workers):
-            if waiting:
-                give(0.0, worker)
-    now = 0.0
-    while events:
-        now, _, what, worker = heapq.heappop(events)
-        if waiting:
-            used["workers"] += at_work * (now - last)
-            last = now
-        if what == "arrives":
-            ready[worker] += 1
-        elif what == "ends":
-            busy[worker] = False
-            at_work -= 1
-            at(now + costs.latency, "answers", worker)
-        elif what == "answers":
-            if not arrived:
-                at(max(now, free["store"]), "commits", worker)
-            arrived.append(worker)
-        else:
-            cost = costs.per_commit + costs.per_row * len(arrived)
-            free["store"] = now + cost
-            used["store"] += costs.per_row * len(arrived)
-            for each in arrived:
-                if waiting:
-                    give(free["store"], each)
-            arrived.clear()
-        if ready[worker] and not busy[worker]:
-            ready[worker] -= 1
-            at_work += 1
-            begin(now, worker)
-    whole = max(last, 1e-9)
-    return Simulated(
-        max(now, free["store"]),
-        full,
-        used["workers"] / (whole * workers),
-        used["scheduler"] / whole,
-        used["store"] / whole,
-    )
+    >>> run = simulate([1.0] * 1000, workers=10)
+    >>> round(run.wall), run.limit
+    (100, 'workers')
+    """
+    return _Simulation(sizes, workers, costs).run()
 
 
-def pieces(measured: Sequence[float], mean: float, number: int, seed: int = 1) -> list[float]:
-    """So many sizes drawn from the measured ones, scaled to this mean; splitting finer scales them alike."""
+class _Simulation:
+    """The events of a run, in the order of time: a subproblem arrives or ends, an answer arrives, the store commits."""
+
+    def __init__(self, sizes: Sequence[float], workers: int, costs: Costs) -> None:
+        self.costs = costs
+        self.waiting = deque(sizes)
+        self.queues = [deque[float]() for _ in range(workers)]
+        self.busy = [False] * workers
+        self.at_work = 0  # busy workers
+        self.scheduler_free = self.store_free = 0.0  # when each is done with what it has
+        self.worker_seconds = self.scheduler_seconds = self.store_seconds = 0.0
+        self.answered: list[int] = []  # workers whose answers wait for the next transaction
+        self.events: list[tuple[float, int, Callable[[float, int], None], int]] = []
+        self.numbers = count()
+        self.full = self.last = 0.0
+
+    def run(self) -> SimulatedRun:
+        """Handle all events."""
+        for worker in list(range(len(self.queues))) * self.costs.ahead:
+            self._give(0.0, worker)
+        now = 0.0
+        while self.events:
+            now, _, handle, worker = heappop(self.events)
+            if self.waiting:
+                self.worker_seconds += self.at_work * (now - self.last)
+                self.last = now
+            handle(now, worker)
+        whole = max(self.last, 1e-9)
+        return SimulatedRun(
+            max(now, self.store_free),
+            self.full,
+            self.worker_seconds / (whole * len(self.queues)),
+            self.scheduler_seconds / whole,
+            self.store_seconds / whole,
+        )
+
+    def _at(self, time: float, handle: Callable[[float, int], None], worker: int) -> None:
+        heappush(self.events, (time, next(self.numbers), handle, worker))
+
+    def _give(self, now: float, worker: int) -> None:
+        """The scheduler sends the next subproblem, if there is one, on its way."""
+        if not self.waiting:
+            return
+        self.full = now
+        self.scheduler_free = max(now, self.scheduler_free) + self.costs.per_task
+        self.scheduler_seconds += self.costs.per_task
+        size = self.waiting.popleft()
+        self._at(
+            self.scheduler_free + self.costs.latency, lambda time, worker: self._arrive(time, worker, size), worker
+        )
+
+    def _arrive(self, now: float, worker: int, size: float) -> None:
+        self.queues[worker].append(size)
+        self._begin(now, worker)
+
+    def _begin(self, now: float, worker: int) -> None:
+        if self.queues[worker] and not self.busy[worker]:
+            self.busy[worker] = True
+            self.at_work += 1
+            self._at(now + self.queues[worker].popleft(), self._end, worker)
+
+    def _end(self, now: float, worker: int) -> None:
+        self.busy[worker] = False
+        self.at_work -= 1
+        self._at(now + self.costs.latency, self._answer, worker)
+        self._begin(now, worker)
+
+    def _answer(self, now: float, worker: int) -> None:
+        if not self.answered:
+            self._at(max(now, self.store_free), self._commit, worker)
+        self.answered.append(worker)
+
+    def _commit(self, now: float, worker: int) -> None:
+        rows = self.costs.per_row * len(self.answered)
+        self.store_free = now + self.costs.per_commit + rows
+        self.store_seconds += rows
+        for each in self.answered:
+            self._give(self.store_free, each)
+        self.answered.clear()
+
+
+def draw_sizes(measured: Sequence[float], mean: float, number: int, seed: int = 1) -> list[float]:
+    """Draw so many sizes from the measured ones, scaled to this mean; splitting finer scales them alike."""
     rng = random.Random(seed)
     scale = mean * len(measured) / sum(measured)
     return [scale * rng.choice(measured) for _ in range(number)]

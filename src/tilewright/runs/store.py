@@ -19,17 +19,17 @@ from typing import Any
 
 from tilewright.errors import RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import (
-    SQLITE,
+    SQLITE_ERRORS,
     DamageError,
-    closed_on_error,
+    close_on_error,
     connect,
-    connect_reading,
-    decoding,
-    outside,
-    own,
-    require_free,
+    connect_read_only,
+    detect_damage,
+    is_outside_error,
+    lock_store,
+    require_new,
     require_store,
-    wal,
+    wal_path,
 )
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
@@ -83,11 +83,11 @@ class Store:
 
         It is made under another name and gets its own when it is whole: there never is half a store.
         """
-        require_free(path)
+        require_new(path)
         real = path.resolve()
         hidden = real.with_name(f".{real.name}.part")
-        with closed_on_error(own(path)) as lock:
-            require_free(path)  # as another one may have been quicker
+        with close_on_error(lock_store(path)) as lock:
+            require_new(path)  # as another one may have been quicker
             try:
                 hidden.unlink(missing_ok=True)
                 with closing(connect(hidden)) as db:
@@ -96,7 +96,7 @@ class Store:
             except OSError as error:
                 raise TilewrightError(f"cannot write {path}: {error.strerror or error}") from None
             finally:
-                for each in (hidden, wal(hidden), hidden.with_name(hidden.name + "-shm")):
+                for each in (hidden, wal_path(hidden), hidden.with_name(hidden.name + "-shm")):
                     with suppress(OSError):
                         each.unlink(missing_ok=True)
             return cls(path, connect(path), lock)
@@ -117,17 +117,17 @@ class Store:
         It is only read until it is known to be one, so that a file that is something else stays as it is.
         """
         require_store(path)
-        with closed_on_error(cls(path, connect_reading(path))) as reading:
+        with close_on_error(cls(path, connect_read_only(path))) as reading:
             reading._check()
             if read_only:
                 return reading
             reading.close()
-        with closed_on_error(own(path)) as lock:
+        with close_on_error(lock_store(path)) as lock:
             return cls(path, connect(path), lock)
 
     def _check(self) -> None:
         try:
-            with decoding(self.path):
+            with detect_damage(self.path):
                 damage = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
                 manifest = self.manifest()
             if damage != "ok":
@@ -136,7 +136,9 @@ class Store:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
         except DamageError as error:
             hint = (
-                "" if wal(self.path).exists() else f"; its log {wal(self.path).name} is not there: was it left behind?"
+                ""
+                if wal_path(self.path).exists()
+                else f"; its log {wal_path(self.path).name} is not there: was it left behind?"
             )
             raise TilewrightError(f"{error}{hint}") from None
         if manifest["format"] != FORMAT:
@@ -153,8 +155,8 @@ class Store:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
-        if isinstance(error, SQLITE):
-            with decoding(self.path):
+        if isinstance(error, SQLITE_ERRORS):
+            with detect_damage(self.path):
                 raise error
 
     @contextmanager
@@ -176,29 +178,29 @@ class Store:
         except BaseException as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            if outside(error):
+            if is_outside_error(error):
                 raise TilewrightError(f"cannot write {self.path}: {error}; what was finished is kept") from error
-            if isinstance(error, SQLITE):
+            if isinstance(error, SQLITE_ERRORS):
                 raise DamageError(self.path, error) from error
             raise
 
     def manifest(self) -> dict[str, Any]:
         """What the run is: puzzle, digest, goal, options, versions."""
-        with decoding(self.path, "manifest"):
+        with detect_damage(self.path, "manifest"):
             return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
 
     def _insert(self, db: sqlite3.Connection, parent: int | None, children: Iterable[Child]) -> None:
         children = list(children)
         share = 1.0
         if parent is not None:
-            with decoding(self.path, f"subproblem {parent}"):
+            with detect_damage(self.path, f"subproblem {parent}"):
                 share = float(db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0])
         rows = [(parent, _text(child.prefix), child.weight, share / len(children)) for child in children]
         db.executemany(
             "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
         )
 
-    def take(self, worker: str) -> Subproblem | None:
+    def claim(self, worker: str) -> Subproblem | None:
         """An open subproblem, marked as taken, or None when none is open."""
         with self._transaction() as db:
             row = db.execute(
@@ -210,17 +212,17 @@ class Store:
                 "UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?",
                 (worker, row[0]),
             )
-            with decoding(self.path, f"subproblem {row[0]}"):
+            with detect_damage(self.path, f"subproblem {row[0]}"):
                 return Subproblem(row[0], _child(row[1], row[2]), int(row[3]))
 
-    def blame(self, id: int) -> int:
+    def record_death(self, id: int) -> int:
         """Open again a subproblem whose worker died at it; how often that has happened."""
         with self._transaction() as db:
-            self.give_back([id])
+            self.release([id])
             db.execute("UPDATE subproblems SET attempts = attempts + 1 WHERE id = ?", (id,))
             return int(db.execute("SELECT attempts FROM subproblems WHERE id = ?", (id,)).fetchone()[0])
 
-    def give_back(self, ids: Iterable[int] | None = None) -> int:
+    def release(self, ids: Iterable[int] | None = None) -> int:
         """Open again what was taken and will not be finished (default: all of it); how many."""
         with self._transaction() as db:
             if ids is None:
@@ -268,7 +270,7 @@ class Store:
                 self._insert(db, id, children)
         return True
 
-    def tally(self) -> dict[str, int]:
+    def state_counts(self) -> dict[str, int]:
         """How many subproblems are in each state."""
         found = dict(self._db.execute("SELECT state, COUNT(*) FROM subproblems GROUP BY state").fetchall())
         return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
@@ -279,15 +281,15 @@ class Store:
             "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
         )
         large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
-        with decoding(self.path, "counts"):
+        with detect_damage(self.path, "counts"):
             total = int(self._db.execute(small).fetchone()[0] or 0)
             return total + sum(int(count) * int(weight) for count, weight in self._db.execute(large))
 
-    def share(self) -> float:
+    def finished_share(self) -> float:
         """The part of the search that is finished, every child of a split taken to be equally large."""
         return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
 
-    def siblings(self) -> list[tuple[int | None, int, str, float, float, int]]:
+    def sibling_sums(self) -> list[tuple[int | None, int, str, float, float, int]]:
         """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
         sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
         query = (
@@ -302,11 +304,11 @@ class Store:
         rows = self._db.execute(query, (last,)).fetchall()
         if len(rows) < 2:
             return None
-        with decoding(self.path, "times"):
+        with detect_damage(self.path, "times"):
             # Of the first of them only the end is known, so its work does not count.
             return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
 
-    def spent(self) -> tuple[int, float]:
+    def work_done(self) -> tuple[int, float]:
         """Nodes and seconds of work in all."""
         nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
         return nodes or 0, seconds or 0.0
@@ -318,7 +320,7 @@ class Store:
             "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
         )
         for id, prefix, weight, count, nodes, seconds, packed in self._db.execute(query):
-            with decoding(self.path, f"subproblem {id}"):
+            with detect_damage(self.path, f"subproblem {id}"):
                 task = Subproblem(id, _child(prefix, weight))
                 outcome = Outcome(_number(count), int(nodes), float(seconds), _packed(packed))
             yield task, outcome
@@ -334,7 +336,7 @@ class Store:
             worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
         for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
-            with decoding(self.path, f"subproblem {named['id']}"):
+            with detect_damage(self.path, f"subproblem {named['id']}"):
                 named["prefix"] = list(_child(named["prefix"], 1).prefix)
                 named["nodes"], named["seconds"] = int(named["nodes"]), float(named["seconds"])
             yield named
@@ -343,7 +345,7 @@ class Store:
         """(id, parent, child, state) of every subproblem, for verification."""
         query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
         for id, parent, prefix, weight, state in self._db.execute(query):
-            with decoding(self.path, f"subproblem {id}"):
+            with detect_damage(self.path, f"subproblem {id}"):
                 child = _child(prefix, weight)
             yield id, parent, child, state
 

@@ -25,36 +25,36 @@ from tilewright.runs.job import Work
 from tilewright.runs.subproblem import Child
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
-AHEAD = 0.3  # seconds of work that should wait at each worker
+WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
 MOST_AHEAD = 500  # subproblems that may wait at each worker
-MOST_STILLBORN = 20  # workers in a row that may die before they begin
+MOST_FAILED_STARTS = 20  # workers in a row that may die before they begin
 
 
 READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
 
 
-def ahead(pace: float) -> int:
+def queue_length(pace: float) -> int:
     """How many subproblems each worker should have, so that none waits, when one takes so many seconds of late."""
-    return 1 + min(MOST_AHEAD, max(1, round(AHEAD / max(pace, 1e-6))))
+    return 1 + min(MOST_AHEAD, max(1, round(WORK_AHEAD / max(pace, 1e-6))))
 
 
-class Failed(Exception):
+class SubproblemFailed(Exception):
     """What a worker sends when a subproblem raised."""
 
 
 @dataclass(frozen=True)
-class Lost:
-    """No answer will come. `died`: the worker died at this very subproblem."""
+class Unanswered:
+    """No answer will come. `worker_died`: the worker died at this very subproblem."""
 
-    died: bool
+    worker_died: bool
 
 
-def answer_of(work: Work, child: Child) -> Any:
+def answer_subproblem(work: Work, child: Child) -> Any:
     """What a worker answers: an Outcome, TooLong or Failed."""
     try:
         return work.work(child)
     except (TilewrightError, MemoryError) as error:
-        return Failed(str(error) or type(error).__name__)
+        return SubproblemFailed(str(error) or type(error).__name__)
 
 
 def _serve(pipe: Connection, work: Work) -> None:
@@ -64,7 +64,7 @@ def _serve(pipe: Connection, work: Work) -> None:
     with suppress(OSError):  # as the owner is gone
         pipe.send(READY)
         while True:
-            pipe.send(answer_of(work, given.get()))
+            pipe.send(answer_subproblem(work, given.get()))
 
 
 def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
@@ -76,7 +76,7 @@ def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
             os._exit(0)
 
 
-class Worker:
+class WorkerProcess:
     """The owner's side of a worker process. It works through `given` in order."""
 
     def __init__(self, work: Work, name: str) -> None:
@@ -94,7 +94,7 @@ class Worker:
         self.given: deque[int] = deque()
         self.ready = False
 
-    def give(self, id: int, child: Child) -> None:
+    def submit(self, id: int, child: Child) -> None:
         """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
         self.given.append(id)
         try:
@@ -109,23 +109,23 @@ class Worker:
         self.process.join()
 
 
-class LocalCrew:
+class LocalPool:
     """Worker processes on this machine; one that dies is replaced."""
 
     def __init__(self, work: Work, threads: int) -> None:
         self.work = work
-        self.workers = [Worker(work, f"local-{number}") for number in range(threads)]
-        self._pace = AHEAD  # seconds that a subproblem takes, of late
-        self._stillborn = 0
+        self.workers = [WorkerProcess(work, f"local-{number}") for number in range(threads)]
+        self._pace = WORK_AHEAD  # seconds that a subproblem takes, of late
+        self._failed_starts = 0
 
-    def idle(self) -> int:
+    def free_slots(self) -> int:
         """How many more subproblems should be given, so that nobody waits: more when they are short."""
-        most = ahead(self._pace)
+        most = queue_length(self._pace)
         return sum(max(0, most - len(worker.given)) for worker in self.workers)
 
-    def give(self, id: int, child: Child) -> None:
+    def submit(self, id: int, child: Child) -> None:
         """Give a subproblem to the worker with the fewest."""
-        min(self.workers, key=lambda worker: len(worker.given)).give(id, child)
+        min(self.workers, key=lambda worker: len(worker.given)).submit(id, child)
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
         """What has ended within so many seconds; after the first answer others are waited for only shortly."""
@@ -146,20 +146,20 @@ class LocalCrew:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
             worker.end()
-            self._stillborn += not worker.ready
-            if self._stillborn > MOST_STILLBORN:
-                raise TilewrightError(f"{MOST_STILLBORN} workers in a row ended before they began") from None
-            self.workers[number] = Worker(self.work, worker.name)
+            self._failed_starts += not worker.ready
+            if self._failed_starts > MOST_FAILED_STARTS:
+                raise TilewrightError(f"{MOST_FAILED_STARTS} workers in a row ended before they began") from None
+            self.workers[number] = WorkerProcess(self.work, worker.name)
             for place, id in enumerate(worker.given):
-                yield id, Lost(died=place == 0 and worker.ready)
+                yield id, Unanswered(worker_died=place == 0 and worker.ready)
             return
         if not worker.ready:
-            worker.ready, self._stillborn = True, 0
+            worker.ready, self._failed_starts = True, 0
             return
         self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
         yield worker.given.popleft(), answer
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """End all workers."""
         for worker in self.workers:
             worker.end()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row, wrap_words
+from tilewright.formats.models.model import Model, ModelRow, wrap_words
 
 
 def dump(model: Model) -> str:
@@ -17,7 +17,7 @@ def _readable(model: Model, option: int) -> str:
     return f"p_{piece}({corner}{'' if motion == '0' else ',' + motion})"
 
 
-def _line(row: Row, readable: dict[str, str]) -> str:
+def _line(row: ModelRow, readable: dict[str, str]) -> str:
     words = [
         f"{'+ ' if i else ''}{'' if times == 1 else f'{times} '}{readable[column]}"
         for i, (times, column) in enumerate(row.terms)

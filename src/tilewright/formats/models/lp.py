@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row, wrap_words
+from tilewright.formats.models.model import Model, ModelRow, wrap_words
 
 
 def dump(model: Model) -> str:
@@ -19,7 +19,7 @@ def dump(model: Model) -> str:
     return "\n".join([*lines, "End"]) + "\n"
 
 
-def _row(row: Row) -> list[str]:
+def _row(row: ModelRow) -> list[str]:
     words = [
         f"{'' if i == 0 else '+ '}{'' if times == 1 else f'{times} '}{column}"
         for i, (times, column) in enumerate(row.terms)

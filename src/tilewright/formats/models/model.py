@@ -22,7 +22,7 @@ Term = tuple[int, str]  # coefficient, column
 
 
 @dataclass(frozen=True)
-class Row:
+class ModelRow:
     """sum of terms between lo and hi (None: no bound)."""
 
     name: str
@@ -66,7 +66,7 @@ class Model:
         return tuple(_column(placement, turning) for placement in self.placements)
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[ModelRow, ...]:
         """Pieces first, as in the classic script, then cells, then pins."""
         terms: list[list[Term]] = [[] for _ in self.cover.lo]
         for column, option in zip(self.columns, self.cover.options, strict=True):
@@ -75,7 +75,7 @@ class Model:
         atoms = len(self.compiled.atoms)
         order = [*range(atoms, len(terms)), *range(atoms)]
         names = self.row_names
-        return tuple(Row(names[i], tuple(terms[i]), self.cover.lo[i], self.cover.hi[i]) for i in order)
+        return tuple(ModelRow(names[i], tuple(terms[i]), self.cover.lo[i], self.cover.hi[i]) for i in order)
 
     @cached_property
     def row_names(self) -> list[str]:
@@ -99,7 +99,7 @@ class Model:
         """Column name -> option."""
         return {name: option for option, name in enumerate(self.columns)}
 
-    def uncoverable_rows(self) -> Iterator[Row]:
+    def uncoverable_rows(self) -> Iterator[ModelRow]:
         """Rows without a term that demand something: nothing can cover them."""
         return (row for row in self.rows if not row.terms and row.lo > 0)
 

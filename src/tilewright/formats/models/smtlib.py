@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.formats.models.model import Model, Row
+from tilewright.formats.models.model import Model, ModelRow
 
 
 def dump(model: Model) -> str:
@@ -13,7 +13,7 @@ def dump(model: Model) -> str:
     return "\n".join([*lines, "(check-sat)", "(get-model)"]) + "\n"
 
 
-def _row(row: Row) -> list[str]:
+def _row(row: ModelRow) -> list[str]:
     if not row.terms:
         return [f"(assert false) ; nothing covers {row.name}"] if row.lo else []
     weights = " ".join(str(times) for times, _ in row.terms)
