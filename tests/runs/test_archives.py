@@ -35,7 +35,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return finished(tmp_path_factory.mktemp("runs") / "a.db", Job("tetrominoes*@4x4\n", "all"))
 
 
-def exported(store: Path, output: Path) -> archive.Exported:
+def exported(store: Path, output: Path) -> archive.ExportSummary:
     with Store.open(store, read_only=True) as opened:
         return archive.export(opened, output)
 
@@ -133,7 +133,7 @@ def test_an_unfinished_run(tmp_path: Path, run: CommandLine) -> None:
     job = Job("tetrominoes*@4x4\n", "all")
     with coordinator.start(tmp_path / "a.db", job) as opened:
         for _ in range(4):
-            task = opened.take("test")
+            task = opened.claim("test")
             assert task is not None
             answer = job.work(task.child)
             opened.finish(task.id, answer)  # type: ignore[arg-type]
@@ -177,7 +177,7 @@ def test_damaged_archives_never_pass_nor_crash(suffix: str, store: Path, tmp_pat
 def test_distinct(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     rows = [tuple(sorted(rng.sample(range(40), rng.randint(1, 3)))) for _ in range(3000)]
-    with distinct.Distinct() as some:
+    with distinct.DistinctCounter() as some:
         for first in range(0, len(rows), 700):
             some.add(Batch.of(rows[first : first + 700]))
         assert some.number() == len(set(rows)) < len(rows)

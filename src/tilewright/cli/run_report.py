@@ -70,8 +70,12 @@ def tell_checked(report: dict[str, Any]) -> None:
 
 def line(store: Store, found: Status) -> str:
     """The run in one line."""
-    left = found.tally["open"] + found.tally["taken"]
-    parts = [many(found.value, noun_of(store)), f"{many(found.tally['done'], 'subproblem')} done", f"{left:,} left"]
+    left = found.state_counts["open"] + found.state_counts["taken"]
+    parts = [
+        many(found.value, noun_of(store)),
+        f"{many(found.state_counts['done'], 'subproblem')} done",
+        f"{left:,} left",
+    ]
     if found.pace and found.seconds:
         parts.append(f"{found.nodes / found.seconds * found.pace / 1e6:,.1f} M nodes/s")
     if found.eta:
@@ -100,7 +104,7 @@ def row(found: Status) -> dict[str, Any]:
         "value": found.value,
         "value_text": str(found.value),
         "bound": "exact" if found.finished else "at least",
-        "subproblems": found.tally,
+        "subproblems": found.state_counts,
         "share": round(found.share, 6),
         "remaining": _rounded(found.remaining),
         "eta": _rounded(found.eta),
