@@ -13,20 +13,17 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.clock import NEVER
 from tests.helpers.paths import DATA
 from tests.helpers.stock import STOCK, stock_puzzle
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.cover.search.limit import Limit
-from tilewright.design.challenges import challenges
-from tilewright.design.challenges.cards import Asked, parse_cards, some_of
-from tilewright.design.challenges.challenges import (
-    ChallengeReport,
-    _Search,
-    _Work,
-    find_challenges,
-    followed,
-    rating_of,
-    subsets_of_area,
-)
-from tilewright.design.challenges.shapes import FAMILIES, convex, parse_targets
+from tilewright.design.challenges import trial
+from tilewright.design.challenges.card_file import parse_cards
+from tilewright.design.challenges.cards import ChallengeQuery, pieces_named
+from tilewright.design.challenges.convex import FAMILIES, convex_boards
+from tilewright.design.challenges.search import ChallengePlan, common_motions, find_challenges
+from tilewright.design.challenges.subsets import subsets_of_area
+from tilewright.design.challenges.targets import parse_targets
+from tilewright.design.challenges.trial import CardTrial, rate_card
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.techniques import TIERS
 from tilewright.lattice import lattice
@@ -35,7 +32,7 @@ from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.packing.classes import piece_classes
-from tilewright.silhouettes.document import digest_of
+from tilewright.silhouettes.catalogues.document import digest_of
 
 TURNS = lattice("halfsquare").motions[:4]
 
@@ -59,7 +56,7 @@ def test_all_convex_polyforms_are_found(name: str, cells: int, motions: int) -> 
         if region.convex_hull.area - region.area < 1e-9:
             wanted |= {canonical_form(grid, grid.image(motion, shape), some) for motion in grid.motions}
     area = cells * len(grid.blocks[0]) if name == "halfsquare" else cells
-    found = [board for boards in convex(grid, area, some, set(FAMILIES.values())).values() for board in boards]
+    found = [board for boards in convex_boards(grid, area, some, set(FAMILIES.values())).values() for board in boards]
     assert {canonical_form(grid, board.atoms, some) for board in found} == wanted
     assert len(found) == len(wanted)
 
@@ -69,7 +66,7 @@ def test_shapes_are_called_by_what_they_are() -> None:
     named = {
         (kind, board.extent)
         for area in (16, 18, 36)
-        for kind, boards in convex(grid, area, TURNS, ["square", "rectangle", "triangle"]).items()
+        for kind, boards in convex_boards(grid, area, TURNS, ["square", "rectangle", "triangle"]).items()
         for board in boards
     }
     assert named == {
@@ -86,7 +83,7 @@ def test_shapes_are_called_by_what_they_are() -> None:
 
 def test_subsets_are_all_there_once_up_to_identical_pieces() -> None:
     pieces = select("fridgeiq:RELMQBI")  # R = E, B = Q
-    kinds = piece_classes(pieces, labelled=False)
+    classes = piece_classes(pieces, labelled=False)
     alike = {"E": "R", "B": "Q"}
     wanted: dict[int, set[str]] = {}
     for size in range(1, len(pieces) + 1):
@@ -94,25 +91,24 @@ def test_subsets_are_all_there_once_up_to_identical_pieces() -> None:
             names = "".join(sorted(alike.get(piece.name, piece.name) for piece in some))
             wanted.setdefault(sum(len(piece.atoms) for piece in some), set()).add(names)
     for area, expected in wanted.items():
-        found = ["".join(sorted(alike.get(n, n) for n in names)) for names in subsets_of_area(kinds, area, 1, None)]
+        found = ["".join(sorted(alike.get(n, n) for n in names)) for names in subsets_of_area(classes, area, 1, None)]
         assert sorted(found) == sorted(expected)
 
 
 @pytest.fixture(scope="module")
-def stock_search() -> _Search:
+def stock_plan() -> ChallengePlan:
     shapes = ["squares", "rectangles", "triangles", *(str(EXAMPLES / f"fridgeiq/challenge_0{n}.toml") for n in (4, 6))]
-    asked = Asked("fridgeiq", tuple(shapes))
-    return _Search(asked, select("fridgeiq"), False, 5.0, ChallengeReport(), lambda card, so_far: None)
+    return ChallengePlan(ChallengeQuery("fridgeiq", tuple(shapes)))
 
 
-def test_the_stock_challenges_are_among_the_cards(stock_search: _Search) -> None:
+def test_the_stock_challenges_are_among_the_cards(stock_plan: ChallengePlan) -> None:
     alike = str.maketrans("EB", "RQ")
     subsets: dict[str, set[str]] = {}
-    for shape, names in stock_search.tasks():
+    for shape, names in stock_plan.tasks():
         subsets.setdefault(shape.name, set()).add("".join(sorted("".join(names).translate(alike))))
     shapes = {
         canonical_form(shape.board.grid, shape.board.atoms, TURNS): shape.name
-        for some in stock_search.shapes.values()
+        for some in stock_plan.shapes.values()
         for shape in some
     }
     assert len(STOCK["challenges"]) == 32
@@ -124,7 +120,7 @@ def test_the_stock_challenges_are_among_the_cards(stock_search: _Search) -> None
 
 
 def test_cards_of_the_stock_challenges_have_the_known_numbers_of_tilings() -> None:
-    work = _Work(select("fridgeiq"), False, NEVER)
+    work = CardTrial(select("fridgeiq"), False, NEVER)
     for challenge in STOCK["challenges"]:
         if challenge["tilings"] is not None:
             (shape,) = parse_targets(["1x1"], select("fridgeiq")).shapes
@@ -150,7 +146,7 @@ def test_every_subset_is_decided_as_by_itself() -> None:
 
 def test_mirror_images_are_one_shape_only_for_pieces_that_flip() -> None:
     for notation, motions in (("fridgeiq", 4), ("fridgeiq!free", 8), ("tetrominoes", 4), ("pentominoes", 8)):
-        assert len(followed(select(notation))) == motions
+        assert len(common_motions(select(notation))) == motions
 
 
 def test_processes_change_nothing_and_keep_filters() -> None:
@@ -172,7 +168,7 @@ def test_a_limit_leaves_it_incomplete() -> None:
 
 def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = DATA / "catalogue_published_5.json"
-    monkeypatch.setattr(challenges, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))
+    monkeypatch.setattr(trial, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))
     found = find_challenges("fridgeiq", [str(catalogue)], rated=False, each=NEVER, fewest=16)
     assert len(found.cards) == 5
     assert all(card.tiling for card in found.cards)
@@ -181,12 +177,12 @@ def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ((), "Missing option '--pieces'"),
+        ((), "arguments are required: --pieces"),
         (("--pieces", "fridgeiqq"), "unknown set 'fridgeiqq'"),
         (("--pieces", "pentominoes", "--shapes", "circles"), "--shapes 'circles': expected squares, rectangles"),
         (("--pieces", "pentominoes", "--shapes", ""), "expected at least one family"),
         (("--pieces", "tetrahexes", "--shapes", "squares"), "lattice hexagonal has no families of convex shapes"),
-        (("--pieces", "pentominoes*"), "fixed supply"),
+        (("--pieces", "pentominoes*"), "fixed number of each piece"),
         (("--pieces", "pentominoes", "--keep", "some"), "--keep 'some': expected one of all, solvable, unique"),
         (("--pieces", "pentominoes", "--from", "4", "--to", "3"), "4 to 3 pieces"),
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
@@ -256,7 +252,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
     refused(lambda d: d.update(ended="limit"), "'limit'", seal=True)
     refused(lambda d: d.pop("keep"), "'keep' is missing", seal=True)
     refused(lambda d: d.update(boards=7), "a value is of the wrong form", seal=True)
-    with pytest.raises(NotationError, match=r"no JSON from line \d+, column \d+ on: expected a file of challenges"):
+    with pytest.raises(NotationError, match=r"not JSON from line \d+, column \d+ on: expected a file of challenges"):
         parse_cards(text[:300])
 
 
@@ -265,7 +261,7 @@ def test_a_solution_that_is_none_is_found_out_even_with_its_digest() -> None:
     row = next(row for row in data["challenges"] if len(row.get("solution", [])) > 1)
     row["solution"].pop()
     data["digest"] = digest_of(data)
-    with pytest.raises(NotationError, match="its solution is none"):
+    with pytest.raises(NotationError, match="its solution is invalid"):
         parse_cards(json.dumps(data))
 
 
@@ -278,7 +274,7 @@ def test_the_example_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_copies_of_a_piece() -> None:
     twice = select("tetrominoes:O+tetrominoes:O")
-    (piece,) = some_of(twice, ["O", "O"])
+    (piece,) = pieces_named(twice, ["O", "O"])
     assert piece.copies == (2, 2)
     found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
     assert [(card.names, card.tilings) for card in found.cards] == [(["O", "O"], 1)]
@@ -299,6 +295,6 @@ def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
     puzzle = Packing.parse("pentominoes:LP@2x5")
     tilings = solve(puzzle, n=None).tilings
     for tiling in tilings:
-        rating = rating_of(puzzle, tiling, len(tilings))
+        rating = rate_card(puzzle, tiling, len(tilings))
         assert TIERS.index(rating.tier) <= TIERS.index("medium")  # two pieces
         assert dict(rating.techniques).get("choice", 0) <= 1

@@ -19,8 +19,8 @@ from tilewright.publish import challenge
 from tilewright.publish.booklet import Style, booklet, needed_pieces
 from tilewright.puzzle import Packing
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.document import digest_of
 from tilewright.silhouettes.catalogues.reading import load_catalogue
-from tilewright.silhouettes.document import digest_of
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import Silhouette
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.helpers.paths import DATA
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.cover.search.limit import Limit
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board, Packing
 from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.collection import Collection
+from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.growth.region_search import REPORT, SKIP
 from tilewright.silhouettes.plan import SearchPlan
 from tilewright.silhouettes.problem import Problem

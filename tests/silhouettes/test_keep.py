@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tilewright.cli.keeper import Keeper
 
-from tilewright.cli.design.common import Keeper
-from tilewright.design.challenges.cards import parse_cards
+from tilewright.design.challenges.card_file import parse_cards
 from tilewright.silhouettes.catalogues.reading import load_catalogue
 
 # Searches that find much at once and do not end soon.

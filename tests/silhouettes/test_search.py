@@ -16,9 +16,9 @@ from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, silhouette_row
 from tilewright.silhouettes.catalogues.comparison import compare, read_other
+from tilewright.silhouettes.catalogues.document import digest_of
 from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.document import digest_of
 from tilewright.silhouettes.growth.cell_masks import cell_masks
 from tilewright.silhouettes.growth.region_search import EXAMINE, SKIP, RegionSearch
 from tilewright.silhouettes.orbits.build import build_graph

@@ -9,8 +9,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DATA
-from tilewright.design.challenges.cards import parse_cards
-from tilewright.design.challenges.challenges import find_challenges
+from tilewright.design.challenges.card_file import parse_cards
+from tilewright.design.challenges.search import find_challenges
 from tilewright.errors import NotationError
 from tilewright.pieces import select
 from tilewright.silhouettes.catalogues.reading import load_catalogue, parse_catalogue
@@ -82,7 +82,7 @@ def test_pieces_from_python_and_of_a_puzzle(own: Path) -> None:
         ('board = "3x3"', "there are no pieces"),
         ('[[piece]]\nname = "A"', "shape"),
         ('[[piece]]\nname = "A"\nshape = "#"\n' * 2, "two pieces are called 'A'"),
-        ('[[piece]]\nname = "A"\nshape = "#"\ncopies = "any"', "fixed supply"),
+        ('[[piece]]\nname = "A"\nshape = "#"\ncopies = "any"', "fixed number of each piece"),
         ('[[piece]]\nname = "A"\nshape = "#"\ngrounds = [{cells = [[0, 0]], paints = ["x"]}]', "has allowed paints"),
         ("[[piece]", "own.toml"),
     ],
@@ -115,7 +115,7 @@ def test_a_catalogue_of_another_question_is_compared_with_a_note(tmp_path: Path,
     assert f"note: {other} is a catalogue of the pieces tetrominoes:OJL and with symmetry D2" in answer.err
     assert "note" not in run(*words[:3], "D2", *words[4:], "tetrominoes:OJL").err
     other.write_text("{")
-    assert "no JSON from line 1, column 2 on" in run.refused(*words, "tetrominoes:IOJL")
+    assert "not JSON from line 1, column 2 on" in run.refused(*words, "tetrominoes:IOJL")
     other.write_text('{"challenges": [1]}')
     assert "no outlines that could be read" in run.refused(*words, "tetrominoes:IOJL")
     other.write_text("{}")

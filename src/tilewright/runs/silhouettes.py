@@ -24,8 +24,8 @@ from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.silhouettes.budget import SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, pieces_digest
+from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.collection import Collection
 from tilewright.silhouettes.plan import SearchPlan
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.query import Query

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.collection import Collection
+from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.composition.assembly import Assembly
 from tilewright.silhouettes.graph_tables import GraphTables
 from tilewright.silhouettes.growth.region_search import EXAMINE, SKIP, WHOLE, Share

@@ -17,7 +17,7 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget
 from tilewright.silhouettes.case import Case
-from tilewright.silhouettes.collection import Collection
+from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.growth.region_search import Share
 from tilewright.silhouettes.plan import SearchPlan
 from tilewright.silhouettes.problem import Problem

@@ -13,8 +13,8 @@ from functools import cached_property, partial
 from tilewright.errors import LimitError, NotationError
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.case import Case
-from tilewright.silhouettes.estimate import estimate_growth
 from tilewright.silhouettes.graph_tables import GraphTables
+from tilewright.silhouettes.growth.estimate import estimate_growth
 from tilewright.silhouettes.orbits.build import build_graph
 from tilewright.silhouettes.orbits.graph import OrbitGraph
 from tilewright.silhouettes.orbits.reach import least_orbit_area, nearest_areas, reachable_areas

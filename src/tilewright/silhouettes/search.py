@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tilewright.pieces import Piece
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress, check_deadline
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.collection import Collection, OnFound, ignore
+from tilewright.silhouettes.catalogues.collection import Collection, OnFound, ignore
 from tilewright.silhouettes.partial_search import patience, search_in_part
 from tilewright.silhouettes.pieces import name_pieces
 from tilewright.silhouettes.plan import SearchPlan

@@ -1,33 +1,30 @@
-"""Cards: a shape, some of the pieces, what is known about filling one with the other; and the file that holds many."""
+"""Cards: a shape, some of the pieces, what is known about filling one with the other; and how they are written."""
 
 from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from tilewright.cover.search.report import Bound, Ended
-from tilewright.design.challenges.shapes import Shape
+from tilewright.design.challenges.targets import TargetShape
 from tilewright.errors import NotationError, quote
 from tilewright.explain.difficulty import Rating
-from tilewright.explain.techniques import TIERS
-from tilewright.formats.cells import read_cells, write_cells
-from tilewright.lattice import lattice
+from tilewright.formats.cells import write_cells
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Board, Packing, Placement, Tiling
-from tilewright.puzzle.check import faults
+from tilewright.puzzle import Packing, Tiling
 from tilewright.silhouettes.catalogues.catalogue import pieces_digest
-from tilewright.silhouettes.document import document_text, is_document, parse_document, with_digest
-from tilewright.silhouettes.pieces import piece_tables, read_pieces
+from tilewright.silhouettes.catalogues.document import document_text, with_digest
+from tilewright.silhouettes.pieces import piece_tables
 
 KIND = "challenges"
 KEEP = ("all", "solvable", "unique")
 
 
 @dataclass(frozen=True)
-class Asked:
+class ChallengeQuery:
     """What was asked: pieces in the short notation, shapes, how many pieces a card has, which cards are kept."""
 
     pieces: str
@@ -48,6 +45,12 @@ class Asked:
         """The pieces."""
         return self.own or select(self.pieces)
 
+    def keeps(self, card: Card) -> bool:
+        """Return True if the card is asked for."""
+        if self.keep == "unique":
+            return card.tilings == 1 and card.bound == "exact"
+        return self.keep == "all" or card.tiling is not None
+
     @property
     def command(self) -> str:
         """The command that answers it."""
@@ -61,7 +64,7 @@ class Card:
     """A shape for some pieces. tilings: their number (0: it cannot be done), exact or `at least`, identical pieces swapped
     counting once; tiling: one of them, checked; rating: None for what cannot be done, and where none was asked for."""
 
-    shape: Shape
+    shape: TargetShape
     pieces: tuple[Piece, ...]
     tilings: int
     bound: Bound = "exact"
@@ -90,7 +93,7 @@ class Card:
 class Cards:
     """The answer. `ended`: "exhausted" when every card was tried, else why not."""
 
-    asked: Asked
+    query: ChallengeQuery
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
     ended: Ended = "exhausted"
@@ -104,19 +107,19 @@ class Cards:
         """The cards as JSON."""
         boards = {card.shape.name: card.shape.board for card in self.cards}
         head = {
-            "pieces": self.asked.pieces,
+            "pieces": self.query.pieces,
             "pieces_digest": pieces_digest(self.pieces),
-            **({"lattice": self.pieces[0].lattice} if self.asked.own else {}),
-            "shapes": list(self.asked.shapes),
-            "from": self.asked.fewest,
-            "to": self.asked.most,
-            "keep": self.asked.keep,
+            **({"lattice": self.pieces[0].lattice} if self.query.own else {}),
+            "shapes": list(self.query.shapes),
+            "from": self.query.fewest,
+            "to": self.query.most,
+            "keep": self.query.keep,
             "complete": self.complete,
             "ended": self.ended,
-            "command": self.asked.command,
+            "command": self.query.command,
         }
         lists = {
-            **({"piece": piece_tables(self.asked.own)} if self.asked.own else {}),
+            **({"piece": piece_tables(self.query.own)} if self.query.own else {}),
             "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
             KIND: [card_row(card) for card in self.cards],
         }
@@ -138,52 +141,9 @@ def card_row(card: Card) -> dict[str, Any]:
     return row
 
 
-def some_of(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
-    """The pieces named, each as often as it stands there."""
+def pieces_named(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
+    """Return the pieces of these names, as many copies as there are names. Raises NotationError for an unknown one."""
     wanted = Counter(names)
     if missing := wanted.keys() - {piece.name for piece in pieces}:
         raise NotationError(f"no piece {quote(min(missing))}: expected one of {', '.join(p.name for p in pieces)}")
     return tuple(p.with_copies(wanted[p.name], wanted[p.name]) for p in pieces if wanted[p.name])
-
-
-def is_cards(text: str) -> bool:
-    """Whether the text is meant to be a file of cards (of any version)."""
-    return is_document(text, KIND)
-
-
-def parse_cards(text: str, source: str = "challenges") -> Cards:
-    """Cards from their file, every solution checked; NotationError names the `source` when it was changed by hand."""
-    return parse_document(text, source, KIND, "a file of challenges", _read)
-
-
-def _read(data: Mapping[str, Any]) -> Cards:
-    asked = Asked(data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"], read_pieces(data))
-    pieces = asked.chosen
-    if data["pieces_digest"] != pieces_digest(pieces):
-        raise NotationError(f"the pieces {quote(asked.pieces)} are not those of the file")
-    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
-        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
-    grid = lattice(pieces[0].lattice)
-    shapes = {
-        row["name"]: Shape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name))
-        for row in data["boards"]
-    }
-    return Cards(asked, pieces, tuple(_read_card(row, shapes, pieces) for row in data["challenges"]), data["ended"])
-
-
-def _read_card(row: Mapping[str, Any], shapes: Mapping[str, Shape], pieces: Sequence[Piece]) -> Card:
-    shape, some = shapes[row["shape"]], some_of(pieces, row["pieces"])
-    card = Card(shape, some, row["tilings"], row["bound"])
-    if "rating" in row and row["rating"] not in TIERS:
-        raise NotationError(f"{shape.name}: unknown rating {quote(row['rating'])}: expected one of {', '.join(TIERS)}")
-    rating = Rating(row["rating"], tuple(row["techniques"].items())) if "rating" in row else None
-    if "solution" not in row:
-        return Card(shape, some, card.tilings, card.bound, None, rating)
-    grid = shape.board.grid
-    placements = (
-        Placement(p["piece"], tuple(sorted(read_cells(grid, p["cells"]))), lattice=grid.name) for p in row["solution"]
-    )
-    tiling = Tiling(card.puzzle, tuple(placements))
-    if wrong := faults(tiling.puzzle, tiling.placements):
-        raise NotationError(f"{shape.name}: its solution is none: {wrong[0].text}")
-    return Card(shape, some, card.tilings, card.bound, tiling, rating)

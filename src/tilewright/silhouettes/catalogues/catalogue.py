@@ -14,7 +14,7 @@ from tilewright.formats.cells import write_cells
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.digest import digest
-from tilewright.silhouettes.document import document_text, with_digest
+from tilewright.silhouettes.catalogues.document import document_text, with_digest
 from tilewright.silhouettes.pieces import piece_tables
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import Silhouette

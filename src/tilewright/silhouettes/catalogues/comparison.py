@@ -13,8 +13,8 @@ from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, pieces_digest
+from tilewright.silhouettes.catalogues.document import read_json
 from tilewright.silhouettes.catalogues.reading import MAX_BYTES, is_catalogue, parse_catalogue
-from tilewright.silhouettes.document import read_json
 from tilewright.silhouettes.half_cells import to_half_cells
 from tilewright.silhouettes.pieces import common_lattice
 from tilewright.silhouettes.query import Query

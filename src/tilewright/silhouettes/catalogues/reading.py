@@ -15,8 +15,8 @@ from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
+from tilewright.silhouettes.catalogues.document import is_document, parse_document
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.document import is_document, parse_document
 from tilewright.silhouettes.pieces import common_lattice, read_pieces
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
