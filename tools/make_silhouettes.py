@@ -111,7 +111,9 @@ def built_in() -> list[str]:
     ]
     lines += ["| name | outlines | written anew by |", "|---|---|---|"]
     found = ((name, builtin(name)) for name in BUILTIN)
-    return lines + [f"| {name} | {len(one.silhouettes)} | `{one.query.command} -o {name}.json` |" for name, one in found]
+    return lines + [
+        f"| {name} | {len(one.silhouettes)} | `{one.query.command} -o {name}.json` |" for name, one in found
+    ]
 
 
 if __name__ == "__main__":

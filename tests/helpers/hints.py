@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.helpers.generate import random_puzzle, random_shikaku
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.explain.difficulty import initial_position
 from tilewright.puzzle import Placement, Puzzle

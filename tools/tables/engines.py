@@ -2,7 +2,52 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
+
+from tilewright.cover.search.choose import PREFERENCE
+from tilewright.cover.search.engine import Engine
+from tilewright.cover.search.registry import engines
+from tilewright.puzzle.shikaku import search as shikaku
 from tools.tables.page import Tables, ms, read, table
+
+GOALS = {"find": "one tiling", "list": "all tilings", "count": "a count"}
+
+
+@contextmanager
+def nothing_installed() -> Iterator[None]:
+    """As on a machine that has neither optional packages nor programs."""
+    with ExitStack() as stack:
+        for module in {type(each).__module__ for each in engines().values()}:
+            stack.enter_context(patch(f"{module}.find_spec", lambda _: None, create=True))
+        stack.enter_context(patch.object(shutil, "which", lambda _: None))
+        yield
+
+
+def needs(found: Engine) -> str:
+    """What an engine needs beyond the package."""
+    with nothing_installed():
+        reason = found.unavailable() or "nothing"
+    extra = re.search(r"tilewright\[(\w+)\]", reason)
+    return f"extra `{extra[1]}`" if extra else reason.replace("glpsol is not on PATH: install ", "")
+
+
+def auto_takes(name: str) -> str:
+    """For which goals `auto` prefers an engine, to all others or where those refuse."""
+    first = [GOALS[goal] for goal, names in PREFERENCE.items() if names[0] == name]
+    later = [GOALS[goal] for goal, names in PREFERENCE.items() if name in names[1:]]
+    return ", ".join(first + ([f"({', '.join(later)})"] if later else []))
+
+
+def choice_table() -> str:
+    """Every engine as it describes itself, and the search that Shikaku brings along."""
+    rows = [[f"`{name}`", needs(each), each.summary, auto_takes(name)] for name, each in engines().items()]
+    idea = (shikaku.__doc__ or "").split("\n")[0].rstrip(".")
+    rows.append([f"`{shikaku.NAME}`", "nothing", f"{idea} (Shikaku only)", "everything of a Shikaku"])
+    return table(["engine", "needs", "what it is", "`auto` takes it for"], rows)
 
 
 def encoding_table() -> str:
@@ -41,4 +86,4 @@ def engine_table() -> str:
     return table(["group", "instance", "verdict", *names], body)
 
 
-TABLES: Tables = {"encodings": encoding_table, "engines": engine_table}
+TABLES: Tables = {"choice": choice_table, "encodings": encoding_table, "engines": engine_table}

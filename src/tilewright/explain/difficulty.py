@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.position import Position, Table
-from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.techniques import (
     TIERS,
     Finding,
@@ -27,12 +26,11 @@ from tilewright.puzzle.by_kind import by_kind
 
 Technique = Callable[[Position], Iterator[Finding]]
 NamedTechnique = tuple[str, Tier, Technique]
-# In the order in which they are tried. What is forced (a cell, a clue, a piece with one choice) is "easy" itself.
+# In the order in which they are tried, for every kind of puzzle; a kind may add its own. What is forced (a cell, a clue, a
+# piece with one choice) is "easy" itself.
 TECHNIQUES: tuple[NamedTechnique, ...] = (
     ("claimed cell", "medium", claimed_cells),
-    ("isolated region", "medium", isolated_region),
     ("starvation", "hard", starvation),
-    ("invariant", "hard", invariant),
     ("cluster", "extreme", cluster),
     ("one-step contradiction", "extreme", one_step_contradiction),
 )

@@ -8,19 +8,32 @@ import tilewright.explain.independent_placements_packing
 import tilewright.explain.verify_packing  # noqa: F401  (both register what checkers share with nothing else)
 from tilewright.cover.search.deadline import Deadline
 from tilewright.explain.areas import region_reasons, whole_area_reasons
+from tilewright.explain.difficulty import TECHNIQUES, NamedTechnique, techniques
 from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
+from tilewright.explain.regions import invariant, isolated_region
+from tilewright.explain.techniques import TIERS
 from tilewright.explain.verify import checkable_reasons
 from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
 from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 
+OF_PIECES: tuple[NamedTechnique, ...] = (
+    ("isolated region", "medium", isolated_region),
+    ("invariant", "hard", invariant),
+)
+ALL_TECHNIQUES = tuple(sorted(TECHNIQUES + OF_PIECES, key=lambda technique: TIERS.index(technique[1])))
 MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
 
 
 @area_reasons.register(Packing)
 def _area_reasons(puzzle: Packing, deadline: Deadline) -> Iterator[Reason]:
     return whole_area_reasons(puzzle, deadline)
+
+
+@techniques.register(Packing)
+def _techniques(puzzle: Packing) -> tuple[NamedTechnique, ...]:
+    return ALL_TECHNIQUES
 
 
 @reasons.register(Packing)

@@ -1,4 +1,4 @@
-"""What can be said of a Shikaku: why it has no division, its clues and rectangles in words, which techniques apply."""
+"""What can be said of a Shikaku: why it has no division; its clues and rectangles in words."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from collections.abc import Iterator
 
 import tilewright.explain.independent_placements_shikaku  # noqa: F401  (registers what checkers share with nothing else)
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.difficulty import TECHNIQUES, NamedTechnique, techniques
 from tilewright.explain.reason import Reason
-from tilewright.explain.regions import invariant, isolated_region
 from tilewright.explain.verify import checkable_reasons, reason_fault
 from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
 from tilewright.explain.words import option_text, owner_text
 from tilewright.puzzle import Placement, Shikaku
 from tilewright.puzzle.compiled import Compiled
-
-OF_PIECES = (isolated_region, invariant)  # techniques that count on pieces of one size
 
 
 @area_reasons.register(Shikaku)
@@ -50,11 +46,6 @@ def _reason_fault(puzzle: Shikaku, reason: Reason, deadline: Deadline = NEVER) -
     known, unknown, cells = sum(value or 0 for value in values), values.count(None), puzzle.rows * puzzle.columns
     wrong = known + unknown > cells or (not unknown and known != cells)
     return None if wrong and reason.kind == "area" else f"the clues can fill the {cells} cells"
-
-
-@techniques.register(Shikaku)
-def _techniques(puzzle: Shikaku) -> tuple[NamedTechnique, ...]:
-    return tuple(each for each in TECHNIQUES if each[2] not in OF_PIECES)
 
 
 @owner_text.register(Shikaku)

@@ -12,8 +12,6 @@ from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
 from tilewright.puzzle import Puzzle
 
-DRAWINGS = ("board", "optional", "shape", "shikaku")
-
 # The standard library's parser takes quadratic time over these, and no puzzle has any.
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
 
@@ -48,15 +46,15 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _pairs(table: dict[str, Any]) -> str:
-    return "\n".join(f"{key} = {_value(value, key in DRAWINGS)}" for key, value in table.items())
+    return "\n".join(f"{key} = {_value(value)}" for key, value in table.items())
 
 
-def _value(value: object, drawing: bool) -> str:
-    if drawing and isinstance(value, str) and "\n" in value:
+def _value(value: object) -> str:
+    if isinstance(value, str) and "\n" in value and "'''" not in value:  # a drawing
         return f"'''\n{value}\n'''"  # a line feed more at the end, which no drawing minds
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_value(key, False)} = {_value(each, False)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{_value(key)} = {_value(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_value(each, False) for each in value) + "]"
+        return "[" + ", ".join(_value(each) for each in value) + "]"
     # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,69 @@
+"""What the pages point at is there: files, headings, modules, commands."""
+
+from __future__ import annotations
+
+import fnmatch
+import pkgutil
+import re
+
+import pytest
+
+from tests.helpers.markdown import Page, pages
+from tests.helpers.paths import ROOT
+
+PAGES = pages()
+SUFFIXES = "py|cpp|hpp|md|json|toml|svg|png|js|ipynb|sh|pyi|typ"
+# A path is looked for where readers look: from the root, in the package, in the kernel, beside the page.
+PLACES = ("", "src/tilewright", "native", "native/src", "native/include/tilewright", "tests", "docs", "docs/data")
+FILES = {
+    path.name
+    for folder in ("src", "native", "tests", "tools", "benchmarks", "docs")
+    for path in (ROOT / folder).rglob("*.*")
+}
+# Names in the prose that stand for files of the reader.
+EXAMPLES = re.compile(r"^(\w+\.(json|toml|svg|png)|\W?|.*(NAME|KIND).*)$")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links(page: Page) -> None:
+    for link in page.links:
+        target, _, anchor = link.partition("#")
+        path = (page.path.parent / target).resolve() if target else page.path
+        assert path.exists(), f"{page.name}: {link}"
+        if anchor:
+            assert anchor in Page(path).anchors, f"{page.name}: {link}"
+
+
+def is_there(page: Page, name: str) -> bool:
+    """Whether there is such a file; a bare name may be that of a file anywhere."""
+    if "/" not in name:
+        return bool(fnmatch.filter(FILES, name))
+    places = [ROOT / place for place in PLACES] + [page.path.parent]
+    return any(any(place.glob(name)) for place in places)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_are_named(page: Page) -> None:
+    words = [word for code in re.findall(r"`([^`\n]+)`", page.prose) for word in code.split()]
+    named = [word for word in words if re.fullmatch(rf"[\w./*{{}}-]+\.({SUFFIXES})", word)]
+    lost = [name for name in named if not EXAMPLES.match(name) and not is_there(page, name)]
+    assert not lost, f"{page.name} names files that are not there"
+
+
+def resolves(dotted: str) -> bool:
+    """Whether a dotted name is a module, or something in one."""
+    try:
+        pkgutil.resolve_name(dotted)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_that_are_named(page: Page) -> None:
+    named = re.findall(r"`(tilewright(?:\.\w+)+)", page.text)
+    assert not [name for name in named if not resolves(name)], page.name
+
+
+def test_links_are_found_at_all() -> None:
+    assert len(PAGES) > 20 and sum(len(page.links) for page in PAGES) > 100

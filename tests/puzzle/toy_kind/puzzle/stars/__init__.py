@@ -1,0 +1,1 @@
+"""Stars: dominoes with one star each."""
