@@ -155,7 +155,7 @@ def interrupted(
 
 
 @pytest.mark.parametrize("command", [MODULE, SCRIPT], ids=["module", "script"])
-@pytest.mark.parametrize("module", ["typer", "click"])
+@pytest.mark.parametrize("module", ["argparse", "dataclasses"])
 def test_an_interrupt_of_the_imports_leaves_no_traceback(command: tuple[str, ...], module: str, tmp_path: Path) -> None:
     assert interrupted(command, module, tmp_path) == (130, "interrupted\n")
 
@@ -163,8 +163,8 @@ def test_an_interrupt_of_the_imports_leaves_no_traceback(command: tuple[str, ...
 def test_who_ignores_interrupts_is_not_interrupted(tmp_path: Path) -> None:
     after = GOES_ON.format(directory=str(tmp_path))
     ignored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)}
-    assert interrupted(MODULE, "typer", tmp_path, after, **ignored) == (0, "")
-    assert interrupted(MODULE, "typer", tmp_path, after) == (130, "interrupted\n")
+    assert interrupted(MODULE, "argparse", tmp_path, after, **ignored) == (0, "")
+    assert interrupted(MODULE, "argparse", tmp_path, after) == (130, "interrupted\n")
 
 
 def test_a_program_that_uses_the_package_keeps_its_own_interrupts(tmp_path: Path) -> None:

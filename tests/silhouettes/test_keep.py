@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tilewright.cli.keeper import Keeper
 
+from tilewright.cli.keeper import Keeper
 from tilewright.design.challenges.card_file import parse_cards
 from tilewright.silhouettes.catalogues.reading import load_catalogue
 

@@ -1,76 +1,70 @@
-"""The entry point: loads the commands, turns errors into one line and an exit code."""
+"""The entry point: finds the command, runs it, turns errors into one line and an exit code."""
 
 from __future__ import annotations
 
 import signal
 import sys
-from contextlib import suppress
-from importlib import import_module
 
-from click.exceptions import Abort, NoArgsIsHelpError, UsageError
-
-from tilewright import _start
+from tilewright import __version__, _start
 from tilewright.cli import streams
-from tilewright.cli.app import BAD_INPUT, INTERRUPTED, app
+from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
+from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.errors import TilewrightError, printable
 
 TERMINATED = 128 + signal.SIGTERM
-
-# In the order of the help text. A new command is a new file and a name here.
-COMMANDS = (
-    "solve",
-    "count",
-    "verdict",
-    "optimise",
-    "check",
-    "hint",
-    "show",
-    "design",
-    "sets",
-    "export",
-    "cover",
-    "engines",
-    "bench",
-    "serve",
-    "run",
-    "publish",
-)
-
-
-def load() -> None:
-    """Import every command file, which adds its command to the app."""
-    for name in COMMANDS:
-        import_module(f"tilewright.cli.{name}")
 
 
 def main() -> None:
     """Run the command line and exit."""
     streams.open_all()
     try:
-        load()
-        _take_signals()
-        code = app(standalone_mode=False)
+        code = run(sys.argv[1:])
         streams.flush()
-    except NoArgsIsHelpError as nothing_asked:
-        with suppress(OSError):
-            nothing_asked.show()
-        code = BAD_INPUT
-    except UsageError as error:
-        path = error.ctx.command_path if error.ctx else "tilewright"
-        code = fail(f"{error.format_message().rstrip('.')}: `{path} --help` tells more")
     except TilewrightError as error:
         code = fail(str(error))
     except SystemExit as end:
-        code = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
+        code = end.code if isinstance(end.code, int) else DONE if end.code is None else NO
     except BrokenPipeError:  # the reader of our output has gone, which is its right
-        code = 0
+        code = DONE
     except OSError as error:
         code = fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
-    except (KeyboardInterrupt, Abort):
+    except KeyboardInterrupt:
         streams.tell("interrupted")
         code = INTERRUPTED
     streams.give_up()
-    sys.exit(code or 0)
+    sys.exit(code)
+
+
+def run(words: list[str]) -> int:
+    """Run the command that the words name; only its module is imported."""
+    if words[:1] == ["--version"]:
+        print(f"tilewright {__version__}")
+        return DONE
+    name, rest = find(words) if words and words[0] not in HELP else ("", words)
+    if name in ("", *GROUPS):
+        return _show_overview(name, asked=bool(rest))
+    parser = parser_of(name)
+    _take_signals()
+    if asks_for_help(rest):
+        print(parser.format_help(), end="")
+        return DONE
+    return load(name).run(parser.parse(rest))
+
+
+def asks_for_help(words: list[str]) -> bool:
+    """Return True if -h or --help stands before `--`."""
+    end = words.index("--") if "--" in words else len(words)
+    return any(word in HELP for word in words[:end])
+
+
+def _show_overview(group: str, asked: bool) -> int:
+    """What there is: on standard output if asked for, else as what is missing."""
+    text = overview(group)
+    if asked:
+        print(text, end="")
+        return DONE
+    streams.tell(text.rstrip())
+    return BAD_INPUT
 
 
 def _take_signals() -> None:

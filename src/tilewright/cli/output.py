@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
+from tilewright.formats.answer import dumps_json, line_of, solved_answer
+from tilewright.render.png import png
 
 if TYPE_CHECKING:
     from tilewright.api.solve import Solved
@@ -16,21 +19,23 @@ PICTURES = (".svg", ".png", ".geojson")  # one file a tiling
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 
 
-def check_outputs(paths: list[Path], force: bool = False) -> list[Path]:
-    """The paths, if each has a suffix we write and may be written; asked before any search is begun."""
+def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
+    """Raise NotationError unless each path has one of the suffixes and may be written; asked before any search."""
     for path in paths:
-        if path.suffix not in SUFFIXES:
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected one of {' '.join(SUFFIXES)}")
+        if path.suffix not in suffixes:
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected {one_of(suffixes)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
         check_writable(path, force)
-    return paths
+
+
+def one_of(suffixes: Sequence[str]) -> str:
+    """The suffixes as a message lists them."""
+    return suffixes[0] if len(suffixes) == 1 else f"one of {' '.join(suffixes)}"
 
 
 def write_tilings(path: Path, found: Solved, force: bool = False) -> None:
     """All tilings of an answer in one file, or in numbered ones where a file holds one."""
-    from tilewright.formats.answer import dumps_json, solved_answer
-
     if path.suffix == ".json":
         return write(path, dumps_json(solved_answer(found)), force)
     if path.suffix in PICTURES and len(found.tilings) > 1:
@@ -39,7 +44,7 @@ def write_tilings(path: Path, found: Solved, force: bool = False) -> None:
             write(path.with_stem(f"{path.stem}-{number:0{digits}}"), _one(path.suffix, tiling), force)
         return None
     if path.suffix == ".pdf":
-        from tilewright.render.pdf import tilings_pdf
+        from tilewright.render.pdf import tilings_pdf  # drawing takes as long to import as all the rest
 
         return write(path, tilings_pdf(found.tilings), force)
     separator = {".txt": "\n\n", ".wkt": "\n"}.get(path.suffix, "")
@@ -55,28 +60,23 @@ def _one(suffix: str, tiling: Tiling) -> str | bytes:
     if suffix == ".wkt":
         return tiling.wkt
     if suffix == ".jsonl":
-        from tilewright.formats.answer import line_of
-
         return line_of(tiling)
     if suffix == ".geojson":
-        from tilewright.formats.answer import dumps_json
-
         return dumps_json(tiling.geojson)
-    return _picture(suffix, tiling._repr_svg_())
+    return as_picture(suffix, tiling._repr_svg_())
 
 
-def _picture(suffix: str, svg: str) -> str | bytes:
-    from tilewright.render.png import png
-
+def as_picture(suffix: str, svg: str) -> str | bytes:
+    """A picture in the form of a suffix, .svg or .png."""
     return png(svg) if suffix == ".png" else svg
 
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     """A picture of the puzzle, or the puzzle itself as text or JSON."""
     if path.suffix in (".svg", ".png"):
-        return write(path, _picture(path.suffix, puzzle._repr_svg_()), force)
+        return write(path, as_picture(path.suffix, puzzle._repr_svg_()), force)
     if path.suffix == ".json":
-        from tilewright.formats import json_puzzle
+        from tilewright.formats import json_puzzle  # msgspec, which no other output needs
 
         return write(path, json_puzzle.dump(puzzle), force)
     if path.suffix == ".txt":

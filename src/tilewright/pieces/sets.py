@@ -19,7 +19,15 @@ class PieceSet:
     """Pieces under a name.
 
     `classes` says that the pieces are all polyforms of one size, one of each class: then a stricter motion asks for
-    the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of things, which merely move less.
+    the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of physical pieces, which merely move less.
+
+    >>> pentominoes = piece_set("pentominoes")
+    >>> pentominoes.letters
+    'FILNPTUVWXYZ'
+    >>> pentominoes["X"].area
+    5.0
+    >>> len(pentominoes.with_motion("turn").pieces)
+    18
     """
 
     name: str
@@ -40,7 +48,7 @@ class PieceSet:
         return "".join(names) if all(len(name) == 1 for name in names) else ",".join(names)
 
     def with_motion(self, motion: str) -> PieceSet:
-        """The set under another motion rule: "free", "turn" or "fixed"."""
+        """Return the set with another rule of motion: "free", "turn" or "fixed"."""
         if self.classes and motion != "free":
             finer = tuple(form for piece in self.pieces for form in _finer(piece, motion))
             return replace(self, pieces=finer)
@@ -85,6 +93,16 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "cubic": _plural("monocube dicube tricube tetracube pentacube hexacube", "s"),
 }
 
+# How many polyforms each of these sets has (OEIS A000105, A006074, A000577, A000228, A000162): enumerating them all, as
+# a test does, takes seconds.
+NUMBERS: Mapping[str, tuple[int, ...]] = {
+    "square": (1, 1, 2, 5, 12, 35, 108, 369),
+    "halfsquare": (1, 3, 4, 14, 30, 107, 318),
+    "triangular": (1, 1, 1, 3, 4, 12, 24, 66),
+    "hexagonal": (1, 1, 3, 7, 22, 82, 333),
+    "cubic": (1, 1, 2, 8, 29, 166),
+}
+
 
 @lru_cache
 def generated() -> dict[str, tuple[str, int]]:
@@ -97,15 +115,33 @@ def set_names() -> tuple[str, ...]:
     return tuple(DRAWN) + tuple(name for name in generated() if name not in DRAWN)
 
 
+def set_rows() -> list[tuple[str, int, str]]:
+    """All sets as (name, number of pieces, summary), without making their pieces."""
+    rows = [(name, len(drawings), summary) for name, (summary, drawings, *_) in DRAWN.items()]
+    for name, (lattice_name, cells) in generated().items():
+        if name not in DRAWN:
+            number = NUMBERS[lattice_name][cells - 1]
+            rows.append((name, number, _summary(number, cells, lattice_name)))
+    return rows
+
+
+def _summary(number: int, cells: int, lattice_name: str) -> str:
+    return f"the {number} polyforms of {cells} cells, lattice {lattice_name}"
+
+
 @lru_cache
 def piece_set(name: str) -> PieceSet:
-    """The set called `name`; NotationError lists the names there are."""
+    """Return the set called `name`. Raises NotationError with the closest name and the list of all.
+
+    >>> piece_set("soma").summary
+    'the 7 pieces of the Soma cube'
+    """
     if name in DRAWN:
         summary, drawings, lattice_name, motion, classes = DRAWN[name]
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
     if name not in generated():
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # only for typing errors
 
         near = get_close_matches(name, set_names(), n=1)
         guess = f"did you mean {near[0]}? " if near else ""
@@ -113,7 +149,7 @@ def piece_set(name: str) -> PieceSet:
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
-    return PieceSet(name, f"the {len(pieces)} polyforms of {cells} cells, lattice {lattice_name}", pieces, classes=True)
+    return PieceSet(name, _summary(len(pieces), cells, lattice_name), pieces, classes=True)
 
 
 _TERM = re.compile(
@@ -122,10 +158,15 @@ _TERM = re.compile(
 
 
 def select(text: str) -> tuple[Piece, ...]:
-    """The pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
+    """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    NotationError quotes the term that is wrong. Names that clash between terms get the number of cells behind them;
-    the same piece from two terms is there twice.
+    Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
+    Raises NotationError quoting the term that is wrong.
+
+    >>> [piece.name for piece in select("tetrominoes:SIO*+pentominoes:X")]
+    ['S', 'I', 'O', 'X']
+    >>> select("tetrominoes:I*")[0].copies
+    (0, None)
     """
     terms = [_select_term(term.strip(), text) for term in text.split("+")]
     lattices = {piece.lattice for term in terms for piece in term}
@@ -184,7 +225,7 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
     for name in names:
         if names.count(name) > 1:
             raise NotationError(
-                f"{quote(text)}: {name} stands twice: expected each letter once, of {found.letters}; "
+                f"{quote(text)}: {name} appears twice: expected each letter once, of {found.letters}; "
                 f"copies are added, as {found.name}:{name}+{found.name}:{name}"
             )
     return names

@@ -1,0 +1,81 @@
+"""`tilewright check`: does it tile? Which rule fails, and where."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from tilewright import formats
+from tilewright.cli import options
+from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
+from tilewright.cli.parser import Parser
+from tilewright.cli.puzzle import read_puzzle
+from tilewright.errors import NotationError, printable
+from tilewright.formats.answer import atom_cells, print_json, puzzle_row
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.check import faults
+
+DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1).
+
+Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The puzzle, and a solution or a certificate."""
+    options.add_puzzle(parser)
+    parser.add_argument(
+        "solution",
+        metavar="SOLUTION",
+        nargs="?",
+        type=Path,
+        help="A solution: our JSON or a drawing; `-` for standard input.",
+    )
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        type=Path,
+        help="Check a certificate that `verdict --proof` or `count --proof` wrote.",
+    )
+    options.add_open(parser)
+    options.add_limit(parser)
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Check and tell."""
+    puzzle = read_puzzle(args)
+    if (args.solution is None) == (args.proof is None):
+        raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
+    if args.proof is not None:
+        return _check_proof(puzzle, args.proof, args.limit, args.json)
+    wrong = faults(puzzle, formats.read_solution(args.solution, puzzle))
+    if args.json:
+        rows = [{"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms)} for f in wrong]
+        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "faults": rows})
+    elif wrong:
+        for fault in wrong:
+            print(printable(f"{fault.rule}: {fault.text}"))
+    else:
+        print("valid")
+    return NO if wrong else DONE
+
+
+def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -> int:
+    from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
+
+    checked = check_proof(puzzle, proof, limit)
+    if json:
+        print_json(
+            {
+                "tilewright": 1,
+                "puzzle": puzzle_row(puzzle),
+                "valid": bool(checked.good),
+                "proof": "unchecked" if checked.good is None else "checked",
+                "claim": checked.claim,
+                "text": checked.text,
+            }
+        )
+    else:
+        word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
+        print(printable(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}"))
+    return {True: DONE, False: NO, None: LIMIT_REACHED}[checked.good]

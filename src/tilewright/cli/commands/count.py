@@ -1,0 +1,127 @@
+"""`tilewright count`: how many tilings a puzzle has."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from tilewright.api.count import count as count_tilings
+from tilewright.cli import options
+from tilewright.cli.exit_codes import LIMIT_REACHED
+from tilewright.cli.parser import Parser
+from tilewright.cli.progress import progress
+from tilewright.cli.puzzle import read_puzzle
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import UP_TO, Count, Report
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.formats.answer import count_answer, print_json
+from tilewright.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.api.certificate import ProofState
+
+DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
+`tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The puzzle, what counts as different, and the certificate."""
+    options.add_puzzle(parser)
+    up_to = options.OneOf(*UP_TO)
+    parser.add_argument(
+        "--up-to",
+        metavar=up_to.metavar,
+        type=up_to,
+        default="none",
+        help="Count tilings that turn (or turn and mirror) into one another once. [default: none]",
+    )
+    options.add_labelled(parser)
+    options.add_engine(parser)
+    options.add_limit(parser)
+    options.add_open(parser)
+    options.add_threads(parser)
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        type=Path,
+        help="Write a certificate that others can check: the states of a sweep over the board with their numbers.",
+    )
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Count and tell."""
+    puzzle = read_puzzle(args)
+    if args.proof is not None:
+        _check_proof(args)
+    report = Report()
+    certified = None
+    with progress(report):
+        found = count_tilings(
+            puzzle,
+            up_to=args.up_to,
+            labelled=args.labelled,
+            engine=args.engine,
+            limit=Limit(seconds=args.limit),
+            threads=args.threads,
+            report=report,
+        )
+        if args.proof is not None:
+            certified = _certify(args, puzzle, found, report)
+    _tell(args, puzzle, found, certified)
+    uncertified = certified is not None and certified.state is None and found.ended != "stopped"
+    return LIMIT_REACHED if uncertified else found.exit_code
+
+
+@dataclass(frozen=True)
+class _Certified:
+    """What became of the certificate; `state` is None where none was written, `said` why not or what it lacks."""
+
+    state: ProofState | None
+    kind: Literal["states", "tilings", "none"]
+    said: str = ""
+
+
+def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified | None) -> None:
+    if args.json:
+        state = {"proof": certified.state, "certificate": certified.kind} if certified and certified.state else {}
+        print_json({**count_answer(puzzle, found), **state})
+        return
+    print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
+    if certified:
+        done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"
+        print(f"{done}{': ' * bool(certified.said)}{certified.said}", file=sys.stderr)
+
+
+def _check_proof(args: Namespace) -> None:
+    if args.up_to != "none" or args.labelled:
+        raise NotationError(
+            "--proof counts every tiling once, identical pieces alike: expected no --up-to and no --labelled"
+        )
+    if not args.proof.parent.is_dir():
+        raise NotationError(f"{args.proof}: there is no directory {args.proof.parent}")
+
+
+def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _Certified:
+    """Write the states, or where there are too many of them the list of all tilings."""
+    from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
+
+    if found.bound != "exact":
+        return _Certified(None, "none", "the count is not exact")
+    seconds = None if args.limit is None else max(0.0, args.limit - report.seconds)
+    try:
+        return _Certified(certify_states(puzzle, found.value, args.proof, seconds), "states")
+    except OutOfTimeError:
+        return _Certified(None, "none", "the limit came before all states of the certificate were known")
+    except LimitError as error:
+        why = str(error)
+    if found.value > MOST_LISTED:
+        return _Certified(None, "none", f"{why}, and it has more than {MOST_LISTED:,} tilings to list")
+    limit = Limit(seconds=seconds)
+    _, state = certify_count(puzzle, args.proof, engine=args.engine, limit=limit, threads=args.threads)
+    if state is None:
+        return _Certified(None, "none", f"{why}, and the limit came before all tilings were listed")
+    return _Certified(state, "tilings", f"a list, for {why}; that none is missing rests on our own count")

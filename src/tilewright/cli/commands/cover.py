@@ -1,0 +1,71 @@
+"""`tilewright cover`: any exact cover, for people without a board."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from tilewright.api.exact_cover import count_cover, cover_solutions
+from tilewright.cli import options
+from tilewright.cli.exit_codes import exit_code
+from tilewright.cli.parser import Parser
+from tilewright.cli.progress import progress
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.formats.answer import print_json
+from tilewright.formats.models import dlx
+from tilewright.formats.source import read_text
+
+DETAILS = "Prints the options of each solution, a line each, and an empty line after it."
+
+
+def add_arguments(parser: Parser) -> None:
+    """The cover and how many solutions."""
+    parser.add_argument("file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options.")
+    options.add_number(parser, "solution")
+    parser.add_argument("--count", action="store_true", help="Count the solutions.")
+    options.add_engine(parser)
+    options.add_limit(parser)
+    options.add_threads(parser)
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Solve or count."""
+    cover = dlx.parse(read_text(args.file))
+    report = Report()
+    limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
+    with progress(report, "solutions"):
+        if args.count:
+            value, solutions = count_cover(cover, args.engine, limit, args.threads, report), []
+        else:
+            solutions = cover_solutions(cover, args.engine, limit, args.threads, report)
+            value = len(solutions)
+    rows = [[[cover.names[item] for item in cover.options[option]] for option in solution] for solution in solutions]
+    if args.json:
+        _print_json(cover, report, value, rows)
+    elif args.count:
+        print(value if report.ended == "exhausted" else f"at least {value}")
+    else:
+        for solution in rows:
+            print("\n".join(" ".join(option) for option in solution), end="\n\n")
+        if not rows:
+            print("no solution" if report.ended == "exhausted" else "unknown", file=sys.stderr)
+    return exit_code(report.ended, value)
+
+
+def _print_json(cover: ExactCover, report: Report, value: int, rows: list[list[list[str]]]) -> None:
+    items, options, entries = cover.size
+    bound = "exact" if report.ended == "exhausted" else "at least"
+    print_json(
+        {
+            "tilewright": 1,
+            "cover": {"items": items, "options": options, "entries": entries},
+            "ended": report.ended,
+            "count": {"value": value, "value_text": str(value), "bound": bound},
+            "solutions": rows,
+            "engine": report.engine,
+            "nodes": report.nodes,
+        }
+    )

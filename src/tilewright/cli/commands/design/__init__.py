@@ -1,0 +1,1 @@
+"""`tilewright design`: makers of puzzles, a file each."""

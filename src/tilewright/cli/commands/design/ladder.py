@@ -1,0 +1,89 @@
+"""`tilewright design ladder`: Katamino ladders, and the table of all subsets."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from tilewright.cli import options
+from tilewright.cli.commands.design import common
+from tilewright.cli.exit_codes import DONE, NO
+from tilewright.cli.parser import Parser
+from tilewright.design.ladder import count_subsets, document, ladders, published
+from tilewright.errors import NotationError
+from tilewright.files import check_writable, write
+from tilewright.formats.answer import dumps_json, print_json
+
+DETAILS = """Each step adds one piece. Several ladders never share a set.
+
+Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
+(every subset of 5 x 1 to 5 x 12)."""
+Tables = Mapping[int, Mapping[str, int]]
+
+
+def add_arguments(parser: Parser) -> None:
+    """From where to where, and the table."""
+    parser.add_argument(
+        "--from",
+        dest="first",
+        metavar="N",
+        type=options.whole(),
+        default=3,
+        help="The smallest board is 5 x N. [default: 3]",
+    )
+    parser.add_argument(
+        "--to",
+        dest="last",
+        metavar="N",
+        type=options.whole(),
+        default=8,
+        help="The largest board is 5 x N. [default: 8]",
+    )
+    options.add_seed(parser)
+    options.add_count(parser)
+    parser.add_argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has.")
+    parser.add_argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table.")
+    options.add_outputs(parser)
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Make ladders, or print the table."""
+    for path in args.output:
+        if path.suffix != ".json":
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json for the table")
+        check_writable(path, args.force)
+    tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published()
+    for path in args.output:
+        write(path, dumps_json(document(tables)), args.force)
+    if args.table or args.recount:
+        if args.json:
+            print_json(document(tables))
+        else:
+            _print_table(tables)
+        return DONE
+    made = list(islice(ladders(tables, args.first, args.last, args.seed), args.count))
+    _print_ladders(made, tables, args)
+    if len(made) < args.count:
+        reach = f"from 5x{args.first} to 5x{args.last}"
+        common.note(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
+    return DONE if len(made) == args.count else NO
+
+
+def _print_table(tables: Tables) -> None:
+    print("board  subsets  tilings")
+    for k, found in tables.items():
+        print(f"{f'5x{k}':5}  {len(found):7}  {sum(found.values()):7}")
+
+
+def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespace) -> None:
+    rows = [
+        [{"pieces": step, "board": f"5x{len(step)}", "tilings": tables[len(step)][step]} for step in one]
+        for one in made
+    ]
+    if args.json:
+        print_json({"tilewright": 1, "kind": "ladders", "seed": args.seed, "ladders": rows})
+        return
+    texts = ["\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tilings" for row in one) for one in rows]
+    print("\n\n".join(texts))

@@ -1,0 +1,151 @@
+"""`tilewright design silhouettes`: every symmetric silhouette that a set of pieces makes."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from tilewright.cli import options
+from tilewright.cli.commands.design import common
+from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cli.keeper import Keeper
+from tilewright.cli.pace import PACE, Pace
+from tilewright.cli.parser import Parser
+from tilewright.errors import NotationError, printable
+from tilewright.files import check_writable, write
+from tilewright.formats.answer import print_json
+from tilewright.silhouettes.budget import SilhouetteProgress
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.comparison import compare, comparison_note, read_other
+from tilewright.silhouettes.pieces import name_pieces
+from tilewright.silhouettes.query import Query, parse_within
+from tilewright.silhouettes.search import search_silhouettes
+from tilewright.silhouettes.silhouette import Silhouette
+
+DETAILS = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
+not.
+
+Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The pieces, the symmetry, the bounds of the search."""
+    parser.add_argument(
+        "--pieces",
+        metavar="SET",
+        required=True,
+        help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
+    )
+    parser.add_argument(
+        "--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d. [default: D4]"
+    )
+    parser.add_argument(
+        "--contact",
+        metavar="edge|corner|concentric",
+        default="edge",
+        help="edge: connected through edges; corner: corners count; concentric: every part symmetric itself. "
+        "[default: edge]",
+    )
+    parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
+    options.add_threads(parser)
+    options.add_limit(parser)
+    parser.add_argument(
+        "--compare",
+        metavar="FILE",
+        type=Path,
+        help="Another catalogue: say what is common, only here, only there.",
+    )
+    options.add_output(parser, "Write the catalogue to FILE (.json).")
+    options.add_force(parser)
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Search and tell."""
+    board = parse_within(args.within) if args.within else None
+    _check_output(args.output, args.force)
+    name, own = name_pieces(args.pieces)
+    query = Query(name, args.symmetry, args.contact, board, own)
+    others = read_other(args.compare) if args.compare else None
+    if args.compare and others and (note := comparison_note(args.compare, others, query)):
+        common.note(note)
+    catalogue = _search(query, args)
+    if args.output is not None:
+        write(args.output, catalogue.text(), args.force)
+    if args.json:
+        print_json(catalogue.dump())
+    else:
+        _print(catalogue)
+    if others is not None:
+        _print_comparison(catalogue, others.names, sys.stderr if args.json else sys.stdout)
+    if catalogue.ended == "stopped":
+        return INTERRUPTED
+    return LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO
+
+
+def _check_output(path: Path | None, force: bool) -> None:
+    if path is None:
+        return
+    if path.suffix != ".json" or not path.parent.is_dir():
+        raise NotationError(f"-o {path}: expected a .json file in a directory that is there")
+    check_writable(path, force)
+
+
+def _search(query: Query, args: Namespace) -> Catalogue:
+    """The silhouettes, each saved and told as it is found."""
+    report = SilhouetteProgress()
+    keeper = Keeper(args.output, common.no_line if args.json else common.say_line, args.force)
+
+    def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
+        rows, columns = silhouette.extent
+        line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
+        keeper(line, so_far.text)
+
+    with keeper, Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+        return search_silhouettes(query, args.threads, args.limit, report, tell)
+
+
+def _print(catalogue: Catalogue) -> None:
+    state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
+    if catalogue.complete_for:
+        state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
+    print(f"{len(catalogue.silhouettes)} silhouettes, {state}")
+
+
+def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: TextIO) -> None:
+    found = compare(catalogue, others)
+    rows = (("common", found.common), ("only here", found.only_here), ("only there", found.only_there))
+    for name, ids in rows:
+        print(f"{name}: {len(ids)}", file=file)
+        if name != "common":
+            for one in ids:
+                print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)
+
+
+def _estimate(report: SilhouetteProgress) -> str:
+    if report.estimate is None or report.estimate <= PACE:
+        return ""
+    return f"estimate: growing takes {_duration(report.estimate)}"
+
+
+def _progress(report: SilhouetteProgress) -> str:
+    return (
+        f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, "
+        f"{report.found} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
+    )
+
+
+def _duration(seconds: float) -> str:
+    for limit, unit, size in (
+        (120, "seconds", 1),
+        (7200, "minutes", 60),
+        (2 * 86400, "hours", 3600),
+        (730 * 86400, "days", 86400),
+    ):
+        if seconds < limit:
+            return f"about {seconds / size:.0f} {unit}"
+    return "years: out of reach; the catalogue will not be complete"

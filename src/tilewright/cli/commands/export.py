@@ -1,0 +1,48 @@
+"""`tilewright export`: a puzzle as another solver's model, or in another puzzle format."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from tilewright import formats
+from tilewright.cli import options
+from tilewright.cli.exit_codes import DONE
+from tilewright.cli.parser import Parser
+from tilewright.cli.puzzle import read_puzzle
+from tilewright.errors import NotationError
+from tilewright.files import write
+from tilewright.formats.models import MODELS
+from tilewright.formats.models import export as export_model
+
+DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
+`tilewright read two two.sol`."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The puzzle and the format."""
+    options.add_puzzle(parser)
+    parser.add_argument(
+        "--to",
+        metavar="FORMAT",
+        required=True,
+        help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}.",
+    )
+    options.add_open(parser)
+    options.add_outputs(parser)
+
+
+def run(args: Namespace) -> int:
+    """Write it."""
+    puzzle = read_puzzle(args)
+    names = [*MODELS, *formats.names()]
+    if args.to not in names:
+        raise NotationError(f"--to {args.to}: expected one of {', '.join(names)}")
+    text = export_model(puzzle, args.to) if args.to in MODELS else formats.dump(puzzle, args.to)
+    for note in formats.notes(puzzle, args.to):
+        print(f"tilewright: note: {note}", file=sys.stderr)
+    for path in args.output:
+        write(path, text, args.force)
+    if not args.output:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    return DONE

@@ -1,0 +1,1 @@
+"""`tilewright run`: long searches that survive anything, a file for each command."""

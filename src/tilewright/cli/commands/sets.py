@@ -1,0 +1,78 @@
+"""`tilewright sets`: the named sets of pieces, every orientation drawn."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from tilewright.cli import options
+from tilewright.cli.exit_codes import DONE
+from tilewright.cli.parser import Parser
+from tilewright.formats.answer import piece_rows, print_json
+from tilewright.pieces import select
+from tilewright.pieces.sets import set_rows
+
+DETAILS = "Example: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4."
+
+
+def add_arguments(parser: Parser) -> None:
+    """The set, if one is to be drawn."""
+    parser.add_argument(
+        "name",
+        metavar="SET",
+        nargs="?",
+        help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`.",
+    )
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """List the sets, or draw one."""
+    if args.name is None:
+        _list(args.json)
+    else:
+        _draw(args.name, args.json)
+    return DONE
+
+
+def _list(json: bool) -> None:
+    rows = set_rows()
+    if json:
+        found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
+        print_json({"tilewright": 1, "sets": found})
+        return
+    for name, pieces, summary in rows:
+        print(f"{name:21}{pieces:5}  {summary}")
+
+
+def _draw(name: str, json: bool) -> None:
+    pieces = select(name)
+    if json:
+        print_json({"tilewright": 1, "set": name, "pieces": piece_rows(pieces)})
+        return
+    for piece in pieces:
+        drawings = [type(piece)(piece.name, atoms, piece.lattice) for _, atoms in piece.orientations]
+        print(f"{piece.name} {len(drawings)}")
+        print(side_by_side([str(drawing) for drawing in drawings]), end="\n\n")
+
+
+def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:
+    """Drawings next to each other, bottoms aligned, in as many bands as `width` needs."""
+    bands: list[list[list[str]]] = [[]]
+    used = 0
+    for drawing in drawings:
+        lines = drawing.split("\n")
+        if bands[-1] and used + len(lines[0]) > width:
+            bands.append([])
+            used = 0
+        bands[-1].append(lines)
+        used += max(map(len, lines)) + gap
+    return "\n\n".join(_band(band, gap) for band in bands)
+
+
+def _band(drawings: list[list[str]], gap: int) -> str:
+    height = max(map(len, drawings))
+    padded = []
+    for lines in drawings:
+        width = max(map(len, lines))
+        padded.append([" " * width] * (height - len(lines)) + [line.ljust(width) for line in lines])
+    return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))

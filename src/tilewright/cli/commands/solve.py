@@ -1,0 +1,100 @@
+"""`tilewright solve`: print, draw and write the tilings of a puzzle."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from tilewright.api.solve import Solved
+from tilewright.api.solve import solve as solve_puzzle
+from tilewright.api.stream import tilings
+from tilewright.cli import options
+from tilewright.cli.color import print_tiling
+from tilewright.cli.exit_codes import exit_code
+from tilewright.cli.output import check_outputs, write_tilings
+from tilewright.cli.parser import Parser
+from tilewright.cli.progress import progress
+from tilewright.cli.puzzle import read_partial, read_puzzle
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import NotationError
+from tilewright.formats.answer import print_json, solved_answer
+from tilewright.formats.lines import LineWriter
+from tilewright.puzzle import Placement, Puzzle
+
+DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
+`tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line)."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """The puzzle, how many tilings, and where to put them."""
+    options.add_puzzle(parser)
+    options.add_number(parser, "tiling")
+    options.add_partial(parser, "Complete what lies there already: JSON or a drawing.")
+    options.add_engine(parser)
+    options.add_limit(parser)
+    options.add_open(parser)
+    options.add_threads(parser)
+    options.add_labelled(parser)
+    parser.add_argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers.")
+    options.add_outputs(parser)
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Solve and tell."""
+    puzzle = read_puzzle(args)
+    if args.numbers and not puzzle.has_numbers:
+        raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
+    partial = read_partial(args.partial, puzzle)
+    check_outputs(args.output, args.force)
+    if [path.suffix for path in args.output] == [".jsonl"] and not args.json:
+        return _stream(args, puzzle, partial)
+    report = Report()
+    with progress(report):
+        found = solve_puzzle(puzzle, partial=partial, report=report, **_search(args))
+    for path in args.output:
+        write_tilings(path, found, args.force)
+    if args.json:
+        print_json(solved_answer(found))
+    else:
+        _print(found, args.numbers)
+    return found.exit_code
+
+
+def _search(args: Namespace) -> dict[str, Any]:
+    """What the options say of the search."""
+    return {
+        "n": None if args.every else args.number,
+        "engine": args.engine,
+        "limit": Limit(seconds=args.limit),
+        "threads": args.threads,
+        "labelled": args.labelled,
+    }
+
+
+def _print(found: Solved, numbers: bool) -> None:
+    for index, tiling in enumerate(found.tilings):
+        if index:
+            print()
+        print_tiling(tiling, numbers)
+    if not found.tilings and found.verdict == "impossible" and found.reason:
+        print(f"impossible: {found.reason.text}")
+    elif not found.tilings:
+        print("unknown: the limit came before a tiling was found", file=sys.stderr)
+    elif found.ended == "limit":
+        print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
+
+
+def _stream(args: Namespace, puzzle: Puzzle, partial: Sequence[Placement]) -> int:
+    """Every tiling as a line of the file, as it is found: memory does not grow with their number."""
+    report = Report()
+    stream = tilings(puzzle, partial=partial, report=report, **_search(args))
+    path, lines = args.output[0], LineWriter()
+    # Written in place, line by line: an interrupt or a crash leaves what was found.
+    with progress(report), path.open("wb", buffering=0) as file:
+        stream.feed(lambda batch: file.write(lines(batch).encode()))
+    print(f"{stream.found} tilings in {path}", file=sys.stderr)
+    return exit_code(report.ended, stream.found)

@@ -1,0 +1,182 @@
+"""The options and arguments that several commands share, and the checks of their values."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from math import isnan
+from pathlib import Path
+
+from tilewright.cli.parser import Parser
+from tilewright.errors import quote
+
+MOST_THREADS = 1024
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+
+
+def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """What reads a whole number of the command line, within bounds."""
+    low, high = (None if bound is None else f"{bound:,}" for bound in (least, most))
+    bounds = f", {low} to {high}" if low and high else f" of at least {low}" if low else ""
+
+    def read(text: str) -> int:
+        number = int(text) if _WHOLE.fullmatch(text.strip()) else None
+        below = number is not None and least is not None and number < least
+        above = number is not None and most is not None and number > most
+        if number is None or below or above:
+            raise ArgumentTypeError(f"{quote(text)}: expected a whole number{bounds}")
+        return number
+
+    return read
+
+
+def seconds(least: float = 0.0) -> Callable[[str], float]:
+    """What reads a number of seconds of the command line."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if isnan(value) or value < least:
+            raise ArgumentTypeError(f"{quote(text)}: expected a number of seconds, at least {least:g}")
+        return value
+
+    return read
+
+
+class OneOf:
+    """What reads one of some words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def __call__(self, text: str) -> str:
+        """The word; ArgumentTypeError lists those there are."""
+        if text not in self.words:
+            raise ArgumentTypeError(f"{quote(text)}: expected one of {', '.join(self.words)}")
+        return text
+
+    @property
+    def metavar(self) -> str:
+        """The words as a help text lists them."""
+        return "|".join(self.words)
+
+
+def add_puzzle(parser: Parser) -> None:
+    """The puzzle, as `formats.load` takes it."""
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, "
+        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`.",
+    )
+
+
+def add_open(parser: Parser) -> None:
+    """Which named cells of a family's board stay open."""
+    parser.add_argument(
+        "--open",
+        dest="open_cells",
+        metavar="NAMES",
+        help="Of a board with named cells: those left open, e.g. `MAR,14`.",
+    )
+
+
+def add_engine(parser: Parser, text: str = "Engine to use; `tilewright engines` lists them.") -> None:
+    """The engine."""
+    parser.add_argument("--engine", metavar="ENGINE", default="auto", help=text)
+
+
+def add_limit(parser: Parser, default: float | None = None, text: str = "Stop after so many seconds.") -> None:
+    """Seconds of wall time."""
+    shown = "" if default is None else f" [default: {default:g}]"
+    parser.add_argument("--limit", metavar="SECONDS", type=seconds(), default=default, help=text + shown)
+
+
+def add_threads(parser: Parser) -> None:
+    """The number of threads."""
+    parser.add_argument(
+        "--threads", metavar="N", type=whole(1, MOST_THREADS), default=1, help="Threads to search with. [default: 1]"
+    )
+
+
+def add_json(parser: Parser, text: str = "Print one JSON object on standard output.") -> None:
+    """JSON in place of text."""
+    parser.add_argument("--json", action="store_true", help=text)
+
+
+def add_outputs(
+    parser: Parser,
+    text: str = "Write to FILE, in the form its suffix names; may be repeated.",
+    required: bool = False,
+) -> None:
+    """Any number of files to write."""
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, action="append", default=[], required=required, help=text
+    )
+    add_force(parser)
+
+
+def add_output(parser: Parser, text: str, metavar: str = "FILE", required: bool = False) -> None:
+    """The one file to write."""
+    parser.add_argument("-o", "--output", metavar=metavar, type=Path, required=required, help=text)
+
+
+def add_force(parser: Parser) -> None:
+    """What else than a plain file of ours may be written over."""
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="Let -o follow a link, write into a FIFO or device, replace a read-only file.",
+    )
+
+
+def add_labelled(parser: Parser) -> None:
+    """Pieces of equal shape are different pieces."""
+    parser.add_argument("--labelled", action="store_true", help="Tell pieces of equal shape apart by their names.")
+
+
+def add_partial(parser: Parser, text: str) -> None:
+    """What lies on the board already."""
+    parser.add_argument("--with", dest="partial", metavar="PARTIAL", type=Path, help=text)
+
+
+def add_number(parser: Parser, noun: str) -> None:
+    """How many solutions to find."""
+    parser.add_argument(
+        "-n", dest="number", metavar="N", type=whole(1), default=1, help=f"How many {noun}s to find. [default: 1]"
+    )
+    parser.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
+
+
+def add_switch(parser: Parser, on: str, off: str, default: bool, text: str) -> None:
+    """Two options, the later of which counts: `--label`, `--no-label`."""
+    dest = on.strip("-").replace("-", "_")
+    parser.add_argument(on, dest=dest, action="store_true", default=default, help=text)
+    parser.add_argument(off, dest=dest, action="store_false", default=default, help=f"The contrary of {on}.")
+
+
+def add_seed(parser: Parser) -> None:
+    """The seed of a maker."""
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole(),
+        default=0,
+        help="The same seed gives the same puzzle on every machine. [default: 0]",
+    )
+
+
+def add_count(parser: Parser) -> None:
+    """How many puzzles to make."""
+    parser.add_argument(
+        "--count", metavar="N", type=whole(1, 100_000), default=1, help="How many, from this seed on. [default: 1]"
+    )
+
+
+def add_difficulty(parser: Parser, tiers: tuple[str, ...]) -> None:
+    """How hard a made puzzle should be."""
+    tier = OneOf(*tiers)
+    parser.add_argument("--difficulty", metavar=tier.metavar, type=tier, help="By the techniques that solve it.")

@@ -1,0 +1,83 @@
+"""What the `publish` commands read: challenges, pieces and boards; and their shared options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewright import formats
+from tilewright.cli import options
+from tilewright.cli.parser import Parser
+from tilewright.cover.search.limit import Limit
+from tilewright.design.challenges.card_file import is_cards, parse_cards
+from tilewright.errors import NotationError
+from tilewright.formats.source import read_text
+from tilewright.pieces import Piece, select
+from tilewright.publish import challenge
+from tilewright.publish.challenge import Challenge
+from tilewright.publish.task import physical_pieces
+from tilewright.puzzle import Board
+from tilewright.silhouettes.catalogues.reading import MAX_BYTES, is_catalogue, parse_catalogue
+
+
+def add_challenges(parser: Parser) -> None:
+    """The files with challenges, their names, and the time for solving."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="Catalogues of silhouettes, challenges, and puzzles of any kind, in this order.",
+    )
+    parser.add_argument(
+        "--names", metavar="FILE", type=Path, help='Names of silhouettes by id: JSON {"id": "name", ...}.'
+    )
+    options.add_limit(parser, default=60.0, text="For solving each puzzle.")
+
+
+def add_cell(parser: Parser) -> None:
+    """The size of everything."""
+    parser.add_argument(
+        "--cell", metavar="LENGTH", default="20mm", help="Side of a cell: 20mm, 2cm, 0.75in. [default: 20mm]"
+    )
+
+
+def add_set(parser: Parser) -> None:
+    """Pieces to make, with or without a board."""
+    parser.add_argument(
+        "pieces",
+        metavar="SET",
+        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle: then with its board.",
+    )
+
+
+def add_length(parser: Parser, name: str, default: str, text: str, metavar: str = "LENGTH") -> None:
+    """An option that takes a length."""
+    parser.add_argument(name, metavar=metavar, default=default, help=text + f" [default: {default}]" * bool(default))
+
+
+def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> list[Challenge]:
+    """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
+    try:
+        known = challenge.parse_names(read_text(names)) if names else {}
+    except NotationError as error:
+        raise NotationError(f"{names}: {error}") from None
+    return [each for name in files for each in _challenges_of(name, known, limit)]
+
+
+def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Challenge]:
+    """The challenges of a catalogue or a file of challenges, or the one of a puzzle."""
+    if Path(name).is_file():
+        text = read_text(name, MAX_BYTES)
+        if is_catalogue(text):
+            return challenge.catalogue_challenges(parse_catalogue(text, name), names)
+        if is_cards(text):
+            return challenge.card_challenges(parse_cards(text, name))
+    return [challenge.puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+
+
+def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
+    """The pieces of a set's notation, or the pieces and the board of a puzzle."""
+    if "@" not in text and not Path(text).exists() and "\n" not in text and text != "-":
+        return select(text), None
+    puzzle = formats.load(text)
+    return physical_pieces(puzzle), puzzle.board
