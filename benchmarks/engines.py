@@ -29,8 +29,8 @@ from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import formats
 from tilewright.cover.check import faults
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engines
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engines
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing, Puzzle
 

@@ -19,8 +19,8 @@ from typing import Any
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing
 

@@ -27,8 +27,8 @@ from tilewright import formats
 from tilewright.api.certificate import certify_count, check_proof
 from tilewright.api.verdict import verdict
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.divisions import cut, group, posed
 from tilewright.design.shikaku.maker import Recipe, make

@@ -26,8 +26,8 @@ from engines import Stopwatch, stopping
 from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, encode
 from tilewright.cover.encodings.cnf import Cnf
 from tilewright.cover.engines.sat import Solver
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.api.certificate import check_proof
+from tilewright.api.count import count
 from tilewright.api.refutation import proof_path
-from tilewright.api.solve import count, solve
+from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
 from tilewright.pieces import select
@@ -146,10 +147,10 @@ def exact_kinds(board: str) -> dict[str, int]:
 
 def random_kinds(posed: Packing, number: int) -> dict[str, Any]:
     """Number of kinds -> times in so many uniformly random tilings; and of all tilings the mean copies of each kind."""
-    from tilewright.cover.solution_graph import Census
+    from tilewright.cover.solution_graph import SolutionGraph
 
     compiled = posed.compile()
-    census = Census(compiled.cover)
+    census = SolutionGraph(compiled.cover)
     kinds, copies = Counter[int](), Counter[str]()
     for option, times in enumerate(census.with_option):
         copies[compiled.placement(option).piece] += times

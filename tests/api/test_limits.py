@@ -12,13 +12,14 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
-from tilewright.api.solve import TilingStream
+from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.quotient import invariant
 from tilewright.cover.search import choose as choosing
-from tilewright.cover.search.deadline import Deadline, in_time
-from tilewright.cover.search.engine import engine, engines
+from tilewright.cover.search.budget import in_time
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.invariant import invariant_reason

@@ -8,10 +8,10 @@ import pytest
 
 from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_canonical_form
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.cover.quotient import invariant
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing, Shikaku

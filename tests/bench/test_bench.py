@@ -12,14 +12,14 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.clock import NEVER
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.stock import STOCK, stock_puzzle
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.bench import instances as named
-from tilewright.bench.instances import Instance, select_instances, instances
+from tilewright.bench.instances import Instance, instances, select_instances
 from tilewright.bench.measure import SWEEP, Setting, measure
 from tilewright.bench.peers import peer_commands
 from tilewright.bench.yardstick import build, cover_text, run_peer
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.puzzle import Packing

@@ -11,8 +11,8 @@ from graphillion import setset
 from tests.helpers.generate import random_region
 from tests.helpers.listing import AVAILABLE, SLOW
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms

@@ -9,10 +9,10 @@ import pytest
 
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import orbits_by_canonical_form
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.symmetry import image, symmetries

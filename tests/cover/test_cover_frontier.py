@@ -16,10 +16,10 @@ from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import invariant
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.cover.solution_graph import Census
+from tilewright.cover.solution_graph import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.puzzle import Packing
 
@@ -148,7 +148,7 @@ def test_keys_of_several_words(apart: int) -> None:
     options = [(i, i + apart) for i in range(apart)]
     options += [(i,) for i in range(10)] + [(i + apart,) for i in range(10)]
     cover = ExactCover((1,) * (2 * apart), (1,) * (2 * apart), tuple(options), order=tuple(range(2 * apart)))
-    assert counted(cover) == Census(cover).number == 2**10
+    assert counted(cover) == SolutionGraph(cover).number == 2**10
 
 
 def test_limits() -> None:
@@ -162,7 +162,7 @@ def test_limits() -> None:
         assert report.notes["memory_wanted"] > 1 << 20  # type: ignore[operator]
         assert report.notes["peak_memory"] < 2 << 20  # type: ignore[operator]
     with pytest.raises(LimitError, match="states"):
-        Census(cover, Limit(nodes=1000))
+        SolutionGraph(cover, Limit(nodes=1000))
 
 
 def test_stops_when_asked() -> None:
@@ -208,7 +208,7 @@ def test_census_of_random_covers() -> None:
 
 
 def check_census(cover: ExactCover, expected: list[Solution]) -> None:
-    census = Census(cover)
+    census = SolutionGraph(cover)
     assert census.number == len(expected)
     assert sorted(census) == expected
     assert [census.solution(k) for k in range(census.number)] == list(census)
@@ -222,9 +222,9 @@ def check_census(cover: ExactCover, expected: list[Solution]) -> None:
 def test_random_solutions_are_uniform() -> None:
     """117 tilings, 11700 draws: the chi-squared statistic of 116 degrees of freedom stays below its 1 - 1e-6 quantile."""
     cover = Packing.parse("tetrominoes*@4x4").compile().cover
-    census, rng = Census(cover), random.Random(1)
+    census, rng = SolutionGraph(cover), random.Random(1)
     drawn = Counter(census.random(rng) for _ in range(11700))
     assert set(drawn) == set(all_solutions(cover))
     assert sum((n - 100) ** 2 / 100 for n in drawn.values()) < 205
     with pytest.raises(IndexError):
-        Census(Packing.parse("tetrominoes:T*@3x4").compile().cover).random(rng)
+        SolutionGraph(Packing.parse("tetrominoes:T*@3x4").compile().cover).random(rng)

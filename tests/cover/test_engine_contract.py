@@ -11,8 +11,9 @@ from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.check import BatchChecker, faults
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.engine import Engine, engine
+from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing
 

@@ -16,12 +16,13 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.cover.encodings import mathprog
-from tilewright.cover.engines import glpk
+from tilewright.cover.engines.glpk import run_program
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engine, engines
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.interruptible_call import InterruptibleCall
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
-from tilewright.cover.search.supervise import Call
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.puzzle import Packing
 
@@ -77,10 +78,10 @@ def test_missing_package_says_how_to_get_it(name: str, monkeypatch: pytest.Monke
 @pytest.mark.skipif(not shutil.which("sleep"), reason="needs the program sleep")
 def test_programs_are_ended_when_time_is_up(tmp_path: Path) -> None:
     report = Report()
-    assert not glpk._run(["sleep", "60"], str(tmp_path), Limit(seconds=0.1), report)
+    assert not run_program(["sleep", "60"], str(tmp_path), Budget(Limit(seconds=0.1), report))
     assert report.ended == "limit"
     stopped = Report(stop=True)
-    assert not glpk._run(["sleep", "60"], str(tmp_path), Limit(), stopped)
+    assert not run_program(["sleep", "60"], str(tmp_path), Budget(Limit(), stopped))
     assert stopped.ended == "stopped"
 
 
@@ -104,15 +105,15 @@ def test_programs_end_with_us_when_we_are_terminated(tmp_path: Path) -> None:
 def test_call_is_interrupted_by_a_stop() -> None:
     over = threading.Event()
     report = Report()
-    call = Call(lambda: over.wait(60), over.set)
+    call = InterruptibleCall(lambda: over.wait(60), over.set)
     threading.Timer(0.05, lambda: setattr(report, "stop", True)).start()
-    assert call.wait(Limit(), report) is None
+    assert call.wait(Budget(Limit(), report)) is None
     assert report.ended == "stopped" and not call.thread.is_alive()
 
 
 def test_errors_of_a_call_come_through() -> None:
     with pytest.raises(ZeroDivisionError):
-        Call(lambda: 1 // 0, lambda: None).wait(Limit(), Report())
+        InterruptibleCall(lambda: 1 // 0, lambda: None).wait(Budget(Limit(), Report()))
 
 
 @pytest.mark.parametrize("name", ["sat", "cp", "mip", "z3"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.generate import random_cover
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, AtMostOne, Variables, encode
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.puzzle import Packing
@@ -28,7 +28,7 @@ def models(cover: ExactCover, variables: Variables, at_most_one: AtMostOne) -> l
     with Solver(encoded.cnf, Limit(), report) as solver:
         while (model := solver.next()) is not None:
             found.append(encoded.solution(model))
-            solver.add(encoded.blocking(found[-1]))
+            solver.add(encoded.no_good(found[-1]))
     assert report.ended == "exhausted"
     return found
 

@@ -12,10 +12,12 @@ from tilewright._kernel import SearchEngine
 from tilewright.cover.batch import Batch
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.drive import Slices, Threads
-from tilewright.cover.search.engine import engine
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import Slices
+from tilewright.cover.search.threads import Threads
 from tilewright.errors import LimitError
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Packing
@@ -34,7 +36,7 @@ def listed_by_plan(plan: _kernel.Plan, nodes: int = -1, path: list[int] | None =
 
 def by_team(plan: _kernel.Plan, threads: int) -> list[Solution]:
     report = Report()
-    found = [s for batch in Threads(plan, Limit(), report, threads, collect=True).run() for s in batch]
+    found = [s for batch in Threads(plan, Budget(Limit(), report), threads, collect=True).run() for s in batch]
     assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(found), 1)
     return found
 
@@ -98,10 +100,10 @@ def test_limits_hold_there_too() -> None:
     cover = Packing.parse("pentominoes@3x20").compile().cover
     plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=1e9)
     report = Report()
-    assert list(Slices(plan.search(), Limit(nodes=20), report).run()) == []
+    assert list(Slices(plan.search()).run(Budget(Limit(nodes=20), report))) == []
     assert (report.ended, report.nodes) == ("limit", 20)
     report = Report()
-    found = [s for batch in Slices(plan.search(), Limit(solutions=3), report).run() for s in batch]
+    found = [s for batch in Slices(plan.search()).run(Budget(Limit(solutions=3), report)) for s in batch]
     assert (found, report.ended) == (listed_by_plan(plan)[:3], "enough")
 
 

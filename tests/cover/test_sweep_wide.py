@@ -6,10 +6,10 @@ import pytest
 
 from tests.helpers.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.engines.race import CountRace
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.race import CountRace
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing
 
@@ -39,7 +39,7 @@ def test_too_long_a_board_is_refused() -> None:
 @pytest.mark.parametrize("solutions", [1, 3, 500])
 def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
     """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
-    monkeypatch.setattr("tilewright.cover.engines.race.FIRST_NODES", 5)
+    monkeypatch.setattr("tilewright.cover.search.race.FIRST_NODES", 5)
     for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
         cover = Packing.parse(notation).compile().cover
         report = Report()
@@ -59,7 +59,7 @@ def test_a_counting_race_of_many_turns(
     monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
 ) -> None:
     """Turns of a millisecond: each engine is laid aside and taken up again many times."""
-    monkeypatch.setattr("tilewright.cover.engines.race.TURN_SECONDS", 0.001)
+    monkeypatch.setattr("tilewright.cover.search.race.TURN_SECONDS", 0.001)
     cover = Packing.parse(notation).compile().cover
     for search in ("sweep", "native"):
         report = Report()
@@ -80,7 +80,7 @@ def test_a_counting_race_goes_on_without_the_frontier(threads: int) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_counting_race_that_the_limit_ends(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
     """What the search has found until then is "at least"; a stop is a stop."""
-    monkeypatch.setattr("tilewright.cover.engines.race.TURN_SECONDS", 0.01)
+    monkeypatch.setattr("tilewright.cover.search.race.TURN_SECONDS", 0.01)
     cover = Packing.parse("tetrominoes*@10x20").compile().cover
     for memory in (1 << 20, 1 << 30):
         report = Report()

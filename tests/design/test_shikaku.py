@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.divisions import group
 from tilewright.design.shikaku.maker import Made, Recipe, make

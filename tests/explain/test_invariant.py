@@ -8,8 +8,8 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.explain.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
 from tilewright.puzzle import Packing

@@ -15,8 +15,8 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.formats import dump, load, parse

@@ -13,9 +13,10 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.drive import Slices
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import Slices
 
 SEARCHES = ["general", "sweep"]
 
@@ -117,18 +118,18 @@ def test_limits() -> None:
     cover = ExactCover.of([(item,) for item in range(30) for _ in range(3)], 30)
     report = Report()
     plan = _kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL)
-    batches = list(Slices(plan.search(), Limit(solutions=10), report).run())
+    batches = list(Slices(plan.search()).run(Budget(Limit(solutions=10), report)))
     assert sum(map(len, batches)) == report.solutions == 10
     assert report.ended == "enough"
     report = Report()
-    assert list(Slices(plan.search(), Limit(nodes=5), report).run()) == []
+    assert list(Slices(plan.search()).run(Budget(Limit(nodes=5), report))) == []
     assert (report.ended, report.nodes) == ("limit", 5)
     report = Report()
-    for _ in Slices(plan.search(), Limit(nodes=50_000), report).run(collect=False):
+    for _ in Slices(plan.search()).run(Budget(Limit(nodes=50_000), report), collect=False):
         pass
     assert report.ended == "limit" and 0 < report.fraction < 1
     report = Report()
-    for _ in Slices(plan.search(), Limit(seconds=0.0), report).run(collect=False):
+    for _ in Slices(plan.search()).run(Budget(Limit(seconds=0.0), report), collect=False):
         pass
     assert report.ended == "limit" and report.fraction < 1
 

@@ -15,10 +15,11 @@ from tilewright._kernel import SearchEngine
 from tilewright.cover.check import faults
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.drive import Threads
-from tilewright.cover.search.engine import engine
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.threads import Threads
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]
@@ -75,7 +76,7 @@ def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) 
     plan = _kernel.Plan(
         kernel_cover(cover), {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
     )  # the plan itself would be refused
-    found = Threads(plan, Limit(memory=memory), Report(), 3, collect=True).run()
+    found = Threads(plan, Budget(Limit(memory=memory), Report()), 3, collect=True).run()
     assert [solution for batch in found for solution in batch] == expected
 
 

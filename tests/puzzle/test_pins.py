@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tilewright.api.count import count
 from tilewright.api.relax import relaxations
-from tilewright.api.solve import TilingStream, count, solve
+from tilewright.api.solve import solve
+from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
-from tilewright.cover.search.engine import engines
+from tilewright.cover.search.registry import engines
 from tilewright.errors import NotationError
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import reason_fault
@@ -93,9 +95,8 @@ def test_lines_have_the_names_of_tilings() -> None:
         (Pin("C", ((0, 2),)), Pin("B", CELL))
     )
     stream = TilingStream(puzzle)
-    solutions = [tuple(solution) for batch in stream for solution in batch]
-    lines = LineWriter(stream.compiled)(solutions).splitlines(keepends=True)
-    tilings = [stream.compiled.tiling(solution) for solution in solutions]
+    tilings = stream.collect()
+    lines = LineWriter()(tilings).splitlines(keepends=True)
     assert [sorted(line) for line in lines] == [sorted(line_of(tiling)) for tiling in tilings]
     assert not any(faults(puzzle, tiling.placements) for tiling in tilings)
 

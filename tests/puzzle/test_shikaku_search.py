@@ -9,10 +9,10 @@ import pytest
 
 from tests.helpers.generate import random_shikaku
 from tests.helpers.paths import DATA
-from tilewright.api.solve import count as count_api
+from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError
 from tilewright.puzzle import Shikaku

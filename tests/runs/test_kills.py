@@ -15,8 +15,8 @@ import pytest
 
 from tests.helpers.processes import Forked, Process
 from tilewright.cover.batch import Batch
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.runs import archive, coordinator, verify
 from tilewright.runs.job import Job, Work

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilewright.api.solve import Clock, interruptible
+from tilewright.api.clock import Clock
+from tilewright.api.prepare import interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Ended, Report
+from tilewright.cover.search.registry import engine
+from tilewright.cover.search.report import Ended, Report, Result
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
@@ -20,7 +21,7 @@ MOST_TOLD = 20  # names in a message
 
 
 @dataclass(frozen=True)
-class Best:
+class Best(Result):
     """The best tiling found (None: there is none, or none was found), its value, and a bound that none can beat.
 
     The value is a number of copies, or of cells covered. It is proven best when `ended` is "exhausted".
@@ -32,6 +33,11 @@ class Best:
     bound: float
     ended: Ended
     times: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there is a tiling; None when the limit came before the best was known."""
+        return None if self.ended == "limit" else self.tiling is not None
 
 
 def fewest(
@@ -60,7 +66,7 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
         weights = [int(owner == number) for owner, _ in compiled.meanings]
         return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
     bound = puzzle.copies_of(piece)[int(largest)]
-    return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.done())
+    return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.times())
 
 
 def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
@@ -77,7 +83,7 @@ def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1,
         clock.lap("compile")
         relaxed, weights = _filling(compiled, deadline)
         return _best(compiled, relaxed, weights, True, threads, deadline, clock, partial=True)
-    return Best(puzzle, None, 0.0, puzzle.board.area, report.ended or "stopped", clock.done())
+    return Best(puzzle, None, 0.0, puzzle.board.area, report.ended or "stopped", clock.times())
 
 
 def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[int]]:
@@ -110,8 +116,8 @@ def _best(
     clock.lap("search")
     tiling = None if found.solution is None else compiled.tiling(found.solution)
     if tiling is not None and (wrong := faults(compiled.puzzle, tiling.placements, partial=partial)):
-        raise TilewrightError(f"internal error: an engine returned what is no tiling: {wrong[0].text}")
+        raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")
     scale = compiled.puzzle.grid.area if partial else float
     return Best(
-        compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.done()
+        compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.times()
     )

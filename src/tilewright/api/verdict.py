@@ -13,25 +13,32 @@ from tilewright.api.certificate import (
     reason_certificate,
     refutation_certificate,
 )
-from tilewright.api.solve import Clock, Posed, TilingStream, VerdictWord, interruptible, pose
+from tilewright.api.clock import Clock
+from tilewright.api.prepare import Prepared, interruptible, prepare
+from tilewright.api.stream import TilingStream, VerdictWord
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.engine import engines
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Ended, Report, UpTo
+from tilewright.cover.search.registry import engines
+from tilewright.cover.search.report import Ended, Report, Result, UpTo
 from tilewright.errors import TilewrightError
 from tilewright.explain.invariant import invariant_reason
 from tilewright.explain.reason import Reason
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.orbits import Orbits
+from tilewright.puzzle.tilings import Tilings
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
+# An orbit has at most as many tilings as the plane or space has isometries that keep a board; one more settles it.
+LARGEST_ORBIT = 48
+GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Result):
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
     unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
@@ -52,6 +59,11 @@ class Verdict:
     notes: dict[str, object] = field(default_factory=dict, compare=False)
     times: dict[str, float] = field(default_factory=dict, compare=False)
 
+    @property
+    def answer(self) -> bool | None:
+        """Whether there is a tiling; None when the verdict is unknown."""
+        return None if self.verdict == "unknown" else self.verdict != "impossible"
+
 
 def verdict(
     puzzle: Puzzle,
@@ -62,27 +74,32 @@ def verdict(
     threads: int = 1,
     report: Report | None = None,
 ) -> Verdict:
-    """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique"."""
+    """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique".
+
+    >>> from tilewright import load
+    >>> verdict(load("LPNUV@5x5")).verdict, verdict(load("FNPUV@5x5")).verdict
+    ('impossible', 'several')
+    """
     check_arguments(engine, limit, threads)
     if proof is not None:
         check_writable_proof(proof)
     clock = Clock()
     report = report or Report()
-    found = _Tilings()
+    search = _Search(puzzle, threads, clock)
     with interruptible(limit, report) as deadline:
-        found.pose(puzzle, deadline, clock)
+        search.prepare(deadline)
         for name, part in _stages(engine, deadline):
             report.ended, report.nodes, report.solutions = None, 0, 0
-            found.search(puzzle, name, part, threads, deadline)
+            search.run(name, part, deadline)
             if report.ended != "limit" or limit.nodes is not None:
                 break
     clock.lap("search")
-    answer = found.verdict(puzzle, report)
+    answer = search.verdict(report)
     if proof is not None and answer.verdict in ("impossible", "unique"):
-        state = _certified(found.compiled, found, answer, proof, limit, report)
+        state = _write_certificate(search, answer, proof, limit, report)
         clock.lap("proof")
         answer = replace(answer, proof=state)
-    return replace(answer, times=clock.done())
+    return replace(answer, times=clock.times())
 
 
 def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
@@ -97,91 +114,97 @@ def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
         yield name, replace(deadline.limit, seconds=deadline.report.seconds + seconds)
 
 
-class _Tilings:
+class _Search:
     """The tilings a search meets, until two are no images of one another."""
 
-    def __init__(self) -> None:
-        self.posed: Posed | None = None
-        self.orbits: dict[UpTo, set[Solution]] = {}
+    def __init__(self, puzzle: Puzzle, threads: int, clock: Clock) -> None:
+        self.puzzle, self.threads, self.clock = puzzle, threads, clock
+        self.prepared: Prepared | None = None
         self.seen: list[Solution] = []
+        self.images: dict[UpTo, set[Solution]] = {}  # of the first, when there is a second
 
     @property
     def compiled(self) -> Compiled:
-        """What the tilings' options mean; there are none before it is posed."""
-        assert self.posed is not None
-        return self.posed.compiled
+        """What the tilings' options mean."""
+        if self.prepared is None or self.prepared.compiled is None:
+            return self.puzzle.compile()
+        return self.prepared.compiled
 
-    def pose(self, puzzle: Puzzle, deadline: Deadline, clock: Clock) -> None:
-        self.posed = pose(puzzle, False, deadline, clock)
-        if self.posed.reason is None and (reason := invariant_reason(self.compiled, deadline)) is not None:
-            self.posed, deadline.report.engine = replace(self.posed, reason=reason), "invariant"
+    def prepare(self, deadline: Deadline) -> None:
+        """Compile, and look for all reasons."""
+        prepared = prepare(self.puzzle, False, deadline, self.clock)
+        self.prepared = prepared
+        if prepared.compiled is not None and prepared.reason is None:
+            if (reason := invariant_reason(prepared.compiled, deadline)) is not None:
+                self.prepared, deadline.report.engine = replace(prepared, reason=reason), "invariant"
+            self.clock.lap("reasons")
 
-    def search(self, puzzle: Puzzle, engine: str, limit: Limit, threads: int, deadline: Deadline) -> None:
+    def run(self, engine: str, limit: Limit, deadline: Deadline) -> None:
+        """Find tilings by an engine."""
         report = deadline.report
-        # An orbit has at most as many tilings as the plane or space has isometries that keep a board; one more settles it.
-        limit = replace(limit, solutions=49)
-        stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report, posed=self.posed)
-        self.seen, self.orbits = [], {}
-        for batch in stream:
-            for solution in batch:
-                self.seen.append(solution)
-                if len(self.seen) == 1:
-                    self._see_orbits(solution, deadline)
-                elif solution not in self.orbits["symmetries"]:
+        stream = TilingStream(
+            self.puzzle,
+            LARGEST_ORBIT + 1,
+            engine=engine,
+            limit=limit,
+            threads=self.threads,
+            report=report,
+            prepared=self.prepared,
+        )
+        self.seen = []
+        for batch in stream.batches():
+            assert isinstance(batch, Tilings)
+            for solution in batch.solutions:
+                if not self._takes(solution, deadline):
                     report.ended = "enough"
-                    self.seen = [self.seen[0], solution]
                     return
 
-    def _see_orbits(self, solution: Solution, deadline: Deadline) -> None:
-        if self.posed and not self.compiled.isometries:
-            self.posed = replace(self.posed, compiled=self.compiled.with_symmetries(deadline))
-        self.orbits = {"rotations": {solution}, "symmetries": {solution}}
-        for isometry, automorphism in zip(self.compiled.isometries, self.compiled.cover.automorphisms, strict=True):
-            image = tuple(sorted(map(automorphism.options.__getitem__, solution)))
-            self.orbits["symmetries"].add(image)
-            if not isometry.motion.mirrored:
-                self.orbits["rotations"].add(image)
+    def _takes(self, solution: Solution, deadline: Deadline) -> bool:
+        """Keep a tiling; False when it is no image of the first, so that no more are needed."""
+        self.seen.append(solution)
+        if len(self.seen) == 1:
+            return True
+        if len(self.seen) == 2:
+            self.images = {group: Orbits(self.compiled, group, deadline).images(self.seen[0]) for group in GROUPS}
+        if solution in self.images["symmetries"]:
+            return True
+        self.seen[1:] = [solution]
+        return False
 
-    def verdict(self, puzzle: Puzzle, report: Report) -> Verdict:
-        tilings = tuple(self.compiled.tiling(solution) for solution in self.seen[:2])
+    def _unique_up_to(self, ended: Ended) -> UpTo | None:
+        if len(self.seen) < 2 or ended != "exhausted":
+            return None
+        return next((group for group in GROUPS if set(self.seen) <= self.images[group]), None)
+
+    def verdict(self, report: Report) -> Verdict:
+        """What the tilings say."""
+        tilings = tuple(map(self.compiled.tiling, self.seen[:2])) if self.seen else ()
         ended = report.ended or "stopped"
         word: VerdictWord = "unknown"
-        reason = self.posed.reason if self.posed else None
-        up_to: UpTo | None = None
+        reason = self.prepared.reason if self.prepared else None
         if len(tilings) == 2:
             word = "several"
-            if ended == "exhausted":
-                groups: tuple[UpTo, ...] = ("rotations", "symmetries")
-                up_to = next((group for group in groups if set(self.seen) <= self.orbits[group]), None)
         elif ended == "exhausted":
             word = "unique" if tilings else "impossible"
             if not tilings and reason is None:
                 reason = Reason("search", "the search through all positions of the pieces found no tiling")
-        return Verdict(
-            puzzle,
-            word,
-            tilings,
-            up_to,
-            reason,
-            None,
-            ended,
-            report.engine,
-            report.nodes,
-            dict(report.notes),
-        )
+        up_to, engine, notes = self._unique_up_to(ended), report.engine, dict(report.notes)
+        return Verdict(self.puzzle, word, tilings, up_to, reason, None, ended, engine, report.nodes, notes)
 
 
-def _certified(
-    compiled: Compiled, found: _Tilings, answer: Verdict, path: Path, limit: Limit, report: Report
-) -> ProofState | None:
-    """Have the certificate checked, and write it."""
+def _write_certificate(search: _Search, answer: Verdict, path: Path, limit: Limit, report: Report) -> ProofState | None:
+    """Find the certificate, have it checked and write it, in the time that is left; None when that is too little."""
     if checkable(answer.puzzle, answer.reason):
         assert answer.reason is not None
-        return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, limit.seconds)
-    proving = Report(stop=report.stop)
-    made = refutation_certificate(compiled, found.seen[:1], limit, proving)
+        return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, _left(limit, report))
+    proving = Report(stop=report.stop, started=report.started)
+    made = refutation_certificate(search.compiled, search.seen[:1], limit, proving)
     if made is not None:
-        return made.write(answer.puzzle, path, limit.seconds)
+        return made.write(answer.puzzle, path, _left(limit, report))
     if proving.solutions:
         raise TilewrightError("internal error: two engines disagree on the verdict")
     return None
+
+
+def _left(limit: Limit, report: Report) -> float | None:
+    return None if limit.seconds is None else max(0.0, limit.seconds - report.seconds)

@@ -17,22 +17,24 @@ def int_array(values: Iterable[int] | memoryview) -> array[int]:
     if isinstance(values, array) and values.typecode == "i":
         return values
     if isinstance(values, memoryview) and values.itemsize == 4:
-        made = array("i")
-        made.frombytes(values)
-        return made
+        return _copied("i", values)
     try:
         return array("i", values)
     except OverflowError:
         raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}") from None
 
 
+def _copied(typecode: str, values: memoryview) -> array[int]:
+    made = array(typecode)
+    made.frombytes(values.cast("B") if len(values) else b"")  # a view of nothing cannot be cast
+    return made
+
+
 def _offset_array(values: Iterable[int] | memoryview) -> array[int]:
     if isinstance(values, array) and values.typecode == "q":
         return values
     if isinstance(values, memoryview) and values.itemsize == 8:
-        made = array("q")
-        made.frombytes(values)
-        return made
+        return _copied("q", values)
     return array("q", values)
 
 

@@ -15,14 +15,14 @@ from itertools import accumulate
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import run_slices
+from tilewright.cover.search.slices import run_sweep
 from tilewright.errors import LimitError
 
 
-class Census:
+class SolutionGraph:
     """The solutions of a cover, numbered from 0, in an order that depends on the cover alone.
 
     Memory grows with the number of states of the sweep, not of solutions; LimitError when it would pass
@@ -32,18 +32,18 @@ class Census:
 
     def __init__(self, cover: ExactCover, limit: Limit = Limit(), report: Report | None = None) -> None:
         report = report or Report()
-        deadline = Deadline(limit, report)
-        prepared = kernel_cover(cover, deadline)
-        deadline.require(preparation_seconds(cover))
+        budget = Budget(limit, report)
+        prepared = kernel_cover(cover, budget)
+        budget.require(preparation_seconds(cover))
         refusal = _kernel.frontier_refusal(prepared)
         if refusal:
             raise LimitError(refusal)
-        deadline.require(2 * preparation_seconds(cover))
+        budget.require(2 * preparation_seconds(cover))
         builder = _kernel.SolutionGraph(prepared, limit.memory)
-        run_slices(builder, limit, report)
+        run_sweep(builder, budget)
         if report.ended != "exhausted":
             raise LimitError(
-                f"the census stopped at {report.notes.get('stopped', report.ended)}: {report.nodes:,} states"
+                f"the solution graph stopped at {report.notes.get('stopped', report.ended)}: {report.nodes:,} states"
             )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)

@@ -14,8 +14,8 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
-from tilewright.cover.search.engine import engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import load
@@ -159,7 +159,7 @@ class Job:
         for rows in tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report)):
             whole = rest.originals(rows, child.prefix)
             if checker.wrong(Batch.of_table(whole)):
-                raise TilewrightError("internal error: an engine returned what is no tiling")
+                raise TilewrightError("internal error: an engine returned something that is not a tiling")
             packer.add(whole)
             if packer.size > MOST_PACKED and divisible:
                 report.stop = True

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tilewright.api.optimise import largest_filling
 from tilewright.cover.search.arguments import check_arguments
-from tilewright.cover.search.engine import engines
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engines
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.by_kind import by_kind
 

@@ -15,13 +15,15 @@ Bounds other than at most one use a sequential counter. docs/measured/engines.md
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.cover.encodings.cnf import Builder, Cnf, Ints
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.encodings.no_good import NoGood, free_options, no_good
+from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
+from tilewright.cover.rows import Rows
 from tilewright.errors import LimitError
 
 AtMostOne = Literal["pairwise", "ladder", "product"]
@@ -38,7 +40,7 @@ class Encoded:
 
     cnf: Cnf
     option: Ints
-    loose: Ints  # options that may be added to a solution, for no item they cover is full in every solution
+    free: tuple[int, ...]  # the cover's free options, see no_good.py
 
     def solution(self, model: list[int]) -> Solution:
         """The options that a model (its true and false literals) takes."""
@@ -46,26 +48,26 @@ class Encoded:
         truth[[literal for literal in model if literal > 0]] = True  # one that stands in no clause may be missing
         return tuple(np.flatnonzero(truth[self.option]).tolist())
 
-    def blocking(self, solution: Solution) -> list[int]:
+    def no_good(self, solution: Solution) -> list[int]:
         """The clause that this solution alone, of all solutions, violates."""
-        added = np.setdiff1d(self.loose, solution)
-        return [-int(self.option[o]) for o in solution] + [int(self.option[o]) for o in added]
+        return self.clause(no_good(solution, self.free))
+
+    def clause(self, constraint: NoGood) -> list[int]:
+        """The constraint as a clause."""
+        return [sign * int(self.option[option]) for sign, option in constraint.terms]
 
 
-def loose_options(cover: ExactCover) -> Ints:
-    """Options without an item whose number of covers is fixed: a solution may hold more or fewer of them."""
-    fixed = [lo == hi for lo, hi in zip(cover.lo, cover.hi, strict=True)]
-    loose = (o for o, option in enumerate(cover.options) if not any(fixed[item] for item in option))
-    return np.fromiter(loose, dtype=np.int32)
+def as_numpy(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Where each row starts, and all rows end to end; not copied."""
+    return np.asarray(memoryview(rows.starts), np.int64), np.asarray(memoryview(rows.flat), np.int32)
 
 
 def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: AtMostOne = "product") -> Encoded:
     """The formula whose models are the solutions; LimitError with the estimate when it would be too large."""
-    lengths = np.fromiter(map(len, cover.options), dtype=np.int64, count=len(cover.options))
-    items = np.fromiter(chain.from_iterable(cover.options), dtype=np.int64, count=int(lengths.sum()))
+    starts, items = as_numpy(cover.options)
+    starts, lengths = starts[:-1], np.diff(starts)
     _refuse_too_large(cover, items, at_most_one)
     owner = np.repeat(np.arange(len(lengths)), lengths)
-    starts = np.cumsum(lengths) - lengths
     if variables == "placements":
         builder = Builder(len(lengths))
         entry = (owner + 1).astype(np.int32)
@@ -78,12 +80,13 @@ def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: 
     by_item = np.argsort(items, kind="stable")
     sizes = np.bincount(items, minlength=len(cover.lo))
     _bounds(builder, cover, Groups(entry[by_item], sizes), at_most_one)
-    return Encoded(builder.done(), option, loose_options(cover))
+    return Encoded(builder.done(), option, free_options(cover))
 
 
 def _refuse_too_large(cover: ExactCover, items: np.ndarray, at_most_one: AtMostOne) -> None:
     sizes = np.bincount(items, minlength=len(cover.lo)).astype(np.int64)
-    hi = np.array([1 if most is None else min(most, 1 << 30) for most in cover.hi], dtype=np.int64)
+    hi = np.array(cover.upper, dtype=np.int64)
+    hi[hi == UNLIMITED] = 1
     lo = np.array(cover.lo, dtype=np.int64)
     plain = (hi <= 1) & (lo <= 1)
     pairs = sizes * (sizes - 1) if at_most_one == "pairwise" else 8 * sizes
@@ -119,8 +122,8 @@ class Groups:
 
 def _bounds(builder: Builder, cover: ExactCover, groups: Groups, at_most_one: AtMostOne) -> None:
     lo = np.array(cover.lo, dtype=np.int64)
-    unlimited = np.array([hi is None for hi in cover.hi], dtype=bool)
-    hi = np.array([0 if most is None else min(most, 1 << 40) for most in cover.hi], dtype=np.int64)
+    hi = np.array(cover.upper, dtype=np.int64)
+    unlimited = hi == UNLIMITED
     if np.any(lo > groups.sizes):  # an item that must be covered more often than anything can
         builder.blocks.append(np.empty((1, 0), np.int32))
     once = groups.where((lo == 1) & (groups.sizes > 0))

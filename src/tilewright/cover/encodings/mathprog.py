@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tilewright.cover.encodings.matrix import Cut
+from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import NotationError, quote
 
 
 def dump(
-    cover: ExactCover, rows: Sequence[str] = (), columns: Sequence[str] = (), cuts: Sequence[Cut] = (), note: str = ""
+    cover: ExactCover,
+    rows: Sequence[str] = (),
+    columns: Sequence[str] = (),
+    no_goods: Sequence[NoGood] = (),
+    note: str = "",
 ) -> str:
     """The model. Rows are items (default names c0, c1, ...), columns options (x0, x1, ...); an item nobody covers stays."""
     rows = rows or [f"c{item}" for item in range(len(cover.lo))]
@@ -24,10 +28,9 @@ def dump(
             terms[item].append(column if times == 1 else f"{times} * {column}")
     for name, lo, hi, row in zip(rows, cover.lo, cover.hi, terms, strict=True):
         lines += _row(name, lo, hi, row)
-    for number, cut in enumerate(cuts):
-        signed = zip(cut.columns.tolist(), cut.values.tolist(), strict=True)
-        text = " ".join(f"{'-' if value < 0 else '+'} {columns[column]}" for column, value in signed)
-        lines.append(f"s.t. cut{number}: {text} >= {int(cut.least)};")
+    for number, constraint in enumerate(no_goods):
+        text = " ".join(f"{'-' if sign < 0 else '+'} {columns[option]}" for sign, option in constraint.terms)
+        lines.append(f"s.t. no_good{number}: {text} >= {constraint.least};")
     return "\n".join([*lines, "solve;", "end;"]) + "\n"
 
 

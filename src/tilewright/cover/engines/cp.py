@@ -10,17 +10,17 @@ from importlib.util import find_spec
 from typing import Any
 
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.deadline import Deadline, in_time
-from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.budget import Budget, in_time
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.engine import Engine
+from tilewright.cover.search.interruptible_call import InterruptibleCall
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.cover.search.supervise import Call, spent
 from tilewright.errors import TilewrightError
 
 WAITING = 10_000  # solutions found and not yet asked for, at most
 
 
-@register
 class Cp(Engine):
     """CP-SAT."""
 
@@ -34,64 +34,68 @@ class Cp(Engine):
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions as the solver meets them, by one worker so that the order is always the same."""
         report.engine = self.name
-        with in_time(limit, report) as deadline:
-            yield from self._listed(*_posed(cover, deadline), limit, report)
+        with in_time(limit, report) as budget:
+            yield from self._listed(*_model(cover, budget), budget)
 
-    def _listed(self, model: Any, options: list[Any], limit: Limit, report: Report) -> Iterator[list[Solution]]:
+    def _listed(self, model: Any, options: list[Any], budget: Budget) -> Iterator[list[Solution]]:
         found: queue.Queue[Solution] = queue.Queue(WAITING)
-        solver = _solver(limit, report)
+        wanted, report = budget.limit.solutions, budget.report
+        solver = _solver(budget)
         solver.parameters.num_workers = 1
-        solver.parameters.enumerate_all_solutions = limit.solutions != 1
-        collect = _collector(options, found, limit.solutions)
+        solver.parameters.enumerate_all_solutions = wanted != 1
+        collect = _collector(options, found, wanted)
 
         def interrupt() -> None:
             collect.ending = True
             solver.stop_search()  # the callback's own way out is barred before its first solution
 
-        call: Call[Any] = Call(lambda: solver.solve(model, collect), interrupt)
+        call: InterruptibleCall[Any] = InterruptibleCall(lambda: solver.solve(model, collect), interrupt)
         try:
             while call.thread.is_alive() or not found.empty():
                 try:
                     batch = [found.get(timeout=0.02)]
                 except queue.Empty:
-                    if spent(limit, report):
+                    if budget.spent:
                         break
                     continue
                 while not found.empty() and len(batch) < WAITING:
                     batch.append(found.get_nowait())
                 report.solutions += len(batch)
                 yield batch
-                if spent(limit, report):
+                if budget.spent:
                     break
         finally:
             call.end()
-        self._conclude(call, solver, limit, report)
-
-    def _conclude(self, call: Call[Any], solver: Any, limit: Limit, report: Report) -> None:
-        from ortools.sat.python import cp_model
-
-        if call.error:
-            raise call.error
-        report.nodes = int(solver.num_branches)
-        if limit.solutions is not None and report.solutions >= limit.solutions:
-            report.ended = "enough"
-        elif call.result in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-            report.ended = "exhausted"
-        elif call.result == cp_model.MODEL_INVALID:
-            raise TilewrightError("CP-SAT refused the model")
-        else:
-            report.ended = "stopped" if report.stop else "limit"
+        _conclude(call, solver, budget)
 
 
-def _solver(limit: Limit, report: Report) -> Any:
+def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None:
+    """Say in the report how the search ended."""
+    from ortools.sat.python import cp_model
+
+    report = budget.report
+    if call.error:
+        raise call.error
+    report.nodes = int(solver.num_branches)
+    if call.result == cp_model.MODEL_INVALID:
+        raise TilewrightError("CP-SAT refused the model")
+    if budget.is_enough():
+        return
+    if call.result in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        report.ended = "exhausted"
+    else:
+        report.ended = "stopped" if report.stop else "limit"
+
+
+def _solver(budget: Budget) -> Any:
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
-    if limit.seconds is not None:
-        solver.parameters.max_time_in_seconds = max(0.0, limit.seconds - report.seconds)
-    if limit.nodes is not None:
-        solver.parameters.max_number_of_conflicts = limit.nodes
+    if budget.limit.seconds is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, budget.left)
+    if budget.limit.nodes is not None:
+        solver.parameters.max_number_of_conflicts = budget.limit.nodes
     return solver
 
 
@@ -124,7 +128,7 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
     return Collector()
 
 
-def _posed(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
+def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
     """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
     from ortools.sat.python import cp_model
 
@@ -162,14 +166,14 @@ def optimise(
     """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
     from ortools.sat.python import cp_model
 
-    report.engine = "cp"
-    model, options = _posed(cover, Deadline(limit, report))
+    report.engine, budget = "cp", Budget(limit, report)
+    model, options = _model(cover, budget)
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
-    solver = _solver(limit, report)
+    solver = _solver(budget)
     solver.parameters.num_workers = threads
     # The solver minds the clock itself and then still tells the best it has; only a stop needs us.
-    answer = Call(lambda: solver.solve(model), solver.stop_search).wait(Limit(), report)
+    answer = InterruptibleCall(lambda: solver.solve(model), solver.stop_search).wait(Budget(Limit(), report))
     report.nodes = int(solver.num_branches) if answer is not None else 0
     if answer == cp_model.INFEASIBLE:
         report.ended = "exhausted"

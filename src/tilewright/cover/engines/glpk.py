@@ -8,23 +8,23 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
 
 from tilewright.cover.encodings import mathprog
-from tilewright.cover.encodings.matrix import SECONDS_AN_ENTRY, Cut, Matrix
+from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.deadline import in_time
-from tilewright.cover.search.engine import Engine, register
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.supervise import EVERY, spent
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.interruptible_call import EVERY
+from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.errors import TilewrightError
 
+SECONDS_AN_ENTRY = 2e-7  # of the cover, about, before glpsol can be run
 
-@register
-class Glpk(Engine):
-    """GLPK's integer solver."""
+
+class Glpk(ListAndBlock):
+    """GLPK's integer solver: one run of glpsol a solution."""
 
     name = "glpk"
     summary = "GLPK's glpsol on a MathProg model, the classic way of Doodle Fit; small puzzles"
@@ -36,62 +36,52 @@ class Glpk(Engine):
             None if shutil.which("glpsol") else "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
         )
 
-    def refuses(self, cover: ExactCover) -> str | None:
-        """Nothing: every cover is a 0-1 program."""
-        return None
+    @contextmanager
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
+        """Nothing runs between two solutions: the model is written anew for each."""
+        budget.require(SECONDS_AN_ENTRY * sum(cover.size))
+        yield _Solver(cover, budget, self.flags)
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions one by one: one run of glpsol each, with a row more that forbids the last."""
-        report.engine = self.name
-        with in_time(limit, report) as deadline:
-            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
-            yield from self._listed(Matrix.of(cover), cover, limit, report)
 
-    def _listed(self, matrix: Matrix, cover: ExactCover, limit: Limit, report: Report) -> Iterator[list[Solution]]:
-        cuts = list[Cut]()
-        if not matrix.width:  # a program without columns is none
-            if not any(cover.lo):
-                report.solutions = 1
-                yield [()]
-            report.ended = "exhausted"
-            return
-        while (solution := self._next(cover, cuts, limit, report)) is not None:
-            report.solutions += 1
-            report.nodes += 1
-            yield [solution]
-            if limit.solutions is not None and report.solutions >= limit.solutions:
-                report.ended = "enough"
-                return
-            cuts.append(matrix.cut(solution))
-            if not len(cuts[-1].columns):
-                report.ended = "exhausted"
-                return
+class _Solver:
+    def __init__(self, cover: ExactCover, budget: Budget, flags: tuple[str, ...]) -> None:
+        self.cover, self.budget, self.flags = cover, budget, flags
+        self.forbidden: list[NoGood] = []
+        covered = set(cover.options.flat)
+        # For an item that nothing can cover mathprog.dump adds a column.
+        self.extra = sum(1 for item, lo in enumerate(cover.lo) if lo and item not in covered)
 
-    def _next(self, cover: ExactCover, cuts: list[Cut], limit: Limit, report: Report) -> Solution | None:
+    def find(self) -> Solution | None:
+        report = self.budget.report
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            model.write_text(mathprog.dump(cover, cuts=cuts), encoding="ascii")
+            model.write_text(mathprog.dump(self.cover, no_goods=self.forbidden), encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
-            if not _run(command, directory, limit, report):
+            if not run_program(command, directory, self.budget):
                 return None
-            output = Path(directory, "output").read_text(errors="replace")
-            none = "NO PRIMAL FEASIBLE SOLUTION" in output or "UNSATISFIABLE" in output
-            if none and (not answer.exists() or re.search(r"^s mip \d+ \d+ u", answer.read_text(), re.MULTILINE)):
-                # glpsol writes no answer, or an undefined one, when its preprocessor already finds that there is none
-                report.ended = "exhausted"
-                return None
-            if not answer.exists():
-                last = output.strip().splitlines()[-1:] or ["nothing"]
-                raise TilewrightError(f"glpsol failed, its last word: {last[0]}")
-            text = answer.read_text(encoding="ascii")
-        extra = sum(1 for item, lo in enumerate(cover.lo) if lo and not any(item in option for option in cover.options))
-        solution = mathprog.read_answer(text, len(cover.options), extra)
+            report.nodes += 1
+            text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
+        solution = None if text is None else mathprog.read_answer(text, len(self.cover.options), self.extra)
         if solution is None:
             report.ended = "exhausted"
         return solution
 
+    def forbid(self, constraint: NoGood) -> None:
+        self.forbidden.append(constraint)
 
-def _run(command: list[str], directory: str, limit: Limit, report: Report) -> bool:
+
+def _answer_text(answer: Path, output: str) -> str | None:
+    """What glpsol wrote; None when its preprocessor found that there is no solution, for then it writes none."""
+    none = "NO PRIMAL FEASIBLE SOLUTION" in output or "UNSATISFIABLE" in output
+    if none and (not answer.exists() or re.search(r"^s mip \d+ \d+ u", answer.read_text(), re.MULTILINE)):
+        return None
+    if not answer.exists():
+        last = output.strip().splitlines()[-1:] or ["nothing"]
+        raise TilewrightError(f"glpsol failed, its last word: {last[0]}")
+    return answer.read_text(encoding="ascii")
+
+
+def run_program(command: list[str], directory: str, budget: Budget) -> bool:
     """Run to the end; False when the limit or a stop came first, which ends the program."""
     with Path(directory, "output").open("wb") as output:
         process = subprocess.Popen(
@@ -100,8 +90,7 @@ def _run(command: list[str], directory: str, limit: Limit, report: Report) -> bo
         try:
             wait = 0.001
             while process.poll() is None:
-                if spent(limit, report):
-                    report.ended = "stopped" if report.stop else "limit"
+                if budget.is_spent():
                     return False
                 time.sleep(wait)
                 wait = min(2 * wait, EVERY)
@@ -112,7 +101,6 @@ def _run(command: list[str], directory: str, limit: Limit, report: Report) -> bo
     return True
 
 
-@register
 class GlpkMinisat(Glpk):
     """GLPK's translation to MiniSat."""
 

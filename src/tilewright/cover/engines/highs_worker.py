@@ -3,8 +3,8 @@
 highspy and ortools each bring a libhighs.so.1, and whichever is loaded second fails to import: so one of them must live
 elsewhere. A process can also be ended at once, which HiGHS's own interrupt does not promise.
 
-Requests and answers are pickles, one after the other: ("pose", Matrix, threads) -> presolve report;
-("next", Cut or None, nodes or None) -> (status, columns' values or None, nodes searched).
+Requests and answers are pickles, one after the other: ("load", Matrix, threads) -> presolve report;
+("next", NoGood or None, nodes or None) -> (status, columns' values or None, nodes searched).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.cover.encodings.matrix import Cut, Matrix
+from tilewright.cover.encodings.matrix import Matrix
+from tilewright.cover.encodings.no_good import NoGood
 
 
 def model_of(matrix: Matrix, threads: int) -> Any:
@@ -65,15 +66,18 @@ def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
     return {"before": [len(matrix.lo), matrix.width, len(matrix.columns)], "after": after, "settled": settled}
 
 
-def next_answer(model: Any, cut: Cut | None, nodes: int | None) -> tuple[str, Any, int]:
+def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tuple[str, Any, int]:
     """One run; the status in HiGHS's words."""
-    model.clearSolver()  # HiGHS would take up the search that led to the solution now cut off
-    if cut is not None:
-        model.addRow(cut.least, np.inf, len(cut.columns), cut.columns, cut.values)
+    model.clearSolver()  # HiGHS would take up the search that led to the solution now forbidden
+    if forbidden is not None:
+        values, columns = np.array(forbidden.terms).T
+        model.addRow(forbidden.least, np.inf, len(columns), columns.astype(np.int32), values.astype(np.float64))
     if nodes is not None:
         model.setOptionValue("mip_max_nodes", nodes)
     status = _run(model)
-    if status == "Solve error":  # met once in thousands of small covers with many cuts: its presolve trips over itself
+    if (
+        status == "Solve error"
+    ):  # met once in thousands of small covers with many rows added: its presolve trips over itself
         model.clearSolver()
         model.setOptionValue("presolve", "off")
         status = _run(model)
@@ -97,7 +101,7 @@ def main() -> None:
             what, first, second = pickle.load(requests)
         except EOFError:
             return
-        if what == "pose":
+        if what == "load":
             if second != threads:
                 model, threads = None, second
                 reset_scheduler()

@@ -7,11 +7,12 @@ to take or leave every further option, for options that cover nothing that must 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 
@@ -19,12 +20,13 @@ BATCH = 256
 
 
 class _Stop(Exception):
-    """The limit is reached, or somebody asked to stop."""
+    """The budget is spent; the report says how."""
 
 
 class _Search:
-    def __init__(self, cover: ExactCover, limit: Limit, report: Report) -> None:
-        self.cover, self.limit, self.report = cover, limit, report
+    def __init__(self, cover: ExactCover, budget: Budget) -> None:
+        self.lo, self.hi, self.options = list(cover.lo), cover.hi, tuple(cover.options)
+        self.budget = budget
         self.used = [0] * len(cover.lo)
         self.allowed = [True] * len(cover.options)  # options not yet decided against
         self.chosen: list[int] = []
@@ -34,9 +36,9 @@ class _Search:
                 self.covering[item].append(number)
 
     def fits(self, number: int) -> bool:
-        option = self.cover.options[number]
+        option = self.options[number]
         for item in option:
-            hi = self.cover.hi[item]
+            hi = self.hi[item]
             if hi is not None and self.used[item] + option.count(item) > hi:
                 return False
         return self.allowed[number]
@@ -44,16 +46,17 @@ class _Search:
     def choose(self) -> tuple[int | None, list[int]]:
         """The unmet item with the fewest options that fit; all options that fit when every bound is met."""
         best: tuple[int | None, list[int]] | None = None
-        for item, lo in enumerate(self.cover.lo):
+        for item, lo in enumerate(self.lo):
             if self.used[item] < lo:
                 fitting = [number for number in self.covering[item] if self.fits(number)]
                 if best is None or len(fitting) < len(best[1]):
                     best = item, fitting
-        return best or (None, [number for number in range(len(self.cover.options)) if self.fits(number)])
+        return best or (None, [number for number in range(len(self.options)) if self.fits(number)])
 
     def run(self) -> Iterator[Solution]:
-        self.report.nodes += 1
-        self.check_limit()
+        if self.budget.is_spent():
+            raise _Stop
+        self.budget.report.nodes += 1
         item, fitting = self.choose()
         if item is None:
             yield tuple(sorted(self.chosen))
@@ -71,20 +74,10 @@ class _Search:
             self.chosen.append(number)
         else:
             self.chosen.pop()
-        for item in self.cover.options[number]:
+        for item in self.options[number]:
             self.used[item] += by
 
-    def check_limit(self) -> None:
-        limit = self.limit
-        if self.report.stop:
-            raise _Stop
-        if limit.nodes is not None and self.report.nodes > limit.nodes:
-            raise _Stop
-        if limit.seconds is not None and time.perf_counter() - self.report.started > limit.seconds:
-            raise _Stop
 
-
-@register
 class Reference(Engine):
     """Plain search in Python."""
 
@@ -95,19 +88,17 @@ class Reference(Engine):
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         batch: list[Solution] = []
-        try:
-            for solution in _Search(cover, limit, report).run():
+        budget = Budget(limit, report)
+        with suppress(_Stop):
+            for solution in _Search(cover, budget).run():
                 report.solutions += 1
                 batch.append(solution)
-                if limit.solutions is not None and report.solutions >= limit.solutions:
-                    report.ended = "enough"
+                if budget.is_enough():
                     break
                 if len(batch) == BATCH:
                     yield batch
                     batch = []
             else:
                 report.ended = "exhausted"
-        except _Stop:
-            report.ended = "stopped" if report.stop else "limit"
         if batch:
             yield batch

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, ClassVar
 
 from tilewright.cover.encodings.clauses import AtMostOne, Encoded, Variables, encode
 from tilewright.cover.encodings.cnf import Cnf
+from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.deadline import Deadline, in_time
-from tilewright.cover.search.engine import Engine, register
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError
 
@@ -31,7 +33,7 @@ class Solver:
     def __init__(self, cnf: Cnf, limit: Limit, report: Report, proof: bool = False) -> None:
         from pysat.solvers import Cadical195
 
-        self.limit, self.report = limit, report
+        self.report, self.budget = report, Budget(limit, report)
         self.late = False
         self.trivial = any(block.shape[1] == 0 for block in cnf.blocks)
         self.slice = max(50, min(20_000, SLICE_WORK // max(1, cnf.size[2])))
@@ -39,7 +41,7 @@ class Solver:
         self.solver: Any = Cadical195(with_proof=proof)
         add = self.solver.add_clause
         try:
-            for clause in Deadline(limit, report).watch(cnf.clauses()):
+            for clause in self.budget.watch(cnf.clauses()):
                 add(clause)
         except OutOfTimeError as end:  # without some of its clauses it must not be asked anything
             report.ended, self.late = end.ended, True
@@ -60,8 +62,7 @@ class Solver:
             self.report.ended = "exhausted"
             return None
         while True:
-            if self.report.stop or self._spent():
-                self.report.ended = "stopped" if self.report.stop else "limit"
+            if self.budget.is_spent():
                 return None
             answer = self._slice()
             if answer is not None:
@@ -71,17 +72,9 @@ class Solver:
         self.report.ended = "exhausted"
         return None
 
-    def _spent(self) -> bool:
-        seconds, nodes = self.limit.seconds, self.limit.nodes
-        return (seconds is not None and self.report.seconds >= seconds) or (
-            nodes is not None and self.report.nodes >= nodes
-        )
-
     def _slice(self) -> bool | None:
-        budget = self.slice
-        if self.limit.nodes is not None:
-            budget = min(budget, max(1, self.limit.nodes - self.report.nodes))
-        self.solver.conf_budget(budget)
+        left = self.budget.nodes_left
+        self.solver.conf_budget(self.slice if left is None else min(self.slice, left))
         began = time.process_time()
         try:
             answer: bool | None = self.solver.solve_limited()
@@ -105,8 +98,7 @@ class Solver:
         return [] if self.trivial else list(self.solver.get_proof() or ())
 
 
-@register
-class Sat(Engine):
+class Sat(ListAndBlock):
     """CaDiCaL on placement variables."""
 
     name = "sat"
@@ -118,28 +110,32 @@ class Sat(Engine):
         """Whether python-sat is missing."""
         return None if find_spec("pysat") else "python-sat is not installed: pip install 'tilewright[sat]'"
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions one by one, each forbidden once found."""
-        report.engine = self.name
-        with in_time(limit, report) as deadline:
-            deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
-            yield from self._listed(encode(cover, self.variables, self.at_most_one), limit, report)
-
-    def _listed(self, encoded: Encoded, limit: Limit, report: Report) -> Iterator[list[Solution]]:
-        report.notes["formula"] = dict(zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True))
-        with Solver(encoded.cnf, limit, report) as solver:
-            while (model := solver.next()) is not None:
-                solution = encoded.solution(model)
-                report.solutions += 1
-                report.notes["solver_cpu"] = solver.cpu
-                yield [solution]
-                if limit.solutions is not None and report.solutions >= limit.solutions:
-                    report.ended = "enough"
-                    return
-                solver.add(encoded.blocking(solution))
+    @contextmanager
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Models]:
+        """CaDiCaL with the formula of the cover."""
+        budget.require(SECONDS_AN_ENTRY * sum(cover.size))
+        encoded = encode(cover, self.variables, self.at_most_one)
+        size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
+        budget.report.notes["formula"] = dict(size)
+        with Solver(encoded.cnf, budget.limit, budget.report) as solver:
+            yield _Models(encoded, solver)
 
 
-@register
+class _Models:
+    """The models of a formula as solutions of its cover."""
+
+    def __init__(self, encoded: Encoded, solver: Solver) -> None:
+        self.encoded, self.solver = encoded, solver
+
+    def find(self) -> Solution | None:
+        model = self.solver.next()
+        self.solver.report.notes["solver_cpu"] = self.solver.cpu
+        return None if model is None else self.encoded.solution(model)
+
+    def forbid(self, constraint: NoGood) -> None:
+        self.solver.add(self.encoded.clause(constraint))
+
+
 class SatCells(Sat):
     """CaDiCaL on cell-state variables."""
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from tilewright.cover.encodings.clauses import loose_options
+from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.deadline import Deadline, in_time
-from tilewright.cover.search.engine import Engine, register
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.supervise import Call, spent
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.interruptible_call import InterruptibleCall
+from tilewright.cover.search.list_and_block import ListAndBlock
 
 
-@register
-class Z3(Engine):
+class Z3(ListAndBlock):
     """Z3 on pseudo-Boolean sums."""
 
     name = "z3"
@@ -27,50 +26,46 @@ class Z3(Engine):
         """Whether z3-solver is missing."""
         return None if find_spec("z3") else "z3-solver is not installed: pip install 'tilewright[z3]'"
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions one by one, each forbidden once found."""
+    @contextmanager
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
+        """A solver in a context of its own."""
         import z3
 
-        report.engine = self.name
-        context = z3.Context()
-        with in_time(limit, report) as deadline:
-            solver, options = _posed(cover, context, deadline)
-            yield from self._listed(cover, context, solver, options, limit, report)
+        yield _Solver(cover, z3.Context(), budget)
 
-    def _listed(
-        self, cover: ExactCover, context: Any, solver: Any, options: list[Any], limit: Limit, report: Report
-    ) -> Iterator[list[Solution]]:
+
+class _Solver:
+    def __init__(self, cover: ExactCover, context: Any, budget: Budget) -> None:
+        self.context, self.budget = context, budget
+        self.solver, self.options = _model(cover, context, budget)
+
+    def find(self) -> Solution | None:
         import z3
 
-        loose = set(loose_options(cover).tolist())
-        while True:
-            if spent(limit, report):
-                report.ended = "stopped" if report.stop else "limit"
-                return
-            if limit.nodes is not None:
-                solver.set("max_conflicts", max(1, limit.nodes - report.nodes))
-            answer = Call(solver.check, context.interrupt).wait(limit, report)
-            if answer is None:
-                return
-            if answer == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
-                raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
-            report.nodes += next((int(value) for key, value in solver.statistics() if key == "sat conflicts"), 0)
-            if answer != z3.sat:
-                report.ended = "exhausted" if answer == z3.unsat else "limit"
-                return
-            model = solver.model()
-            solution = tuple(o for o, x in enumerate(options) if z3.is_true(model.eval(x)))
-            report.solutions += 1
-            yield [solution]
-            if limit.solutions is not None and report.solutions >= limit.solutions:
-                report.ended = "enough"
-                return
-            there = set(solution)
-            other = [z3.Not(options[o]) for o in solution] + [options[o] for o in sorted(loose - there)]
-            solver.add(z3.Or(other) if other else z3.BoolVal(False, context))
+        report, left = self.budget.report, self.budget.nodes_left
+        if left is not None:
+            self.solver.set("max_conflicts", left)
+        answer = InterruptibleCall(self.solver.check, self.context.interrupt).wait(self.budget)
+        if answer is None:
+            return None
+        if answer == z3.unknown and self.solver.reason_unknown() == "interrupted from keyboard":
+            raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
+        report.nodes += next((int(value) for key, value in self.solver.statistics() if key == "sat conflicts"), 0)
+        if answer != z3.sat:
+            report.ended = "exhausted" if answer == z3.unsat else "limit"
+            return None
+        model = self.solver.model()
+        return tuple(o for o, x in enumerate(self.options) if z3.is_true(model.eval(x)))
+
+    def forbid(self, constraint: NoGood) -> None:
+        import z3
+
+        self.solver.add(
+            z3.Or([self.options[o] if sign > 0 else z3.Not(self.options[o]) for sign, o in constraint.terms])
+        )
 
 
-def _posed(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
+def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
     """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
     import z3
 

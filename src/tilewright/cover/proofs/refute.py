@@ -6,6 +6,7 @@ that would need RAT (blocked and covered clauses, conditioning) only delete, and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,23 +33,19 @@ def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
     """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
     at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)
-    return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.blocking(solution) for solution in known))
+    return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.no_good(solution) for solution in known))
 
 
 def _pairs(cover: ExactCover) -> int:
-    sizes = [0] * len(cover.lo)
-    for option in cover.options:
-        for item in option:
-            sizes[item] += 1
-    return sum(size * (size - 1) for size in sizes)
+    return sum(size * (size - 1) for size in Counter(cover.options.flat).values())
 
 
-def refute(posed: Statement, limit: Limit, report: Report) -> list[str] | None:
+def refute(statement: Statement, limit: Limit, report: Report) -> list[str] | None:
     """The lines of a proof that ends with the empty clause, or None: then `report.ended` says whether a model was found
     or the limit came.
     """
     report.engine = "sat"
-    with Solver(posed.cnf, limit, report, proof=True) as solver:
+    with Solver(statement.cnf, limit, report, proof=True) as solver:
         if solver.next() is not None:
             report.solutions, report.ended = 1, "enough"
             return None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
-from tilewright.cover.search.engine import engine as find_engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine as find_engine
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
 

@@ -7,7 +7,8 @@ from typing import Literal
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.cover.search.engine import Engine, engine
+from tilewright.cover.search.engine import Engine
+from tilewright.cover.search.registry import engine
 from tilewright.errors import EngineUnavailableError
 
 Goal = Literal["find", "list", "count"]

@@ -1,13 +1,12 @@
 """The end of a search's time, for all that comes before the search: compiling, reasons, symmetries, the kernel's tables.
 
 Whoever has much to do takes a `Deadline` and looks at it every few thousand steps; an OutOfTimeError then ends the
-work from inside, and `in_time`, outside of it all, tells the report.
+work from inside, and `in_time` (budget.py), outside of it all, tells the report.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
 from math import inf
 from typing import Literal, TypeVar
@@ -60,12 +59,3 @@ class Deadline:
 
 
 NEVER = Deadline()
-
-
-@contextmanager
-def in_time(limit: Limit, report: Report) -> Iterator[Deadline]:
-    """The deadline of the work in this block, which is left when it comes: `report.ended` then says so."""
-    try:
-        yield Deadline(limit, report)
-    except OutOfTimeError as end:
-        report.ended = end.ended

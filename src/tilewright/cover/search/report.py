@@ -12,6 +12,26 @@ Ended = Literal["exhausted", "enough", "limit", "stopped"]
 Bound = Literal["exact", "at least", "estimate"]
 UpTo = Literal["none", "rotations", "symmetries"]
 UP_TO: tuple[UpTo, ...] = get_args(UpTo)
+# Exit codes of the command line for results: a contract that scripts depend on.
+DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
+
+
+class Result:
+    """What all results have in common: how the search ended, and whether what was asked for is so."""
+
+    ended: Ended
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether it is so; None when the question is open."""
+        raise NotImplementedError
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command line: 0 done, 1 no, 3 open at the limit, 130 interrupted."""
+        if self.ended == "stopped":
+            return INTERRUPTED
+        return LIMIT_REACHED if self.answer is None else DONE if self.answer else NO
 
 
 @dataclass
@@ -50,7 +70,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(Result):
     """A number of tilings and what it is worth."""
 
     value: int
@@ -61,3 +81,8 @@ class Count:
     engine: str = ""
     nodes: int = 0
     times: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there are tilings; None when the number is not exact."""
+        return bool(self.value) if self.bound == "exact" else None

@@ -1,4 +1,4 @@
-"""Runs a foreign solver's one long call in a thread, so that the clock, a stop and Ctrl-C are heeded meanwhile."""
+"""One long call into a foreign solver, in a thread, so that the clock, a stop and Ctrl-C are looked at meanwhile."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.search.budget import Budget
 
 T = TypeVar("T")
 EVERY = 0.02  # seconds between two looks
 
 
-class Call(Generic[T]):
-    """A call in a thread of its own. `interrupt` must make it return soon, from whatever thread it is called."""
+class InterruptibleCall(Generic[T]):
+    """A call that begins at once. `interrupt` must make it return soon, from whatever thread it is called."""
 
     def __init__(self, work: Callable[[], T], interrupt: Callable[[], object]) -> None:
         self.interrupt = interrupt
@@ -29,14 +28,13 @@ class Call(Generic[T]):
         except BaseException as error:
             self.error = error
 
-    def wait(self, limit: Limit, report: Report) -> T | None:
+    def wait(self, budget: Budget) -> T | None:
         """The result; None when it was cut short, and `report.ended` says by what."""
         try:
             while self.thread.is_alive():
                 self.thread.join(EVERY)
-                if self.thread.is_alive() and spent(limit, report):
+                if self.thread.is_alive() and budget.is_spent():
                     self.end()
-                    report.ended = "stopped" if report.stop else "limit"
                     return None
         except BaseException:
             self.end()
@@ -50,8 +48,3 @@ class Call(Generic[T]):
         while self.thread.is_alive():
             self.interrupt()
             self.thread.join(EVERY)
-
-
-def spent(limit: Limit, report: Report) -> bool:
-    """Whether the search should stop: asked to, or out of time."""
-    return report.stop or (limit.seconds is not None and report.seconds >= limit.seconds)
