@@ -20,15 +20,16 @@ from random import Random
 from typing import Any
 
 from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.divisions import USUAL, cut, group, posed
+from tilewright.design.shikaku.division import USUAL, random_division
+from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.shikaku.search import count, divide
 
 
 def instance(side: int, seed: int) -> Shikaku:
     rng = Random(seed)
-    orbits = cut(side, side, USUAL, group(side, side, "C1"), rng)
-    return posed(side, side, orbits, [rng.randrange(len(found.places)) for found in orbits])
+    orbits = random_division(side, side, USUAL, grid_isometries(side, side, "C1"), rng)
+    return puzzle_of(side, side, orbits, [rng.randrange(len(found.places)) for found in orbits])
 
 
 def best(run: Callable[[], object], times: int) -> float:

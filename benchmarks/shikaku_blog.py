@@ -30,8 +30,9 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.divisions import cut, group, posed
+from tilewright.design.shikaku.division import random_division
 from tilewright.design.shikaku.maker import Recipe, make
+from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
 from tilewright.puzzle import Puzzle, Shikaku
 from tilewright.puzzle.shikaku.puzzle import Rect
 from tilewright.puzzle.shikaku.search import divide
@@ -144,8 +145,8 @@ def grids() -> list[dict[str, Any]]:
 
 def with_sizes(side: int, seed: int) -> Shikaku:
     rng = Random(seed)
-    orbits = cut(side, side, LARGE_SIZES, group(side, side, "C1"), rng)
-    return posed(side, side, orbits, [rng.randrange(len(found.places)) for found in orbits])
+    orbits = random_division(side, side, LARGE_SIZES, grid_isometries(side, side, "C1"), rng)
+    return puzzle_of(side, side, orbits, [rng.randrange(len(found.places)) for found in orbits])
 
 
 def unknown(puzzle: Shikaku, every: int) -> Shikaku:

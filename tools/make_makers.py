@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tilewright import load, solve
 from tilewright.design.blocks.levels import make_level
-from tilewright.design.ladder import LETTERS, ladders, published
+from tilewright.design.ladder import LETTERS, ladders, published_tables
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS
@@ -58,7 +58,7 @@ def draw(name: str, svg: str) -> None:
 
 def ladder_page() -> str:
     """docs/measured/ladders.md."""
-    tables = published()
+    tables = published_tables()
     one = next(ladders(tables, 3, 9, seed=1))
     tilings = [solve(Packing.parse(f"{step}@5x{len(step)}")).tilings[0] for step in one]
     captions = [f"{step}: {tables[len(step)][step]}" for step in one]

@@ -11,12 +11,12 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.api.verdict import verdict
 from tilewright.design.blocks import levels
 from tilewright.design.blocks.levels import make_level, random_shape
 from tilewright.design.family import count_members, piece_sets
-from tilewright.design.ladder import count_subsets, ladder, ladders, published
+from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.explain.difficulty import rate
 from tilewright.explain.techniques import TIERS
@@ -74,20 +74,20 @@ def test_levels_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 def test_ladder_tables(k: int, subsets: int, tilings: int) -> None:
     table = count_subsets(k)
     assert (len(table), sum(table.values())) == (subsets, tilings)
-    assert table == published()[k]
+    assert table == published_tables()[k]
     for name in sorted(table)[:3]:
         assert count(Packing.parse(f"{name}@5x{k}")).value == table[name]
 
 
 @pytest.mark.full
 def test_every_published_subset() -> None:
-    for k, table in published().items():
+    for k, table in published_tables().items():
         assert count_subsets(k) == table
-    assert published()[12] == {"FILNPTUVWXYZ": 4040}
+    assert published_tables()[12] == {"FILNPTUVWXYZ": 4040}
 
 
 def test_ladders_grow_by_one_piece_and_share_nothing() -> None:
-    tables = published()
+    tables = published_tables()
     for first, last in ((3, 5), (3, 9), (5, 8), (3, 12)):
         found = list(ladders(tables, first, last, seed=3))
         steps = [step for one in found for step in one]
@@ -110,7 +110,7 @@ def augment(table: Mapping[str, int], match: dict[str, str], small: str, seen: s
 
 def test_ladders_are_as_many_as_can_be() -> None:
     # On two boards a ladder is a pair, so the most is a largest matching, found here by plain augmentation.
-    tables = published()
+    tables = published_tables()
     for first in (3, 4, 6, 9, 10):
         match: dict[str, str] = {}
         most = sum(augment(tables[first + 1], match, small, set()) for small in tables[first])

@@ -10,8 +10,8 @@ from tests.helpers.cli import CommandLine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.divisions import group
-from tilewright.design.shikaku.maker import Made, Recipe, make
+from tilewright.design.shikaku.maker import MadeShikaku, Recipe, make
+from tilewright.design.shikaku.orbits import grid_isometries
 from tilewright.explain.difficulty import rate
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.formats import parse
@@ -28,7 +28,7 @@ def solutions(puzzle: Shikaku) -> int:
     return sum(map(len, batches))
 
 
-def check_rating(made: Made, wanted: Tier) -> None:
+def check_rating(made: MadeShikaku, wanted: Tier) -> None:
     assert made.rating is not None and made.reached and made.rating.tier == wanted
     level = TIERS.index(wanted)
     assert wanted == "extreme" or "search" not in rate(made.puzzle, wanted).names
@@ -76,7 +76,7 @@ def test_symmetry(name: str) -> None:
         puzzle = make(Recipe(size, size, symmetry=name), 2).puzzle
         assert solutions(puzzle) == 1
         clues = {(row, column): value for row, column, value in puzzle.clues}
-        for isometry in group(size, size, name):
+        for isometry in grid_isometries(size, size, name):
             assert dict(zip(image(LATTICE, isometry, clues), clues.values(), strict=True)) == clues
 
 

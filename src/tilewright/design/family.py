@@ -11,7 +11,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
 from tilewright.pieces import Piece
@@ -27,7 +28,7 @@ class Counts:
 
     @property
     def summary(self) -> dict[str, float]:
-        """Members, how many can be solved, total, minimum, median, maximum."""
+        """Number of members, how many have tilings, total, minimum, median, maximum."""
         values = self.values
         return {
             "members": len(values),
@@ -39,12 +40,12 @@ class Counts:
         }
 
     def where(self, value: int) -> list[tuple[str, ...]]:
-        """The members with so many tilings."""
+        """Return the members with so many tilings."""
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
 
 
 def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
-    """The counts as the file that is published."""
+    """Return the counts as the JSON document that is published."""
     return {
         "tilewright": 1,
         "kind": "family",
@@ -58,7 +59,7 @@ def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
 
 
 def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = None, processes: int = 1) -> Counts:
-    """The tilings of each member (default: all)."""
+    """Count the tilings of each member (default: all of them)."""
     chosen = tuple(family.members()) if members is None else tuple(members)
     if not chosen:
         raise NotationError("the family has no members: expected a group of names at least")
@@ -75,26 +76,26 @@ def _count(family: Family, names: tuple[str, ...]) -> int:
 def piece_sets(
     family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, fixed: Sequence[Piece] = ()
 ) -> Iterator[tuple[Piece, ...]]:
-    """Sets from the pool (with the `fixed` ones) that fill every member, each piece once.
+    """Yield the sets from the pool (with the `fixed` ones) that fill every member, each piece once.
 
     All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
     asked first: most sets fall at the first board.
     """
     members = list(family.members())
     area = len(family.with_open_cells(members[0]).board.atoms) - sum(len(piece.atoms) for piece in fixed)
-    candidates = _of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
+    candidates = _sets_of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
     for chosen in candidates:
         pieces = (*fixed, *chosen)
         for place, names in enumerate(members):
-            posed = replace(family.with_open_cells(names), pieces=pieces)
-            if not solve(posed, 1, limit=Limit()).tilings:
+            puzzle = replace(family.with_open_cells(names), pieces=pieces)
+            if not solve(puzzle, 1, limit=Limit()).tilings:
                 members.insert(0, members.pop(place))
                 break
         else:
             yield pieces
 
 
-def _of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
+def _sets_of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
     for size in range(1, len(pool) + 1):
         for chosen in combinations(pool, size):
             if sum(len(piece.atoms) for piece in chosen) == area:
@@ -102,7 +103,7 @@ def _of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
 
 
 def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> Iterator[tuple[Piece, ...]]:
-    """Random orders of the pool, each cut where its pieces add up to the area, if they do."""
+    """Yield random sets of this area: pieces in random order, as long as they fit."""
     seen: set[tuple[str, ...]] = set()
     for _ in range(tries):
         order = list(pool)

@@ -16,7 +16,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tilewright.api.solve import TilingStream
+from tilewright.api.stream import tilings
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Packing
@@ -26,16 +26,16 @@ Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets w
 
 
 @lru_cache
-def published() -> dict[int, Table]:
-    """The tables of all k as counted once and for all: `tilewright design ladder --recount` writes the file."""
+def published_tables() -> dict[int, Table]:
+    """Return {k: the table counted once and for all}: `tilewright design ladder --recount` writes the file."""
     data = json.loads(files("tilewright").joinpath("data/ladder.json").read_text(encoding="utf-8"))
     return {int(k): table["subsets"] for k, table in data["boards"].items()}
 
 
 def document(tables: Mapping[int, Table]) -> dict[str, Any]:
-    """The tables as the file that is published."""
+    """Return the tables as the JSON document that is published."""
     boards = {
-        str(k): {"digest": board(k).digest, "solvable": len(t), "tilings": sum(t.values()), "subsets": dict(t)}
+        str(k): {"digest": ladder_puzzle(k).digest, "solvable": len(t), "tilings": sum(t.values()), "subsets": dict(t)}
         for k, t in tables.items()
     }
     return {
@@ -48,26 +48,24 @@ def document(tables: Mapping[int, Table]) -> dict[str, Any]:
     }
 
 
-def board(k: int) -> Packing:
-    """5 x k and every pentomino at most once."""
+def ladder_puzzle(k: int) -> Packing:
+    """Return the puzzle of 5 x k with every pentomino at most once."""
     pieces = tuple(piece.with_copies(0, 1) for piece in select("pentominoes"))
     return Packing(Board.of_size(f"5x{k}"), pieces)
 
 
 def count_subsets(k: int) -> Table:
-    """The tilings of 5 x k by every subset of k pentominoes."""
+    """Return {letters of k pentominoes: number of tilings of 5 x k}; subsets without tilings are left out."""
     if not 1 <= k <= len(LETTERS):
         raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
-    stream = TilingStream(board(k))
-    found: Counter[str] = Counter()
-    names = [stream.compiled.owner_names(owner)[0] for owner, _ in stream.compiled.meanings]
-    for batch in stream:
-        found.update("".join(sorted(names[option] for option in solution)) for solution in batch)
+    found = Counter(
+        "".join(sorted(placed.piece for placed in tiling.placements)) for tiling in tilings(ladder_puzzle(k))
+    )
     return dict(sorted(found.items()))
 
 
 def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> Iterator[tuple[str, ...]]:
-    """Ladders from 5 x first to 5 x last, as many as there can be: each step adds a piece, no subset stands in two.
+    """Yield ladders from 5 x first to 5 x last, as many as there can be: each step adds a piece, no subset is in two.
 
     Disjoint paths by augmentation: each new ladder may reroute the earlier ones, so the number is the largest possible.
     """
@@ -78,11 +76,11 @@ def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -
             )
     if first > last:
         raise NotationError(f"a ladder from 5x{first} to 5x{last}: expected the smaller board first")
-    yield from _Flow(tables, first, last, Random(seed)).paths()
+    yield from _DisjointPaths(tables, first, last, Random(seed)).paths()
 
 
-class _Flow:
-    """Vertex-disjoint paths: `after[s]` is the next subset on the path through s."""
+class _DisjointPaths:
+    """Vertex-disjoint paths through the subsets, found by augmentation: `after[s]` follows s on its path."""
 
     def __init__(self, tables: Mapping[int, Table], first: int, last: int, rng: Random) -> None:
         self.first, self.last = first, last
@@ -95,7 +93,7 @@ class _Flow:
         self.used: set[str] = set()
 
     def larger(self, subset: str) -> list[str]:
-        """The subsets on the next level that have this one and a piece more."""
+        """Return the subsets on the next level that add one piece to this one."""
         if len(subset) == self.last:
             return []
         grown = ("".join(sorted(subset + letter)) for letter in LETTERS if letter not in subset)
@@ -110,7 +108,7 @@ class _Flow:
             yield tuple(path)
 
     def _augment(self, start: str) -> bool:
-        """One path more, by breadth-first search over (subset, whether we came along its own path backwards)."""
+        """Add one path, by breadth-first search over (subset, whether we came along its own path backwards)."""
         came: dict[tuple[str, bool], tuple[str, bool] | None] = {(start, False): None}
         queue = [(start, False)]
         for state in queue:
@@ -151,7 +149,7 @@ class _Flow:
 
 
 def ladder(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> tuple[str, ...]:
-    """One ladder; the same for the same seed."""
+    """Return one ladder; the same for the same seed. Raises TilewrightError when there is none."""
     found = next(ladders(tables, first, last, seed), None)
     if found is None:
         raise TilewrightError(f"there is no ladder from 5x{first} to 5x{last}")

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from random import Random
 
 from tilewright.cover.search.limit import Limit
-from tilewright.design.merit import merit, tier_of
-from tilewright.design.shikaku.divisions import USUAL, Orbit, Sizes, cut, group, posed
+from tilewright.design.closeness import closeness, tier_of
+from tilewright.design.shikaku.division import USUAL, Sizes, random_division
+from tilewright.design.shikaku.orbits import RectangleOrbit, grid_isometries, puzzle_of
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.techniques import TIERS, Tier
@@ -23,13 +24,13 @@ from tilewright.puzzle.shikaku.puzzle import Shikaku
 from tilewright.puzzle.shikaku.search import divide
 
 MOST_CELLS = 250_000
-CUTS = 200  # divisions tried before giving up
-PATIENCE = 12  # moves of one division's clues, per clue, before it is cut anew
+DIVISIONS = 200  # divisions tried before giving up
+MOVES = 12  # at least, of one division's clues, before the grid is divided anew
 STALE = 60  # moves without progress before the search for a difficulty starts over
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeShikaku:
     """A puzzle with its rating (None where none was asked for); `reached` is False when it is only the nearest."""
 
     puzzle: Shikaku
@@ -59,43 +60,51 @@ class Recipe:
             raise NotationError(f"rectangle sizes {dict(self.sizes)}: expected sizes and weights of 1 or more")
 
 
-def make(recipe: Recipe, seed: int, seconds: float | None = None) -> Made:
-    """A puzzle with exactly one solution; the same for the same recipe and seed."""
-    maker = _Maker(recipe, Random(seed), seconds)
+def make(recipe: Recipe, seed: int, seconds: float | None = None) -> MadeShikaku:
+    """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
+
+    >>> make(Recipe(5, 5), seed=1) == make(Recipe(5, 5), seed=1)
+    True
+    """
+    maker = _ShikakuMaker(recipe, Random(seed), seconds)
     if recipe.difficulty is None:
-        return Made(maker.unique().puzzle, None)
-    return maker.rated(recipe.difficulty)
+        return MadeShikaku(maker.unique().puzzle, None)
+    return maker.unique_of_tier(recipe.difficulty)
 
 
 @dataclass
 class _Draft:
     """A division and the places of its clues."""
 
-    orbits: list[Orbit]
+    orbits: list[RectangleOrbit]
     choice: list[int]
     puzzle: Shikaku
 
 
-class _OutOfTime(Exception):
+class _DeadlineReached(Exception):
     pass
 
 
-class _Maker:
+class _ShikakuMaker:
+    """Makes puzzles of a recipe. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
+
     def __init__(self, recipe: Recipe, rng: Random, seconds: float | None) -> None:
         self.recipe, self.rng = recipe, rng
-        self.motions = group(recipe.rows, recipe.columns, recipe.symmetry)
+        self.isometries = grid_isometries(recipe.rows, recipe.columns, recipe.symmetry)
         self.end = None if seconds is None else time.perf_counter() + seconds
+        self.tries = 0
+        self.closest: tuple[int, Shikaku] | None = None
 
-    def draft(self, orbits: list[Orbit], choice: list[int]) -> _Draft:
-        return _Draft(orbits, choice, posed(self.recipe.rows, self.recipe.columns, orbits, choice))
+    def draft(self, orbits: list[RectangleOrbit], choice: list[int]) -> _Draft:
+        return _Draft(orbits, choice, puzzle_of(self.recipe.rows, self.recipe.columns, orbits, choice))
 
     def unique(self) -> _Draft:
-        """A puzzle with one solution."""
+        """Return a puzzle with one solution. Raises TilewrightError when none was found."""
         sizes = self.recipe.sizes or USUAL
-        for _ in range(CUTS):
-            orbits = cut(self.recipe.rows, self.recipe.columns, sizes, self.motions, self.rng)
+        for _ in range(DIVISIONS):
+            orbits = random_division(self.recipe.rows, self.recipe.columns, sizes, self.isometries, self.rng)
             draft = self.draft(orbits, [self.rng.randrange(len(found.places)) for found in orbits])
-            for _ in range(PATIENCE + len(orbits) // 2):
+            for _ in range(MOVES + len(orbits) // 2):
                 differing = self.differing(draft)
                 if not differing:
                     return draft
@@ -103,14 +112,14 @@ class _Maker:
                     draft.choice[number] = self.rng.randrange(len(orbits[number].places))
                 draft = self.draft(orbits, draft.choice)
         raise TilewrightError(
-            f"no Shikaku of {self.recipe.rows} x {self.recipe.columns} with one solution in {CUTS} divisions: "
+            f"no Shikaku of {self.recipe.rows} x {self.recipe.columns} with one solution in {DIVISIONS} divisions: "
             "expected other sizes of rectangles or less symmetry"
         )
 
     def differing(self, draft: _Draft) -> list[int]:
-        """The orbits of the rectangles that another solution has otherwise; none if the solution is unique."""
+        """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
         found = divide(draft.puzzle, 2, Limit(nodes=20_000))
-        meant = {
+        intended = {
             cell: (number, rect)
             for number, one in enumerate(draft.orbits)
             for rect, cell in zip(one.rects, one.places[draft.choice[number]], strict=True)
@@ -121,46 +130,46 @@ class _Maker:
         differing = set()
         for division in range(2):
             for clue, rect in zip(draft.puzzle.clues, found.rectangles(division), strict=True):
-                number, wanted = meant[clue[:2]]
+                number, wanted = intended[clue[:2]]
                 if rect != wanted:
                     differing.add(number)
         return sorted(differing)
 
-    def rated(self, wanted: Tier) -> Made:
-        """A unique puzzle of the wanted tier, or the nearest met."""
+    def unique_of_tier(self, wanted: Tier) -> MadeShikaku:
+        """Return a unique puzzle of the wanted tier, or the closest that was met."""
         level = TIERS.index(wanted)
-        nearest: tuple[int, Shikaku] | None = None
-        tries = 0
         try:
-            while tries < self.recipe.tries:
-                draft = self.unique()
-                undone = unsolved_profile(draft.puzzle)
-                stale = 0
-                while True:
-                    tries += 1
-                    here = tier_of(undone)
-                    if nearest is None or abs(here - level) < nearest[0]:
-                        nearest = abs(here - level), draft.puzzle
-                    if here == level:
-                        return Made(draft.puzzle, rate(draft.puzzle))
-                    if stale >= STALE or tries >= self.recipe.tries:
-                        break
-                    moved, after = self.move(draft)
-                    better = merit(after, level) if after else None
-                    stale += 1
-                    if better is not None and better >= merit(undone, level):
-                        if better > merit(undone, level):
-                            stale = 0
-                        draft, undone = moved, after
-        except _OutOfTime:
+            while self.tries < self.recipe.tries:
+                if (found := self.climb(self.unique(), level)) is not None:
+                    return MadeShikaku(found, rate(found))
+        except _DeadlineReached:
             pass
-        puzzle = nearest[1] if nearest else self.unique().puzzle
-        return Made(puzzle, rate(puzzle), reached=False)
+        puzzle = self.closest[1] if self.closest else self.unique().puzzle
+        return MadeShikaku(puzzle, rate(puzzle), reached=False)
+
+    def climb(self, draft: _Draft, level: int) -> Shikaku | None:
+        """Move clues as long as that brings the puzzle closer to the tier. Return it, or None when there is no progress."""
+        undone, stale = unsolved_profile(draft.puzzle), 0
+        while True:
+            self.tries += 1
+            distance = abs(tier_of(undone) - level)
+            if self.closest is None or distance < self.closest[0]:
+                self.closest = distance, draft.puzzle
+            if distance == 0:
+                return draft.puzzle
+            if stale >= STALE or self.tries >= self.recipe.tries:
+                return None
+            moved, after = self.move(draft)
+            stale += 1
+            if after and closeness(after, level) >= closeness(undone, level):
+                if closeness(after, level) > closeness(undone, level):
+                    stale = 0
+                draft, undone = moved, after
 
     def move(self, draft: _Draft) -> tuple[_Draft, tuple[int, ...]]:
-        """The draft with a clue moved, and its profile; nothing for the profile when it is not unique."""
+        """Return the draft with a clue moved, and its profile; () for the profile when it is not unique."""
         if self.end is not None and time.perf_counter() > self.end:
-            raise _OutOfTime
+            raise _DeadlineReached
         choice = list(draft.choice)
         for _ in range(1 + self.rng.randrange(2)):
             number = self.rng.randrange(len(choice))

@@ -10,7 +10,7 @@ from tilewright.cli import options
 from tilewright.cli.commands.design import common
 from tilewright.cli.exit_codes import DONE, NO
 from tilewright.cli.parser import Parser
-from tilewright.design.ladder import count_subsets, document, ladders, published
+from tilewright.design.ladder import count_subsets, document, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import dumps_json, print_json
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         if path.suffix != ".json":
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json for the table")
         check_writable(path, args.force)
-    tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published()
+    tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:
         write(path, dumps_json(document(tables)), args.force)
     if args.table or args.recount:
