@@ -4,54 +4,190 @@
 >>> puzzle = tw.load("FNPUV@5x5")
 >>> tw.count(puzzle).value
 16
->>> print(tw.solve(puzzle).tilings[0])  # doctest: +SKIP
+>>> tw.verdict(puzzle).verdict
+'several'
+
+Everything in `__all__` is public and stays. A name is imported from its home when it is first used, so that `import
+tilewright` takes no time.
 """
+
+from importlib import import_module
 
 from tilewright import _start as _start  # before all that takes time
 
-# The function takes the module's place as an attribute, so that `tilewright.api.solve(puzzle)` works.
-from tilewright.api.solve import Solved, TilingStream, count, solve
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Count, Report
-from tilewright.errors import (
-    EngineUnavailableError,
-    LimitError,
-    NotationError,
-    RunMismatchError,
-    TilewrightError,
-)
-from tilewright.formats import load
-from tilewright.pieces import Piece, PieceSet, piece_set, select
-from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
-from tilewright.puzzle.check import faults
-from tilewright.puzzle.fault import Fault
+TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
+if TYPE_CHECKING:
+    from tilewright.api.certificate import check_proof
+    from tilewright.api.count import count
+    from tilewright.api.hint import Hint, hint
+    from tilewright.api.optimise import Best, fewest, largest_filling, most
+    from tilewright.api.relax import Relaxation, relaxations
+    from tilewright.api.solve import Solved, solve
+    from tilewright.api.stream import TilingStream, tilings
+    from tilewright.api.verdict import Verdict, verdict
+    from tilewright.cover.search.limit import Limit
+    from tilewright.cover.search.report import Count, Report
+    from tilewright.design.blocks.levels import Level, make_level
+    from tilewright.design.challenges.cards import Card, Cards
+    from tilewright.design.challenges.search import find_challenges
+    from tilewright.design.shikaku.maker import MadeShikaku
+    from tilewright.design.shikaku.maker import Recipe as ShikakuRecipe
+    from tilewright.design.shikaku.maker import make as make_shikaku
+    from tilewright.errors import (
+        ArgumentError,
+        BusyError,
+        EngineUnavailableError,
+        LimitError,
+        NotationError,
+        OutOfTimeError,
+        RunMismatchError,
+        TilewrightError,
+        UnknownEngineError,
+    )
+    from tilewright.explain.difficulty import Rating, rate
+    from tilewright.formats import load
+    from tilewright.formats.certificate import ProofCheck
+    from tilewright.formats.export import export
+    from tilewright.pieces import Piece, PieceSet, piece_set, select
+    from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
+    from tilewright.puzzle.check import faults
+    from tilewright.puzzle.fault import Fault
+    from tilewright.silhouettes.catalogues.catalogue import Catalogue
+    from tilewright.silhouettes.search import find_silhouettes
+    from tilewright.silhouettes.silhouette import Silhouette
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "ArgumentError",
+    "Best",
     "Board",
+    "BusyError",
+    "Card",
+    "Cards",
+    "Catalogue",
     "Count",
     "EngineUnavailableError",
     "Fault",
+    "Hint",
+    "Level",
     "Limit",
     "LimitError",
+    "MadeShikaku",
     "NotationError",
+    "OutOfTimeError",
+    "Packing",
     "Piece",
     "PieceSet",
     "Placement",
-    "Packing",
+    "ProofCheck",
     "Puzzle",
+    "Rating",
+    "Relaxation",
     "Report",
     "RunMismatchError",
     "Shikaku",
+    "ShikakuRecipe",
+    "Silhouette",
     "Solved",
     "TilewrightError",
     "Tiling",
     "TilingStream",
+    "UnknownEngineError",
+    "Verdict",
+    "check_proof",
     "count",
+    "export",
     "faults",
+    "fewest",
+    "find_challenges",
+    "find_silhouettes",
+    "hint",
+    "largest_filling",
     "load",
+    "make_level",
+    "make_shikaku",
+    "most",
     "piece_set",
+    "rate",
+    "relaxations",
     "select",
     "solve",
+    "tilings",
+    "verdict",
 ]
+
+# The module of each name, and what it is called there if that differs.
+_HOMES = {
+    "ArgumentError": "tilewright.errors",
+    "Best": "tilewright.api.optimise",
+    "Board": "tilewright.puzzle",
+    "BusyError": "tilewright.errors",
+    "Card": "tilewright.design.challenges.cards",
+    "Cards": "tilewright.design.challenges.cards",
+    "Catalogue": "tilewright.silhouettes.catalogues.catalogue",
+    "Count": "tilewright.cover.search.report",
+    "EngineUnavailableError": "tilewright.errors",
+    "Fault": "tilewright.puzzle.fault",
+    "Hint": "tilewright.api.hint",
+    "Level": "tilewright.design.blocks.levels",
+    "Limit": "tilewright.cover.search.limit",
+    "LimitError": "tilewright.errors",
+    "MadeShikaku": "tilewright.design.shikaku.maker",
+    "NotationError": "tilewright.errors",
+    "OutOfTimeError": "tilewright.errors",
+    "Packing": "tilewright.puzzle",
+    "Piece": "tilewright.pieces",
+    "PieceSet": "tilewright.pieces",
+    "Placement": "tilewright.puzzle",
+    "ProofCheck": "tilewright.formats.certificate",
+    "Puzzle": "tilewright.puzzle",
+    "Rating": "tilewright.explain.difficulty",
+    "Relaxation": "tilewright.api.relax",
+    "Report": "tilewright.cover.search.report",
+    "RunMismatchError": "tilewright.errors",
+    "Shikaku": "tilewright.puzzle",
+    "ShikakuRecipe": "tilewright.design.shikaku.maker:Recipe",
+    "Silhouette": "tilewright.silhouettes.silhouette",
+    "Solved": "tilewright.api.solve",
+    "TilewrightError": "tilewright.errors",
+    "Tiling": "tilewright.puzzle",
+    "TilingStream": "tilewright.api.stream",
+    "UnknownEngineError": "tilewright.errors",
+    "Verdict": "tilewright.api.verdict",
+    "check_proof": "tilewright.api.certificate",
+    "count": "tilewright.api.count",
+    "export": "tilewright.formats.export",
+    "faults": "tilewright.puzzle.check",
+    "fewest": "tilewright.api.optimise",
+    "find_challenges": "tilewright.design.challenges.search",
+    "find_silhouettes": "tilewright.silhouettes.search",
+    "hint": "tilewright.api.hint",
+    "largest_filling": "tilewright.api.optimise",
+    "load": "tilewright.formats",
+    "make_level": "tilewright.design.blocks.levels",
+    "make_shikaku": "tilewright.design.shikaku.maker:make",
+    "most": "tilewright.api.optimise",
+    "piece_set": "tilewright.pieces",
+    "rate": "tilewright.explain.difficulty",
+    "relaxations": "tilewright.api.relax",
+    "select": "tilewright.pieces",
+    "solve": "tilewright.api.solve",
+    "tilings": "tilewright.api.stream",
+    "verdict": "tilewright.api.verdict",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name (PEP 562)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, called = _HOMES[name].partition(":")
+    value: object = getattr(import_module(module), called or name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """What there is, imported or not."""
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING", "import_module"})

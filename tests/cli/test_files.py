@@ -48,7 +48,7 @@ def test_a_link_is_refused_and_followed_only_when_forced(tmp_path):
     target.parent.mkdir()
     target.write_text("before")
     link.symlink_to(target)
-    with pytest.raises(NotationError, match=r"link\.txt: what stands there is a link: .*--force"):
+    with pytest.raises(NotationError, match=r"link\.txt: the existing file is a link: .*--force"):
         files.write(link, "after")
     assert target.read_text() == "before"
     files.write(link, "after", force=True)
@@ -84,7 +84,7 @@ def test_a_read_only_file_is_replaced_only_when_forced(tmp_path, force):
 def test_a_fifo_is_refused_and_written_into_only_when_forced(tmp_path):
     fifo, read = tmp_path / "fifo.txt", []
     os.mkfifo(fifo)
-    with pytest.raises(NotationError, match="no regular file"):
+    with pytest.raises(NotationError, match="not a regular file"):
         files.write(fifo, "x")
     reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()))
     reader.start()
@@ -94,7 +94,7 @@ def test_a_fifo_is_refused_and_written_into_only_when_forced(tmp_path):
 
 
 def test_a_device_is_never_replaced():
-    with pytest.raises(NotationError, match="no regular file"):
+    with pytest.raises(NotationError, match="not a regular file"):
         files.write(Path("/dev/null"), "x")
     files.write(Path("/dev/null"), "x", force=True)
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
@@ -103,7 +103,7 @@ def test_a_device_is_never_replaced():
 @pytest.mark.parametrize("force", [False, True])
 def test_a_directory_is_never_written(tmp_path, force):
     (tmp_path / "a.txt").mkdir()
-    with pytest.raises(NotationError, match="a directory stands there"):
+    with pytest.raises(NotationError, match="is a directory"):
         files.write(tmp_path / "a.txt", "x", force=force)
 
 
@@ -166,7 +166,7 @@ def test_every_command_heeds_what_stands_there(command, tmp_path, run, monkeypat
     target.write_text("before")
     target.chmod(0o640)
     link.symlink_to(target)
-    assert f"{link.name}: what stands there is a link: expected another name, or --force" in run.refused(*command)
+    assert f"{link.name}: the existing file is a link: expected another name, or --force" in run.refused(*command)
     assert target.read_text() == "before"
     assert run(*command, "--force").code == 0
     assert link.is_symlink() and target.read_bytes() != b"before" and mode_of(target) == 0o640

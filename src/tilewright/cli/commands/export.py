@@ -10,10 +10,9 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
-from tilewright.errors import NotationError
 from tilewright.files import write
+from tilewright.formats.export import export
 from tilewright.formats.models import MODELS
-from tilewright.formats.models import export as export_model
 
 DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`."""
@@ -35,10 +34,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Write it."""
     puzzle = read_puzzle(args)
-    names = [*MODELS, *formats.names()]
-    if args.to not in names:
-        raise NotationError(f"--to {args.to}: expected one of {', '.join(names)}")
-    text = export_model(puzzle, args.to) if args.to in MODELS else formats.dump(puzzle, args.to)
+    text = export(puzzle, args.to)
     for note in formats.notes(puzzle, args.to):
         print(f"tilewright: note: {note}", file=sys.stderr)
     for path in args.output:
