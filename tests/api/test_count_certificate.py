@@ -15,7 +15,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_states, check_proof
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError

@@ -13,9 +13,10 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_count, check_proof, proof_path
+from tilewright.api.count import count
 from tilewright.api.optimise import fewest, largest_filling, most
 from tilewright.api.relax import relaxations
-from tilewright.api.solve import count, solve
+from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.proofs import drat
 from tilewright.cover.search.limit import Limit

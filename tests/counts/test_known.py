@@ -10,7 +10,8 @@ import pytest
 
 from tests.helpers.paths import DATA
 from tests.helpers.stock import STOCK, stock_puzzle
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing
 

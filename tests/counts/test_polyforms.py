@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.paths import DATA
-from tilewright.api.solve import count
+from tilewright.api.count import count
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms

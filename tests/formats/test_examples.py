@@ -9,7 +9,8 @@ import pytest
 
 from tests.helpers.paths import DATA, ROOT
 from tilewright import formats
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.puzzle import Packing, Shikaku
 from tilewright.puzzle.check import faults

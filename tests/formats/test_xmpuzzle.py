@@ -10,7 +10,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import formats
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError
 from tilewright.formats import xmpuzzle
 from tilewright.puzzle import Packing

@@ -15,7 +15,9 @@ import pytest
 
 from tests.helpers.brute import Brute, Cells, Named, TooManyError
 from tests.helpers.generate import random_region
-from tilewright.api.solve import TilingStream, count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
+from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.explain.verify import reason_fault
@@ -157,8 +159,8 @@ def _listed(rng: random.Random, brute: Brute) -> None:
             for placement in tiling.placements:
                 assert placement == puzzle.placement(placement.piece, placement.atoms)
     stream = TilingStream(puzzle)
-    writer = LineWriter(stream.compiled)
-    lines = [line for batch in stream for line in writer(batch).splitlines()]
+    writer = LineWriter()
+    lines = [line for batch in stream.batches() for line in writer(batch).splitlines()]
     assert len(lines) == len(brute.unlabelled)
     for line in lines:
         assert frozenset((p.piece, frozenset(p.atoms)) for p in parse_solution(line, puzzle)) in brute.labelled

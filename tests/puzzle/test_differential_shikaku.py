@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.helpers.brute import Cells, division_orbits, divisions
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.errors import NotationError
 from tilewright.formats import json_puzzle
 from tilewright.puzzle import Shikaku

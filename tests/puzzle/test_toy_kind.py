@@ -15,7 +15,8 @@ import pytest
 import tilewright
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import TESTS
-from tilewright.api.solve import count, solve
+from tilewright.api.count import count
+from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.errors import NotationError
 from tilewright.explain.difficulty import rate

@@ -25,8 +25,9 @@ from math import isinf
 from pathlib import Path
 from typing import Any, Literal
 
+from tilewright.api.count import count
 from tilewright.api.refutation import build_refutation, check_refutation, other_puzzle, proof_path
-from tilewright.api.solve import TilingStream, count
+from tilewright.api.stream import tilings
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.deadline import Deadline
@@ -42,6 +43,7 @@ from tilewright.formats import certificate as form
 from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.tilings import Tilings
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
@@ -128,25 +130,27 @@ def certify_count(
     Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
     """
     check_writable(path)
-    stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads, report=report)
     names: list[str] = []
     lines: list[str] = []
-    for batch in stream:
-        names = names or _tokens(stream.compiled)
-        lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch)
+    for batch in stream.batches():
+        if isinstance(batch, Tilings):
+            names = names or _tokens(batch.compiled)
+            lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch.solutions)
+        else:
+            lines += (" ".join(sorted(escape_id(each.id) for each in tiling.placements)) for tiling in batch)
         if len(lines) > MOST_LISTED:
-            raise LimitError(
-                f"more than {MOST_LISTED:,} tilings: expected at most so many for a certificate, which lists them"
-            )
+            raise LimitError(f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them")
     done = stream.report
     found = Count(
-        len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.done()
+        len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.times()
     )
     if found.ended != "exhausted":
         return found, None
     body = "".join(f"{line}\n" for line in sorted(lines))
     head = _head(puzzle, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
-    return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, limit.seconds)
+    left = None if limit.seconds is None else max(0.0, limit.seconds - done.seconds)
+    return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, left)
 
 
 def _tokens(compiled: Compiled) -> list[str]:

@@ -40,22 +40,22 @@ def build_refutation(
     compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
 ) -> tuple[str, str] | None:
     """Search for a proof that there is no tiling but the known ones: (formula, proof), or None when the limit came."""
-    posed = statement(compiled.cover, known)
-    if 2 * posed.cnf.size[2] > MOST_BYTES:
+    goal = statement(compiled.cover, known)
+    if 2 * goal.cnf.size[2] > MOST_BYTES:
         raise LimitError(
-            f"the formula has {posed.cnf.size[2]:,} literals: expected at most {MOST_BYTES // 2:,} in a certificate"
+            f"the formula has {goal.cnf.size[2]:,} literals: expected at most {MOST_BYTES // 2:,} in a certificate"
         )
-    proof = refute(posed, limit, report)
+    proof = refute(goal, limit, report)
     if proof is None:
         return None
-    return _formula(compiled, known, posed), "".join(f"{line}\n" for line in proof)
+    return _formula(compiled, known, goal), "".join(f"{line}\n" for line in proof)
 
 
-def _formula(compiled: Compiled, known: Sequence[Solution], posed: Statement) -> str:
+def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> str:
     claim = "unique" if known else "impossible"
-    notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {posed.at_most_one}"]
+    notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {goal.at_most_one}"]
     notes += [" ".join(["tiling", *_tokens(compiled, solution)]) for solution in known]
-    return dimacs.dump(compiled, posed.encoded, notes, posed.cnf)
+    return dimacs.dump(compiled, goal.encoded, notes, goal.cnf)
 
 
 def _tokens(compiled: Compiled, solution: Iterable[int]) -> list[str]:
@@ -86,12 +86,12 @@ def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadli
     if isinstance(known, str):
         return ProofCheck(False, claim, known)
     deadline.check()
-    posed = statement(compiled.cover, known)
-    if 2 * posed.cnf.size[2] > len(text) or text != _formula(compiled, known, posed):
+    goal = statement(compiled.cover, known)
+    if 2 * goal.cnf.size[2] > len(text) or text != _formula(compiled, known, goal):
         return ProofCheck(False, claim, "the formula is not that of the puzzle")
     if proof is None:
         return ProofCheck(False, claim, "the proof, a file of the same name and `.drat`, is missing")
-    return _judge(posed, claim, proof, deadline)
+    return _judge(goal, claim, proof, deadline)
 
 
 def other_puzzle(puzzle: Puzzle, named: str, claim: str = "") -> ProofCheck:
@@ -110,21 +110,21 @@ def _known(compiled: Compiled, tokens: list[str]) -> list[Solution] | str:
     return [solution]
 
 
-def _judge(posed: Statement, claim: str, proof: bytes, deadline: Deadline) -> ProofCheck:
+def _judge(goal: Statement, claim: str, proof: bytes, deadline: Deadline) -> ProofCheck:
     """Our checker decides; others that are installed must not disagree."""
     try:
         text = proof.decode("ascii")
     except UnicodeDecodeError:
         return ProofCheck(False, claim, "the proof is not ASCII text")
     end, lines = time.monotonic() + deadline.left, text.split("\n")
-    ours = rup.check(posed.cnf.variables, posed.cnf.clauses(), lines[: None if lines[-1] else -1], end)
+    ours = rup.check(goal.cnf.variables, goal.cnf.clauses(), lines[: None if lines[-1] else -1], end)
     if ours.answer == "out of time":
         return ProofCheck(None, claim, "our checker was not done in time")
     if ours.answer == "rejected":
         return ProofCheck(False, claim, f"our checker rejects the proof: {ours.text}")
     agree = ["our checker"]
     silent: list[str] = []
-    for name, answer in drat.opinions(posed.cnf.dimacs(), text, end):
+    for name, answer in drat.opinions(goal.cnf.dimacs(), text, end):
         if answer == "refuted":
             return ProofCheck(False, claim, f"our checker accepts the proof and {name} rejects it: not accepted")
         (agree if answer == "verified" else silent).append(name)

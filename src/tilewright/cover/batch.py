@@ -1,6 +1,6 @@
 """Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
 
-A few solutions are read without numpy, whose import alone takes longer than most searches.
+They are read without numpy, whose import alone takes longer than most searches; it gives tables for whom needs them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[Any] | memoryview
-
-FEW = 8
 
 
 class Batch(Sequence[Solution]):
@@ -67,9 +65,7 @@ class Batch(Sequence[Solution]):
         return tuple(self._options[self._starts[place] : self._starts[place + 1]].tolist())
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions as tuples."""
-        if len(self) > FEW and (rows := self.table) is not None:
-            return iter(map(tuple, rows.tolist()))
+        """All solutions as tuples; without numpy."""
         starts = self._starts.tolist()
         bounds = [start - starts[0] for start in starts]
         flat = self._options[starts[0] : starts[-1]].tolist()

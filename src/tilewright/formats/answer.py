@@ -104,6 +104,18 @@ def verdict_answer(found: Verdict) -> dict[str, Any]:
     return {**answer, **{key: value for key, value in found.notes.items() if key in ("formula", "presolve")}}
 
 
+def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, Any]]:
+    """Tilings as JSON. Those of a search share their placements, so each is made into a row once."""
+    rows: dict[int, dict[str, Any]] = {}
+    found = []
+    for tiling in tilings:
+        for placement in tiling.placements:
+            if id(placement) not in rows:
+                rows[id(placement)] = {"row": placement_row(puzzle, placement), "of": placement}  # kept, and its id
+        found.append({"placements": [rows[id(placement)]["row"] for placement in tiling.placements]})
+    return found
+
+
 def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
     """The answer of `solve`, and what all answers share."""
     answer: dict[str, Any] = {
@@ -111,10 +123,7 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
         "puzzle": puzzle_row(found.puzzle),
         "verdict": found.verdict,
         "ended": found.ended,
-        "solutions": [
-            {"placements": [placement_row(found.puzzle, placement) for placement in tiling.placements]}
-            for tiling in found.tilings
-        ],
+        "solutions": solution_rows(found.puzzle, found.tilings),
     }
     if found.reason is not None:
         answer["reason"] = reason_row(found.puzzle, found.reason)

@@ -2,85 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from tilewright.cover.batch import Batch
-from tilewright.formats.answer import dumps_line, placement_row
-
-if TYPE_CHECKING:
-    from numpy import int32, int64, object_
-    from numpy.typing import NDArray
-
-    from tilewright.cover.problem import Solution
-    from tilewright.puzzle.compiled import Compiled
+from tilewright.formats.answer import dumps_line, line_of, placement_row
+from tilewright.puzzle import Tiling
+from tilewright.puzzle.compiled import Compiled, Lazy
+from tilewright.puzzle.tilings import Tilings
 
 OPEN, CLOSE = '{"placements":[', "]}\n"
 
 
 class LineWriter:
-    """Called with a batch of solutions it gives their lines as one text; placements stand in the order of options."""
+    """Called with a batch of tilings it gives their lines as one text; placements stand in the order of options."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        import numpy as np
+    def __init__(self) -> None:
+        self._compiled: Compiled | None = None
+        self._texts = Lazy(self._text)
+        self._unnamed: Lazy[int, str] = Lazy(lambda option: self._text((option, "")))
 
-        self.compiled = compiled
-        every = range(len(compiled.cover.options))
-        self.owner = np.array([number for number, _ in compiled.meanings], dtype=np.int32)
-        self.pinned = np.zeros(len(every), dtype=bool)
-        self.pinned[list(compiled.pins)] = True  # each has the name of its pin
-        self.many = compiled.owners_of_many
-        # Where several pieces are alike, the copies of a tiling get the names in turn, by where they lie.
-        by_place = sorted(every, key=compiled.cover.options.__getitem__)
-        self.rank = np.empty(len(every), dtype=np.int32)
-        self.rank[by_place] = np.arange(len(every))
-        self.text = self._texts(dict.fromkeys(every, ""))
-        self.named = {
-            (owner, name): self._texts(dict.fromkeys(np.flatnonzero(self.owner == owner).tolist(), name))
-            for owner in self.many
-            for name in compiled.owner_names(owner)
-        }
+    def __call__(self, batch: Sequence[Tiling]) -> str:
+        """The lines of all tilings, in their order."""
+        if not isinstance(batch, Tilings):
+            return "".join(map(line_of, batch))
+        if batch.compiled is not self._compiled:
+            self._compiled = batch.compiled
+            self._texts.clear()
+            self._unnamed.clear()
+        lines = self._with_names(batch) if batch.compiled.owners_of_many else self._without_names(batch)
+        return "".join(lines)
 
-    def _texts(self, names: dict[int, str]) -> NDArray[object_]:
-        """What each option says when its piece has this name (none: the first of its kind), a comma before it."""
-        import numpy as np
+    def _without_names(self, batch: Tilings) -> Iterator[str]:
+        text = self._unnamed.__getitem__
+        return (OPEN + ",".join(map(text, solution)) + CLOSE for solution in batch.solutions)
 
-        found = np.full(len(self.owner), "", dtype=object)
-        for option, name in names.items():
-            placement = self.compiled.placement(option, name)
-            found[option] = "," + dumps_line(placement_row(self.compiled.puzzle, placement)).rstrip("\n")
-        return found
+    def _with_names(self, batch: Tilings) -> Iterator[str]:
+        """The same where several pieces are alike: the copies of a tiling get the names in turn, by where they lie."""
+        compiled, texts = batch.compiled, self._texts
+        for solution in batch.solutions:
+            names = compiled.names_of(compiled.by_position(solution))
+            yield OPEN + ",".join([texts[option, names.get(option, "")] for option in solution]) + CLOSE
 
-    def __call__(self, batch: Sequence[Solution]) -> str:
-        """The lines of all solutions, in their order."""
-        import numpy as np
-
-        taken = Batch.of(batch)
-        starts, options = taken.starts - taken.starts[0], taken.options[taken.starts[0] : taken.starts[-1]]
-        lengths = np.diff(starts)
-        texts = self.text[options]
-        for owner in self.many:
-            self._name(owner, texts, options, lengths)
-        # Each line's first text also ends the line before: "]}\n" belongs to what follows it, the last one to nobody.
-        heads = starts[:-1][lengths > 0]
-        texts[heads] = [CLOSE + OPEN + text[1:] for text in texts[heads]]
-        return self._empties(lengths) + "".join(texts.tolist())[len(CLOSE) :] + CLOSE * bool(len(heads))
-
-    def _empties(self, lengths: NDArray[int64]) -> str:
-        """The lines of tilings without placements: at most one, of a board all of whose cells may stay empty."""
-        return (OPEN + CLOSE) * int((lengths == 0).sum())
-
-    def _name(self, number: int, texts: NDArray[object_], options: NDArray[int32], lengths: NDArray[int64]) -> None:
-        import numpy as np
-
-        places = np.flatnonzero((self.owner[options] == number) & ~self.pinned[options])
-        owners = np.repeat(np.arange(len(lengths)), lengths)
-        places = places[np.lexsort((self.rank[options[places]], owners[places]))]
-        mine = owners[places]
-        used = np.bincount(mine, minlength=len(lengths))
-        turn = np.arange(len(places)) - (np.cumsum(used) - used)[mine]
-        names = {int(many): self.compiled.names_in_turn(number, int(many)) for many in np.unique(used[mine])}
-        for many, in_turn in names.items():
-            for place, name in enumerate(in_turn):
-                these = places[(used[mine] == many) & (turn == place)]
-                texts[these] = self.named[number, name][options[these]]
+    def _text(self, key: tuple[int, str]) -> str:
+        """What an option says when its piece has this name (none: the first of its class)."""
+        assert self._compiled is not None
+        option, name = key
+        placement = self._compiled.placement(option, name)
+        return dumps_line(placement_row(self._compiled.puzzle, placement)).rstrip("\n")

@@ -19,6 +19,7 @@ from tilewright.files import check_writable, keep_mode
 from tilewright.formats.answer import VERSION, dumps_line
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.tilings import Tilings
 from tilewright.runs.access import DamageError, detect_damage, is_outside_error, require_no_store
 from tilewright.runs.coordinator import KERNEL, job_of, status
 from tilewright.runs.job import Job
@@ -58,7 +59,7 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
     """Every solution of a run that keeps them, images of weighted subproblems included."""
     for task, outcome in store.finished():
         if outcome.packed is None:
-            raise NotationError(f"{store.path} only counts: expected a run begun with --goal all")
+            raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
         with detect_damage(store.path, f"subproblem {task.id}"):
             for batch in unpack(outcome.packed):
                 yield from job.splitter.images(batch, task.child)
@@ -105,7 +106,7 @@ class _Export:
             for first in range(0, len(batch), CHUNK):
                 yield batch[first : first + CHUNK]
         if self.digest.number != self.expected:
-            raise DamageError(self.store.path, f"{self.digest.number} tilings are kept, {self.expected} are counted")
+            raise DamageError(self.store.path, f"{self.digest.number} tilings are stored, {self.expected} were counted")
 
     def record(self) -> Record:
         """What an archive carries beside its tilings, when all are in."""
@@ -134,7 +135,7 @@ def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
     assert isinstance(job, Job)
     if job.goal != "all":
-        raise NotationError(f"{store.path} only counts: expected a run begun with --goal all")
+        raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
     found = _Export(store, job)
     with _whole_or_nothing(output, force) as hidden:
         writers[output.suffix](hidden, found)
@@ -180,9 +181,9 @@ def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
 
 def _write_jsonl(path: Path, found: _Export) -> None:
     """One tiling a line, as `solve -o` writes them, and a last line about the archive."""
-    lines = LineWriter(found.job.compiled)
+    lines, job = LineWriter(), found.job
     with path.open("wb") as file:
-        file.writelines(lines(batch).encode() for batch in found)
+        file.writelines(lines(Tilings(job.puzzle, job.compiled, batch)).encode() for batch in found)
         file.write(dumps_line({"archive": found.record()}).encode())
 
 

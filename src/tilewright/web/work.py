@@ -9,14 +9,16 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import TilewrightError
-from tilewright.web.orbits import Orbits
 
 if TYPE_CHECKING:
+    from tilewright.api.stream import TilingStream
+    from tilewright.cover.problem import Solution
+    from tilewright.cover.search.report import UpTo
     from tilewright.puzzle import Tiling
     from tilewright.puzzle.compiled import Compiled
 
@@ -99,48 +101,59 @@ def _watched(tell: Tell, report: Any, body: Callable[[], dict[str, Any]]) -> Non
 def _list(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
     from tilewright import Limit, load
-    from tilewright.api.solve import TilingStream, solve, with_partial
-    from tilewright.formats.answer import line_of, reason_row
-    from tilewright.formats.lines import LineWriter
+    from tilewright.api.stream import tilings
+    from tilewright.formats.answer import reason_row
     from tilewright.formats.solution import parse_solution
 
     puzzle = load(job["puzzle"])
     partial = parse_solution(job["partial"], puzzle) if job.get("partial") else ()
-    started = time.perf_counter()
-    first = solve(puzzle, 1, partial=partial, limit=Limit(seconds=job["seconds"]))
-    seconds = round(time.perf_counter() - started, 4)
-    tell({"event": "solutions", "lines": [line_of(tiling) for tiling in first.tilings], "seconds": seconds})
-    if not first.tilings or job["number"] == 1:
-        reason = reason_row(puzzle, first.reason) if first.reason else None
-        answer = {"ended": first.ended, "verdict": first.verdict, "reason": reason, "engine": first.engine}
-        tell({"event": "end", "count": len(first.tilings), "seconds": seconds, **answer})
-        return
-    stream = TilingStream(with_partial(puzzle, partial), limit=Limit(seconds=job["seconds"]))
+    most = 1 if job["number"] == 1 else None  # more are counted to the end, however many are sent
+    stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]))
     lots = _Lots(tell, job["number"], job["bytes"])
-    orbits = Orbits(stream.compiled, job.get("up_to", "none"))
-    shown = _options(stream.compiled, first.tilings[0])  # it was sent by itself and comes again
-    orbits.add(shown)
 
     def body() -> dict[str, Any]:
-        lines = LineWriter(stream.compiled)
-        count = 0
-        for batch in stream:
-            count += len(batch)
-            if not lots.full:
-                texts = lines(batch).split("\n")
-                lots.add(f"{line}\n" for line, taken in zip(texts, batch, strict=False) if orbits.add(taken))
-        lots.send()
-        answer = {"ended": stream.report.ended, "verdict": "solved", "engine": stream.report.engine}
-        sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")}
-        return {"count": count, **sent, "seconds": round(time.perf_counter() - started, 3), **answer}
+        _send(stream, lots, job.get("up_to", "none"), tell)
+        report, count = stream.report, stream.found
+        reason = reason_row(puzzle, stream.reason) if stream.reason else None
+        answer = {"ended": report.ended, "verdict": stream.verdict, "reason": reason, "engine": report.engine}
+        sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")} if count and not most else {}
+        return {"count": count, **sent, "seconds": round(report.seconds, 3), **answer}
 
     _watched(tell, stream.report, body)
 
 
-def _options(compiled: Compiled, tiling: Tiling) -> list[int]:
-    lying = {placement.atoms for placement in tiling.placements}
-    every = range(len(compiled.cover.options))
-    return [option for option in every if compiled.placement(option).atoms in lying]
+def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
+    """The tilings that are new up to symmetry, the first as soon as it is found."""
+    from tilewright.formats.lines import LineWriter
+    from tilewright.puzzle.orbits import Orbits
+
+    lines, orbits = LineWriter(), None
+    for batch in stream.batches():
+        if lots.full:
+            continue
+        if up_to != "none" and orbits is None:
+            orbits = Orbits(stream.compiled, up_to)
+        texts = lines(batch).splitlines(keepends=True)
+        if orbits is not None:
+            new = [orbits.add(solution) for solution in _solutions(stream.compiled, batch)]
+            texts = [line for line, is_new in zip(texts, new, strict=True) if is_new]
+        if not lots.sent:
+            tell({"event": "solutions", "lines": texts[:1], "seconds": round(stream.report.seconds, 4)})
+            lots.sent, texts = 1, texts[1:]
+        lots.add(texts)
+    if not lots.sent:
+        tell({"event": "solutions", "lines": [], "seconds": round(stream.report.seconds, 4)})
+    lots.send()
+
+
+def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution]:
+    """The options of tilings, also of those that a search without a cover found."""
+    from tilewright.puzzle.tilings import Tilings
+
+    if isinstance(batch, Tilings):
+        return batch.solutions
+    options = {compiled.atoms_of(option): option for option in range(len(compiled.meanings))}
+    return [tuple(sorted(options[placement.atoms] for placement in tiling.placements)) for tiling in batch]
 
 
 class _Lots:
@@ -148,7 +161,7 @@ class _Lots:
 
     def __init__(self, tell: Tell, number: int, most_bytes: int) -> None:
         self.tell, self.number, self.bytes = tell, number, most_bytes
-        self.sent, self.full = 1, False
+        self.sent, self.full = 0, False
         self.lot: list[str] = []
         self.size = 0
 

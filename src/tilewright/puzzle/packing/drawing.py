@@ -46,24 +46,63 @@ def labels(puzzle: Packing) -> dict[str, str]:
     return {name: name.ljust(width) for name in names}
 
 
-def draw_tiling(puzzle: Packing, placements: Iterable[Placement]) -> str:
-    """The tiling as text, one line a row, trailing blanks kept; the layers of a solid divided by empty lines."""
-    label_of = labels(puzzle)
-    width = len(next(iter(label_of.values())))
-    shown = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(width))
-    for placement in placements:
-        shown.update(dict.fromkeys(placement.atoms, label_of.get(placement.piece, UNKNOWN * width)))
-    blank = " " * width
-    margins = _margins(puzzle, width)
-    lines = []
-    for layer in _layers(puzzle):
-        for row, margin in enumerate(margins):
-            cells = ((*layer, row, column) for column in range(puzzle.board.extent[-1]))
-            inside = ([shown.get(atom, blank) for atom in puzzle.grid.atoms_of(cell)] for cell in cells)
-            line = "".join(_cell_text(puzzle.grid, names) for names in inside)
-            lines.append(" " * margin + line[max(0, -margin) :])
-        lines.append("")
-    return "\n".join(lines[:-1])
+class Drawing:
+    """The text of a puzzle's tilings: one line a row, trailing blanks kept; the layers of a solid divided by empty lines.
+
+    What all drawings of a puzzle share is worked out once: `_parts` is the text with a place for each cell of the board.
+    """
+
+    def __init__(self, puzzle: Packing, besides: Iterable[Atom] = ()) -> None:
+        self.puzzle, self.grid = puzzle, puzzle.grid
+        self.labels = labels(puzzle)
+        self.width = len(next(iter(self.labels.values())))
+        empty = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(self.width))
+        self._empty = {**empty, **dict.fromkeys(besides, "")}
+        self._parts: list[str] = []
+        self._cells: list[tuple[int, tuple[Atom, ...]]] = []  # the place of each cell, and its atoms
+        self._lay_out()
+        self._texts: dict[tuple[str, ...], str] = {}
+        plain = [text.pattern for text in self.grid.cell_texts] == ["0"]  # each cell is an atom, drawn as its label
+        self._places = {atoms[0]: place for place, atoms in self._cells} if plain else {}
+
+    def _lay_out(self) -> None:
+        margins, columns = _margins(self.puzzle, self.width), range(self.puzzle.board.extent[-1])
+        nothing = _cell_text(self.grid, [" " * self.width] * self.grid.slot_count)
+        text = ""
+        for number, layer in enumerate(_layers(self.puzzle)):
+            text += "\n\n" if number else ""
+            for row, margin in enumerate(margins):
+                line, cut = " " * margin, max(0, -margin)  # blanks of the line that lie left of the drawing
+                for atoms in (self.grid.atoms_of((*layer, row, column)) for column in columns):
+                    if self._empty.keys().isdisjoint(atoms):
+                        line += nothing
+                        continue
+                    self._cells.append((len(self._parts) + 1, atoms))
+                    self._parts += [text + line[cut:], ""]
+                    text, line, cut = "", "", 0
+                text += line[cut:] + "\n" * (row < len(margins) - 1)
+        self._parts.append(text)
+
+    def __call__(self, placements: Sequence[Placement]) -> str:
+        """The drawing of a tiling, also of a partial one."""
+        shown, unknown = self._empty.copy(), UNKNOWN * self.width
+        for placement in placements:
+            shown.update(dict.fromkeys(placement.atoms, self.labels.get(placement.piece, unknown)))
+        if len(shown) > len(self._empty):  # something lies off the board
+            return Drawing(self.puzzle, shown.keys() - self._empty.keys())(placements)
+        parts = self._parts.copy()
+        for atom, place in self._places.items():
+            parts[place] = shown[atom]
+        if not self._places:
+            blank = " " * self.width
+            for place, atoms in self._cells:
+                parts[place] = self._text(tuple([shown.get(atom, blank) for atom in atoms]))
+        return "".join(parts)
+
+    def _text(self, names: tuple[str, ...]) -> str:
+        if (text := self._texts.get(names)) is None:
+            text = self._texts[names] = _cell_text(self.grid, names)
+        return text
 
 
 def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
@@ -188,7 +227,7 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     limit = Limit(solutions=1, nodes=MAX_NODES)
     solution = next((batch[0] for batch in choose(cover, "find").solutions(cover, limit, report) if batch), None)
     if solution is None and report.ended == "limit":
-        raise NotationError(f"cannot tell the copies of {name} apart in so large a region: expected JSON")
+        raise NotationError(f"cannot separate the copies of {name} in so large a region: expected JSON")
     if solution is None:
         return [whole]
     atoms = tuple(there)

@@ -22,6 +22,7 @@ from tilewright.puzzle.size import least_cells, refuse_too_large
 if TYPE_CHECKING:
     from tilewright.puzzle.fault import Fault
     from tilewright.puzzle.packing.compile import CompiledPacking
+    from tilewright.puzzle.packing.drawing import Drawing
     from tilewright.puzzle.tiling import Tiling
 
 
@@ -38,9 +39,20 @@ class Pin:
 
 @dataclass(frozen=True)
 class Packing(Puzzle):
-    """Pieces that must fill a board. `name` is a title and no part of the puzzle's identity.
+    """Pieces that must fill a board.
 
-    The pins are a set: they are kept sorted, each once. Pins that no tiling can have together are refused.
+    board:  what is to be covered.
+    pieces: with names that differ, on the board's lattice.
+    pinned: placements that every tiling contains; a set, stored sorted.
+    name:   a title, not part of the puzzle's identity.
+
+    Raises NotationError for pieces on another lattice, equal names, and pins that no tiling can have together.
+
+    >>> puzzle = Packing.parse("FNPUV@5x5")
+    >>> puzzle.board.area, puzzle.piece_names
+    (25.0, ('F', 'N', 'P', 'U', 'V'))
+    >>> Packing(Board.of_size("2x2"), select("tetrominoes:O")).lattice
+    'square'
     """
 
     kind = "packing"
@@ -91,7 +103,7 @@ class Packing(Puzzle):
             if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
                 shared = min(set(pin.atoms) & set(met.atoms))
                 raise NotationError(
-                    f"pinned pieces {met.piece} and {pin.piece} overlap at {shared}: expected pins that are apart"
+                    f"pinned pieces {met.piece} and {pin.piece} overlap at {shared}: expected pins that do not overlap"
                 )
             owner.update(dict.fromkeys(pin.atoms, pin))
         for name, times in Counter(pin.piece for pin in self.pinned).items():
@@ -110,11 +122,17 @@ class Packing(Puzzle):
             cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
             raise NotationError(f"pinned cells {cells}: expected an allowed position of piece {pin.piece}")
         if piece.allowed_paints and piece.allowed_motion(pin.atoms, paint) is None:
-            raise NotationError(f"pinned piece {pin.piece} at {pin.atoms[0]} lies on a paint that it must not cover")
+            raise NotationError(f"pinned piece {pin.piece} at {pin.atoms[0]} covers paint that it must not cover")
 
     @classmethod
     def parse(cls, notation: str) -> Packing:
-        """A puzzle from the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`."""
+        """Parse the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`.
+
+        Raises NotationError quoting what is wrong, LimitError for a board that is too large.
+
+        >>> Packing.parse("tetrominoes*@8x7").pieces[0].copies
+        (0, None)
+        """
         pieces_text, at, board_text = notation.strip().rpartition("@")
         if not at or not pieces_text or not board_text:
             raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
@@ -162,11 +180,11 @@ class Packing(Puzzle):
         return tuple(self.placement(pin.piece, pin.atoms) for pin in self.pinned)
 
     def with_placements(self, placements: Iterable[Placement]) -> Packing:
-        """The puzzle with these placements pinned as well; NotationError if they and its pins exclude each other."""
+        """Return the puzzle with these placements pinned as well. Raises NotationError if they contradict its pins."""
         return self.with_pins(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
 
     def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
-        """The puzzle with these pins as well; NotationError if they and its own exclude each other."""
+        """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
         return replace(self, pinned=(*self.pinned, *pins))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
@@ -196,9 +214,13 @@ class Packing(Puzzle):
 
     def draw(self, tiling: Tiling) -> str:
         """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
-        from tilewright.puzzle.packing.drawing import draw_tiling
+        return self._drawing(tiling.placements)
 
-        return draw_tiling(self, tiling.placements)
+    @cached_property
+    def _drawing(self) -> Drawing:
+        from tilewright.puzzle.packing.drawing import Drawing
+
+        return Drawing(self)
 
     def labels(self) -> dict[str, str]:
         """The label of each piece in drawings."""

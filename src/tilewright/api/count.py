@@ -1,0 +1,95 @@
+"""The number of tilings, also up to symmetry."""
+
+from __future__ import annotations
+
+from tilewright.api.clock import Clock
+from tilewright.api.exact_cover import count_cover
+from tilewright.api.prepare import Prepared, direct_search, interruptible, prepare
+from tilewright.arguments import check_word
+from tilewright.cover.quotient import invariant
+from tilewright.cover.search.arguments import check_arguments
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import UP_TO, Bound, Count, Report, UpTo
+from tilewright.errors import TilewrightError
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.orbits import symmetry_group
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    up_to: UpTo = "none",
+    labelled: bool = False,
+    engine: str = "auto",
+    limit: Limit = Limit(),
+    threads: int = 1,
+    report: Report | None = None,
+) -> Count:
+    """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked.
+
+    >>> from tilewright import load
+    >>> count(load("FNPUV@5x5")).value, count(load("FNPUV@5x5"), up_to="symmetries").value
+    (16, 2)
+    """
+    check_word("up_to", up_to, UP_TO)
+    check_arguments(engine, limit, threads, labelled)
+    clock, report = Clock(), report or Report()
+    direct = direct_search(puzzle, engine) if up_to == "none" else None
+    value, exact = 0, False
+    if direct is not None:
+        value = direct.count(limit, report)
+        exact = report.ended == "exhausted"
+    else:
+        with interruptible(limit, report) as deadline:
+            prepared = prepare(puzzle, labelled, deadline, clock)
+            value, exact = _counted(prepared, up_to, engine, threads, deadline, clock)
+    clock.lap("search")
+    bound: Bound = "exact" if exact else "at least"
+    ended = report.ended or "stopped"
+    return Count(value, bound, up_to, labelled, ended, report.engine, report.nodes, clock.times())
+
+
+def _counted(
+    prepared: Prepared, up_to: UpTo, engine: str, threads: int, deadline: Deadline, clock: Clock
+) -> tuple[int, bool]:
+    """The number, and whether it is exact."""
+    report = deadline.report
+    if prepared.reason is not None or prepared.compiled is None:
+        report.ended = "exhausted"
+        return 0, True
+    compiled = prepared.compiled
+    compiled = compiled.with_hints(deadline) if up_to == "none" else compiled.with_symmetries(deadline)
+    clock.lap("prepare")
+    if up_to != "none":
+        return _count_orbits(compiled, up_to, engine, threads, deadline)
+    value = count_cover(compiled.cover, engine, deadline.limit, threads, report)
+    return value, report.ended == "exhausted"
+
+
+def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> tuple[int, bool]:
+    """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps.
+
+    When the limit comes first, what was counted of that sum still bounds the number from below.
+    """
+    report = deadline.report
+    group = symmetry_group(compiled, up_to, deadline)
+    kept = nodes = 0
+    engines: dict[str, None] = {}  # in order of first use
+    with interruptible(deadline.limit, report):
+        for automorphism in group:
+            identity = automorphism is group[0]
+            cover = compiled.cover if identity else invariant(compiled.cover, automorphism, deadline)
+            report.engine, report.nodes, report.solutions, report.fraction, report.ended = "", 0, 0, None, None
+            kept += count_cover(cover, engine, deadline.limit, threads, report)
+            nodes += report.nodes
+            engines[report.engine] = None
+            if report.ended != "exhausted":
+                break
+    report.engine, report.nodes, report.solutions = "+".join(filter(None, engines)), nodes, kept
+    if report.ended != "exhausted":
+        return -(-kept // len(group)), False
+    if kept % len(group):
+        raise TilewrightError("internal error: the symmetries of the puzzle are no group")
+    return kept // len(group), True

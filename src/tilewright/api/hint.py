@@ -1,0 +1,35 @@
+"""One step for somebody who plays, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tilewright.cover.search.arguments import check_arguments
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.explain.hint import PATIENCE, Hint
+from tilewright.explain.hint import hint as find_hint
+from tilewright.puzzle import Placement, Puzzle
+
+__all__ = ["PATIENCE", "Hint", "hint"]
+
+
+def hint(
+    puzzle: Puzzle,
+    partial: Sequence[Placement] = (),
+    *,
+    without: Iterable[str] = (),
+    limit: Limit = PATIENCE,
+    report: Report | None = None,
+) -> Hint:
+    """The next step from a partial solution by the easiest technique, or which of its placements is wrong.
+
+    `without` are ids of placements that earlier steps ruled out. When the limit comes first, the step is the best found
+    until then, or of kind "none"; `limit.nodes` bounds the steps of the techniques and the nodes of each search.
+
+    >>> from tilewright import load
+    >>> hint(load("LPNUV@5x5")).kind
+    'impossible'
+    """
+    check_arguments("auto", limit, 1)
+    return find_hint(puzzle, partial, without, limit, report)

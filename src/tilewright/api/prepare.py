@@ -1,0 +1,78 @@
+"""What every search of the API begins with: what lies there already, an exact cover, reasons that need no search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tilewright.api.clock import Clock
+from tilewright.cover.search.budget import in_time
+from tilewright.cover.search.choose import Goal
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import NotationError
+from tilewright.explain.reason import Reason
+from tilewright.explain.why import why_areas_differ, why_placements_fail
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.direct_search import DirectSearch
+
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A puzzle made ready for an engine, or why it is impossible.
+
+    reason:   why there is no tiling, if that can be seen without a search.
+    compiled: the exact cover; None where the reason needs none.
+    """
+
+    compiled: Compiled | None
+    reason: Reason | None
+
+
+def prepare(puzzle: Puzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Prepared:
+    """Look for reasons, the cheapest first, and compile; raises OutOfTimeError at the deadline."""
+    reason = why_areas_differ(puzzle, deadline)
+    clock.lap("reasons")
+    if reason is not None:
+        return Prepared(None, reason)
+    compiled = puzzle.compile(labelled, deadline=deadline)
+    clock.lap("compile")
+    reason = why_placements_fail(compiled, deadline)
+    clock.lap("reasons")
+    return Prepared(compiled, reason)
+
+
+def listing_goal(limit: Limit) -> Goal:
+    """What an engine is chosen for: to find a few solutions, or to list many."""
+    return "find" if limit.solutions is not None and limit.solutions <= FEW else "list"
+
+
+@contextmanager
+def interruptible(limit: Limit, report: Report) -> Iterator[Deadline]:
+    """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
+    try:
+        with in_time(limit, report) as deadline:
+            yield deadline
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+
+
+def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
+    """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
+    if not partial:
+        return puzzle
+    if wrong := faults(puzzle, partial, partial=True):
+        raise NotationError(f"what lies there breaks a rule: {wrong[0].text}")
+    return puzzle.with_placements(partial)
+
+
+def direct_search(puzzle: Puzzle, engine: str) -> DirectSearch | None:
+    """The puzzle's own search, if it has one and that or no engine was asked for by name."""
+    direct = puzzle.direct_search()
+    return direct if direct and engine in ("auto", direct.name) else None

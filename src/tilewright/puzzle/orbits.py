@@ -1,0 +1,46 @@
+"""Tilings up to symmetry: which symmetries are meant, and which tilings are images of one another.
+
+Counts, verdicts and the studio all ask here.
+"""
+
+from __future__ import annotations
+
+from tilewright.cover.problem import Automorphism, Solution
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.search.report import UpTo
+from tilewright.puzzle.compiled import Compiled
+
+
+def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+    """The automorphisms of the cover whose images count as the same tiling, identity first; for "none" there are none.
+
+    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them. Raises
+    OutOfTimeError at the deadline.
+    """
+    if up_to == "none":
+        return ()
+    whole = compiled.with_symmetries(deadline)
+    pairs = zip(whole.isometries, whole.cover.automorphisms, strict=True)
+    return tuple(
+        automorphism for isometry, automorphism in pairs if up_to == "symmetries" or not isometry.motion.mirrored
+    )
+
+
+class Orbits:
+    """The tilings seen so far, each orbit once."""
+
+    def __init__(self, compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> None:
+        self.tables = [automorphism.options for automorphism in symmetry_group(compiled, up_to, deadline)]
+        self.seen: set[Solution] = set()
+
+    def images(self, solution: Solution) -> set[Solution]:
+        """The solution and all that count as the same."""
+        return {solution, *(tuple(sorted(map(table.__getitem__, solution))) for table in self.tables)}
+
+    def add(self, solution: Solution) -> bool:
+        """Whether the tiling is new; it and its images are known from then on."""
+        least = min(self.images(tuple(sorted(solution))))
+        if least in self.seen:
+            return False
+        self.seen.add(least)
+        return True

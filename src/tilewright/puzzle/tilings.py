@@ -1,0 +1,111 @@
+"""Tilings that are made when somebody looks at them. Until then a tiling is the numbers of its options."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import overload
+
+from tilewright.cover.problem import Solution
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.tiling import Tiling
+
+
+class SolutionArray(Sequence[Solution]):
+    """Solutions end to end, four bytes an option; where they differ in length, eight more bytes a solution.
+
+    >>> kept = SolutionArray()
+    >>> kept.extend([(0, 3), (1, 2), (4,)])
+    >>> len(kept), kept[1], kept[-1], kept[:2]
+    (3, (1, 2), (4,), [(0, 3), (1, 2)])
+    """
+
+    def __init__(self) -> None:
+        self._options = array("i")
+        self._width = 0  # of all solutions so far; 0 where they differ, as `_ends` then tells
+        self._ends = array("q")
+
+    def extend(self, solutions: Iterable[Solution]) -> None:
+        """Keep more. An interrupt leaves whole solutions."""
+        for solution in solutions:
+            if len(solution) != self._width or not self._width:
+                self._allow(len(solution))
+            self._options.extend(solution)
+            if not self._width:
+                self._ends.append(len(self._options))
+
+    def _allow(self, width: int) -> None:
+        """Prepare for a solution of another length than those before."""
+        if width and not self._options and not self._ends:
+            self._width = width
+        elif self._width:
+            self._ends = array("q", range(self._width, len(self._options) + 1, self._width))
+            self._width = 0
+
+    def __len__(self) -> int:
+        return len(self._options) // self._width if self._width else len(self._ends)
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Solution]: ...
+    def __getitem__(self, place: int | slice) -> Solution | list[Solution]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        place = range(len(self))[place]
+        if self._width:
+            start = place * self._width
+            return tuple(self._options[start : start + self._width])
+        return tuple(self._options[self._ends[place - 1] if place else 0 : self._ends[place]])
+
+    def __iter__(self) -> Iterator[Solution]:
+        if self._width:
+            return zip(*[iter(self._options)] * self._width, strict=False)
+        return (tuple(self._options[start:end]) for start, end in pairwise([0, *self._ends]))
+
+
+class Tilings(Sequence[Tiling]):
+    """The tilings of solutions of a compiled puzzle. It equals a tuple of the same tilings, and is pickled as one.
+
+    puzzle:    the puzzle that the tilings are of; it may have fewer pins than the one that was compiled.
+    compiled:  what the options of the solutions mean.
+    solutions: the numbers of each tiling's options.
+    """
+
+    __slots__ = ("compiled", "puzzle", "solutions")
+
+    def __init__(self, puzzle: Puzzle, compiled: Compiled, solutions: Sequence[Solution]) -> None:
+        self.puzzle, self.compiled, self.solutions = puzzle, compiled, solutions
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, place: slice) -> Tilings: ...
+    def __getitem__(self, place: int | slice) -> Tiling | Tilings:
+        if isinstance(place, slice):
+            some = [self.solutions[each] for each in range(*place.indices(len(self)))]
+            return Tilings(self.puzzle, self.compiled, some)
+        return Tiling(self.puzzle, self.compiled.placements(self.solutions[place]))
+
+    def __iter__(self) -> Iterator[Tiling]:
+        puzzle, placements = self.puzzle, self.compiled.placements
+        return (Tiling(puzzle, placements(solution)) for solution in self.solutions)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tilings | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[tuple[Tiling, ...]], tuple[tuple[Tiling, ...]]]:
+        return tuple, (tuple(self),)
