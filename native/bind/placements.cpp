@@ -72,6 +72,7 @@ void bind_placements(nb::module_& m) {
         .def(nb::new_(&make_board), "dimension"_a, "width"_a, "numbers"_a,
              "numbers: `width` an atom: its cell's coordinates, `dimension` of them, and its slot if cells have "
              "several.")
+        .def_prop_ro("extent", &board_extent, "Cells that the board spans along each coordinate.")
         .def("order", &order, "axes"_a,
              "The items by the coordinates along these axes, the first of which counts most.")
         .def("adjacency", &adjacency, "neighbours"_a,

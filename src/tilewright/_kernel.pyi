@@ -49,6 +49,10 @@ class BoardAtoms:
         numbers: `width` an atom: its cell's coordinates, `dimension` of them, and its slot if cells have several.
         """
 
+    @property
+    def extent(self) -> list[int]:
+        """Cells that the board spans along each coordinate."""
+
     def order(self, axes: Sequence[int]) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]:
         """
         The items by the coordinates along these axes, the first of which counts most.

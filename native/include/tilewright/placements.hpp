@@ -88,6 +88,9 @@ class Placements {
     std::vector<std::int32_t> covered_;  // items of the position at hand
 };
 
+// How many cells the board spans along each coordinate.
+std::vector<std::int64_t> board_extent(const BoardAtoms& board);
+
 // The board's items by coordinates of which axes[0] counts most, then the rest, then as they stand.
 std::vector<std::int32_t> board_order(const BoardAtoms& board, const std::vector<std::int32_t>& axes);
 

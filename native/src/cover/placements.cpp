@@ -43,14 +43,10 @@ std::int64_t slots_of(const BoardAtoms& board) {
 std::vector<AtomKey> key_weights(const BoardAtoms& board, const std::vector<std::int64_t>& reach, std::int64_t slots) {
     std::vector<AtomKey> weights(static_cast<std::size_t>(board.width), 1);
     AtomKey room = board.width > board.dimension ? slots : 1;
-    for (std::int32_t axis = board.dimension; axis-- > 0;) {
-        std::int64_t least = 0, most = 0;
-        for (std::int32_t i = 0; i < board.count(); ++i) {
-            const std::int64_t at = board.atom(i)[axis];
-            least = i ? std::min(least, at) : at, most = i ? std::max(most, at) : at;
-        }
-        weights[static_cast<std::size_t>(axis)] = room;
-        room *= most - least + 1 + reach[static_cast<std::size_t>(axis)];
+    const auto extent = board_extent(board);
+    for (auto axis = extent.size(); axis-- > 0;) {
+        weights[axis] = room;
+        room *= extent[axis] + reach[axis];
     }
     return weights;
 }
@@ -207,6 +203,19 @@ bool Placements::add_pins(const PlacedShape& shape) {
             std::equal(pin.atoms.begin(), pin.atoms.end(), covered_.begin()))
             covered_.push_back(pin.item);
     return covered_.size() > before;
+}
+
+std::vector<std::int64_t> board_extent(const BoardAtoms& board) {
+    std::vector<std::int64_t> extent(static_cast<std::size_t>(board.dimension), 0);
+    for (std::size_t axis = 0; axis < extent.size(); ++axis) {
+        std::int64_t least = 0, most = -1;
+        for (std::int32_t i = 0; i < board.count(); ++i) {
+            const std::int64_t at = board.atom(i)[axis];
+            least = i ? std::min(least, at) : at, most = i ? std::max(most, at) : at;
+        }
+        extent[axis] = most - least + 1;
+    }
+    return extent;
 }
 
 std::vector<std::int32_t> board_order(const BoardAtoms& board, const std::vector<std::int32_t>& axes) {
