@@ -13,6 +13,8 @@ std::string validate_options(const Cover& cover) {
     if (cover.option_start.empty() || cover.option_start.front() != 0 ||
         cover.option_start.back() != static_cast<std::int64_t>(cover.option_items.size()))
         return "option_start must run from 0 to the number of option items";
+    if (!std::ranges::all_of(cover.option_start, [&](auto at) { return at <= cover.option_start.back(); }))
+        return "option_start goes beyond the option items";
     for (std::int64_t o = 0; o < cover.option_count(); ++o) {
         if (cover.option_start[o] >= cover.option_start[o + 1]) return "option " + number(o) + " covers nothing";
         for (auto p = cover.begin(o); p != cover.end(o); ++p) {
