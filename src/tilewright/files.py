@@ -59,7 +59,7 @@ def check_writable(path: Path, force: bool = False) -> Path:
             _check_replaceable(path)
         path = _followed(path)
         if path.is_dir():
-            raise NotationError(f"{_name(path)}: a directory stands there: expected the name of a file")
+            raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
         if not _is_stream(path):
             with tempfile.TemporaryFile(dir=path.parent):
                 pass
@@ -85,11 +85,11 @@ def _check_replaceable(path: Path) -> None:
         mode = path.lstat().st_mode
     except FileNotFoundError:
         return
-    kind = "a link" if stat.S_ISLNK(mode) else "no regular file" if _is_special(mode) else None
+    kind = "a link" if stat.S_ISLNK(mode) else "not a regular file" if _is_special(mode) else None
     if kind is None and stat.S_ISREG(mode) and not (mode & 0o222 and os.access(path, os.W_OK)):
         kind = "read-only"
     if kind is not None:
-        raise NotationError(f"{_name(path)}: what stands there is {kind}: expected another name, or --force")
+        raise NotationError(f"{_name(path)}: the existing file is {kind}: expected another name, or --force")
 
 
 def _is_special(mode: int) -> bool:
@@ -119,7 +119,7 @@ def _bytes(path: Path, content: str | bytes) -> bytes:
         return content.encode() if isinstance(content, str) else content
     except UnicodeEncodeError as error:
         lone = hex(ord(error.object[error.start]))
-        raise NotationError(f"{_name(path)}: half a character, {lone}: expected text that UTF-8 can hold") from None
+        raise NotationError(f"{_name(path)}: lone surrogate {lone}: expected text that UTF-8 can encode") from None
 
 
 def _name(path: Path) -> str:

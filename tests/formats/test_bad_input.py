@@ -73,7 +73,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\n', "without piece or cells", "expected piece = NAME"),
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\ncells = [[0, "a"]]\n', "cell \"[0, 'a']\"", "expected [row, column]"),
         ('board = [[0, 0, "nx"]]\npieces = "fridgeiq"\n', "cell \"[0, 0, 'nx']\"", 'letters of "nesw"'),
-        ('board = [[0, 0], [0, 0]]\npieces = "X"\n', "a cell stands there twice", ""),
+        ('board = [[0, 0], [0, 0]]\npieces = "X"\n', "a cell appears twice", ""),
         ('board = "3x3"\nshikaku = "2 ."\n', "shikaku and board exclude each other", "expected shikaku"),
         ('shikaku = "2 ."\n[[pinned]]\npiece = "0,0"\n', "unknown field `piece`", "expected the keys rect"),
         ('{"pieces": "FNPUV", "board": 5}\n', "'{\"pieces\": \"FNPUV\", \"board\": 5}'", "Expected"),

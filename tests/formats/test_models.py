@@ -158,7 +158,7 @@ GLPSOL = "s mip 11 9 o 0\ni 1 1\nj 1 0\ne o f\n"
         ("s mip 11 8 o 0\ne o f\n", "8 columns"),
         ("SAT\n1 -2 3\n", "cut short"),
         ("SAT\n1 -2 99 0\n", "another model"),
-        ("SAT\n1 two 0\n", "no literal"),
+        ("SAT\n1 two 0\n", "not a literal"),
         ("s SATISFIABLE\nv 1 -2\n", "cut short"),
         ("Model status\nUnknown\n", "Optimal"),
         ("Model status\nOptimal\n\n# Columns 1\np0_0_0 1\n# Rows 0\n", "1 columns"),

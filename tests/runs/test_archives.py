@@ -97,7 +97,7 @@ def swapped(lines: list[str]) -> None:
         (lambda lines: lines.insert(0, lines[0]), "more than once"),
         (lambda lines: lines.pop(0), "it has 116 tilings, it says 117"),
         (moved, "line 1 has placements"),
-        (swapped, "tiling 1 is none"),
+        (swapped, "tiling 1 is invalid"),
         (lambda lines: lines.insert(3, "no JSON"), "cannot be read"),
         (of_record(number=116), "it says 116"),
         (of_record(digest="0" * 64), "it says 000"),

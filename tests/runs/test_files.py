@@ -112,9 +112,9 @@ def test_what_is_no_store_is_left_as_it_is(tmp_path: Path, store: Path, run: Com
     assert run("run", "export", store, "-o", tmp_path / "archive.db").code == 0
     before = contents(tmp_path)
     expected = {
-        "foreign": "no run store",
+        "foreign": "not a run store",
         "empty": "is empty",
-        "text": "no run store",
+        "text": "not a run store",
         "directory": "is a directory",
         "archive": "is an archive",
         "missing": "no such run store",

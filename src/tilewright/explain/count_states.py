@@ -106,7 +106,7 @@ class CountStates:
             del states[covered]
         self.states += len(states)
         if self.states > self.most:
-            raise LimitError(f"it has more than {self.most:,} states")
+            raise LimitError(f"more than {self.most:,} states")
 
     def _enter(self, first: int, left: tuple[Copies, ...], covered: int) -> None:
         passed = _ones(covered)

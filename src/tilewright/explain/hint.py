@@ -66,7 +66,11 @@ def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], 
             return _wrong(before, laid)
         except OutOfTimeError:
             return Hint(
-                "wrong", "search", SEARCH, "What lies there cannot be completed, as a search shows.", ended="limit"
+                "wrong",
+                "search",
+                SEARCH,
+                "The pieces placed so far cannot be completed, as a search shows.",
+                ended="limit",
             )
     if not found.decided and (starved := _starved(before, laid)) is not None:
         return starved
@@ -83,7 +87,7 @@ def _option(table: Table, placement: Placement) -> int:
         option = table.cover.options[number]
         if tuple(item for item in option if table.is_cell(item)) == covered and _is_of(table, number, placement.piece):
             return number
-    raise NotationError(f"{placement.id} is no allowed placement here")
+    raise NotationError(f"{placement.id} is not an allowed placement here")
 
 
 def _is_of(table: Table, option: int, name: str) -> bool:

@@ -77,6 +77,6 @@ class PlacementTable:
         for placed in found:
             entries += len(placed[1])
             if entries > MOST_ENTRIES:
-                raise LimitError(f"the placements have more than {MOST_ENTRIES:,} cells: expected at most so many")
+                raise LimitError(f"the placements have more than {MOST_ENTRIES:,} cells: expected fewer")
             if not pins or all(pin == placed for atom in placed[1] for pin in pinning.get(atom, ())):
                 yield placed

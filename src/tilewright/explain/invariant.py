@@ -108,11 +108,11 @@ def _sums(compiled: Compiled, invariant: Invariant) -> str:
     pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
     if not any(weights[count:]):
         return (
-            f"with the cells weighted as drawn every piece sums to a multiple of {modulus}, wherever it lies; "
-            f"the board sums to {board}, which is none"
+            f"with the cells weighted as drawn, every piece sums to a multiple of {modulus}, wherever it lies; "
+            f"the board sums to {board}, which is not one"
         )
     each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
     return (
-        f"with the cells weighted as drawn every piece sums to the same modulo {modulus} wherever it lies "
+        f"with the cells weighted as drawn, every piece sums to the same modulo {modulus} wherever it lies "
         f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
     )

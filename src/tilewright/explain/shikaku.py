@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import tilewright.explain.independent_placements_shikaku  # noqa: F401  (registers what checkers share with nothing else)
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
 from tilewright.explain.verify import checkable_reasons, reason_fault

@@ -46,7 +46,7 @@ def count_fault(
     """
     board = puzzle.board
     if sorted(axes) != list(range(len((*board.atoms, *board.optional)[0]))):
-        return "its axes are no order of the coordinates"
+        return "its axes are not an order of the coordinates"
     checker = _StateChecker(PlacementTable(puzzle, axes, deadline), deadline)
     try:
         checker.read(file)
@@ -74,7 +74,7 @@ class _StateChecker:
         number = self.left_number.setdefault(left, len(self.lefts))
         if number == len(self.lefts):
             if number >= MOST_STATES:
-                raise LimitError(f"more than {MOST_STATES:,} different numbers of copies: expected at most so many")
+                raise LimitError(f"more than {MOST_STATES:,} different numbers of copies: expected fewer")
             self.lefts.append(left)
         return number
 
@@ -140,7 +140,7 @@ class _StateChecker:
         lines = iter(lambda: file.readline(longest), b"")
         for line_number, line in enumerate(lines, start=2):  # the head is line 1
             if line_number > 2 * MOST_STATES:
-                raise LimitError(f"a certificate of over {line_number:,} lines: expected at most so many")
+                raise LimitError(f"a certificate of over {line_number:,} lines: expected fewer")
             if line_number % STEPS == 0:
                 self.deadline.check()
             yield line_number, line

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import quote
 from tilewright.explain.reason import Reason
-from tilewright.explain.verify import reason_fault
+from tilewright.explain.verify import checkable_reasons, reason_fault
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing
@@ -163,3 +163,8 @@ def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tu
     for _, orientation in piece.orientations:
         for cell in cells.get(puzzle.grid.split(orientation[0])[1], ()):
             yield orientation, cell
+
+
+@checkable_reasons.register(Packing)
+def _counted_reasons(puzzle: Packing) -> tuple[str, ...]:
+    return ("area", "region", "invariant")

@@ -39,7 +39,7 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
             raise _unreadable(grid, cell)
         atoms.extend(grid.join(place, grid.letters.index(letter)) for letter in text)
     if len(set(atoms)) != len(atoms):
-        raise NotationError(f"cells {quote(str(list(cells)))}: a cell stands there twice")
+        raise NotationError(f"cells {quote(str(list(cells)))}: a cell appears twice")
     _refuse_scattered(grid, atoms)
     return tuple(atoms)
 

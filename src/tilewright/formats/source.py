@@ -42,10 +42,10 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
         if data.lstrip()[:1] == b"<":
             return data.decode("latin-1")
         raise NotationError(
-            f"{name} is no text: byte {error.start} is 0x{data[error.start]:02x}: expected UTF-8"
+            f"{name} is not text: byte {error.start} is 0x{data[error.start]:02x}: expected UTF-8"
         ) from None
     if "\0" in text:
-        raise NotationError(f"{name} is no text: byte {text.index(chr(0))} is 0x00: expected UTF-8")
+        raise NotationError(f"{name} is not text: byte {text.index(chr(0))} is 0x00: expected UTF-8")
     return text
 
 

@@ -48,7 +48,7 @@ def dump(puzzle: Shikaku) -> str:
     if puzzle.pinned:
         raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")
     if any(value is None for _, _, value in puzzle.clues):
-        raise NotationError("Simon Tatham's Rectangles know no clue of unknown size")
+        raise NotationError("Simon Tatham's Rectangles has no clues of unknown size")
     words: list[str] = []
     before = -1
     for row, column, value in puzzle.clues:

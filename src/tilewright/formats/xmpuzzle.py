@@ -64,7 +64,7 @@ def _root(text: str) -> Element:
     try:
         return ElementTree.fromstring(text)
     except (ElementTree.ParseError, ValueError) as error:
-        raise NotationError(f"no complete XML: {error}: expected <puzzle> ... </puzzle>") from None
+        raise NotationError(f"not complete XML: {error}: expected <puzzle> ... </puzzle>") from None
 
 
 def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_name: str) -> Packing:

@@ -1,4 +1,4 @@
-"""Lattices: the infinite grids that shapes live on. One file each, plus one row here."""
+"""Lattices: the infinite grids on which shapes lie. A lattice is one file, and its name in NAMES."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ NAMES = ("square", "halfsquare", "triangular", "hexagonal", "cubic", "prism")
 
 
 def lattice(name: str) -> Lattice:
-    """The lattice called `name`; NotationError lists the names there are."""
+    """Return the lattice called `name`. Raises NotationError listing the names there are.
+
+    >>> lattice("hexagonal").area(7)
+    7.0
+    """
     if name not in NAMES:
         raise NotationError(f"unknown lattice {name!r}: expected one of {', '.join(NAMES)}")
     found: Lattice = import_module(f"tilewright.lattice.{name}").LATTICE

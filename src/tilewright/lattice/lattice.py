@@ -68,9 +68,9 @@ class Lattice:
     usual:      how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
     pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
     lean:       characters that a drawn row begins further right than the row above it.
-    sizes:      boards besides the rectangles, by letter and number.
+    sizes:      named boards other than rectangles, by letter and number.
 
-    In space (`dimension` 3, the first coordinate is the layer, from the top) besides:
+    In space (`dimension` 3, the first coordinate is the layer, from the top) also:
     layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
     faces:      for each slot, for each of its neighbours, the corners of the face between them, counterclockwise
                 as seen from outside, in 1/scale of lattice coordinates.
@@ -120,7 +120,12 @@ class Lattice:
         return (*cell, slot) if self.letters else cell
 
     def atoms_of(self, cell: Vector) -> tuple[Atom, ...]:
-        """All atoms of a cell."""
+        """Return all atoms of a cell.
+
+        >>> from tilewright.lattice import lattice
+        >>> lattice("triangular").atoms_of((2, 3))
+        ((2, 3, 0), (2, 3, 1))
+        """
         return tuple(self.join(cell, slot) for slot in range(self.slot_count))
 
     def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
@@ -148,7 +153,12 @@ class Lattice:
         return tuple(min(column) for _, column in zip(range(self.dimension), columns, strict=False))
 
     def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-        """The atoms moved so that their bounding box begins at 0, sorted."""
+        """Return the atoms in normal position: sorted, and moved so that their bounding box begins at 0.
+
+        >>> from tilewright.lattice import lattice
+        >>> lattice("square").normalize([(5, 4), (4, 4)])
+        ((0, 0), (1, 0))
+        """
         atoms = tuple(atoms)
         back = tuple(-v for v in self.origin(atoms))
         return tuple(sorted(self.shift(atoms, back)))
@@ -158,7 +168,7 @@ class Lattice:
         return self.normalize(self.apply(motion, atom) for atom in atoms)
 
     def motion(self, name: str) -> Motion:
-        """The element of the point group called `name`; KeyError when there is none."""
+        """Return the element of the point group called `name`. Raises KeyError if there is none."""
         return self._by_name[name]
 
     @cached_property
@@ -187,7 +197,12 @@ class Lattice:
         return atom if self.unit == 1 else self.split(atom)[0]
 
     def components(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
-        """The parts that hang together through edges, sorted."""
+        """Return the edge-connected components, sorted.
+
+        >>> from tilewright.lattice import lattice
+        >>> lattice("square").components([(0, 0), (0, 1), (1, 2)])
+        [((0, 0), (0, 1)), ((1, 2),)]
+        """
         left = dict.fromkeys(sorted(atoms))
         found = []
         while left:
@@ -202,5 +217,5 @@ class Lattice:
         return found
 
     def is_connected(self, atoms: Iterable[Atom]) -> bool:
-        """Whether the atoms hang together through edges (the empty set does not)."""
+        """Return True if the atoms are edge-connected. The empty set is not."""
         return len(self.components(atoms)) == 1

@@ -22,7 +22,7 @@ MOTIONS = ("free", "turn", "fixed")
 
 @dataclass(frozen=True)
 class Piece:
-    """A shape with rules.
+    """A shape with its rules of motion and its number of copies.
 
     name:    shown in drawings and ids; no white space and none of `@ / # .`.
     atoms:   the atoms of the shape; kept in normal position (bounding box at 0, sorted).
@@ -32,6 +32,17 @@ class Piece:
              lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
     allowed_paints: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
+
+    Raises NotationError for a name, a motion or a shape (empty, not edge-connected) that cannot be.
+
+    >>> piece = Piece.parse("##.\\n.##", "Z")
+    >>> print(piece)
+    ##.
+    .##
+    >>> [motion for motion, atoms in piece.orientations]
+    ['0', '90', '0f', '90f']
+    >>> Piece("I", ((0, 0), (0, 1)), motion="fixed").copies
+    (1, 1)
     """
 
     name: str
@@ -54,7 +65,7 @@ class Piece:
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
         if len(set(self.atoms)) != len(self.atoms):
-            raise NotationError(f"piece {self.name!r} names a cell twice")
+            raise NotationError(f"piece {self.name!r} has a cell twice")
         lo, hi = self._checked_copies()
         if hi is not None and hi < max(lo, 1):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
@@ -80,12 +91,23 @@ class Piece:
 
     @classmethod
     def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:
-        """A piece from a drawing, e.g. `Piece.parse("##.\\n.##", "Z")`; `rules` are the other fields."""
+        """Parse a drawing, one character a cell; `rules` are the other fields of Piece.
+
+        Raises NotationError quoting the line that is wrong.
+
+        >>> Piece.parse("###", "I", motion="fixed").atoms
+        ((0, 0), (0, 1), (0, 2))
+        """
         return cls(name, parse_cells(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], name: str = "A", **rules: object) -> Piece:
-        """A piece of whole cells from rows of 0 and 1."""
+        """Make a piece of whole cells from rows of 0 and 1.
+
+        >>> print(Piece.from_rows([[1, 1], [0, 1]]))
+        ##
+        .#
+        """
         grid = lattice(str(rules.get("lattice", "square")))
         cells = [(r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there]
         return cls(name, tuple(atom for cell in cells for atom in grid.atoms_of(cell)), **rules)  # type: ignore[arg-type]
@@ -127,7 +149,7 @@ class Piece:
         return found
 
     def allowed_motion(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
-        """The motion in which the piece may lie on these atoms of a board with this paint; None if it may not."""
+        """Return the motion in which the piece may cover these atoms of a board with this paint; None if it may not."""
         grid = self.grid
         place = grid.origin(atoms)
         for allowed_paints, motion in self.paint_variants.get(grid.normalize(atoms), {}).items():
@@ -142,11 +164,11 @@ class Piece:
 
     @property
     def area(self) -> float:
-        """Size in cells."""
+        """Size in cells; half a square counts 0.5."""
         return self.grid.area(len(self.atoms))
 
     def with_copies(self, lo: int, hi: int | None) -> Piece:
-        """The same piece in another supply."""
+        """Return the same piece with another number of copies, `hi` None for no upper bound."""
         return replace(self, copies=(lo, hi))
 
 

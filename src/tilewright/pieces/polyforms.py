@@ -15,7 +15,13 @@ Shape = tuple[Atom, ...]
 
 
 def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shape, ...]:
-    """All polyforms of `cells` cells, one of each class under `motion` ("free", "turn" or "fixed"), sorted."""
+    """Return all polyforms of `cells` cells, one of each class under `motion` ("free", "turn" or "fixed"), sorted.
+
+    Numbers of polyominoes: OEIS A000105 (free), A000988 (one-sided), A001168 (fixed).
+
+    >>> [len(polyforms("square", 5, motion)) for motion in ("free", "turn", "fixed")]
+    [12, 18, 63]
+    """
     if motion == "free":
         return _free(lattice_name, cells)
     grid = lattice(lattice_name)

@@ -152,7 +152,7 @@ def piece_set(name: str) -> PieceSet:
     return PieceSet(name, _summary(len(pieces), cells, lattice_name), pieces, classes=True)
 
 
-_TERM = re.compile(
+_TERM = (
     r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
 )
 
@@ -199,7 +199,7 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
 
 
 def _select_term(term: str, text: str) -> tuple[Piece, ...]:
-    if not (match := _TERM.match(term)):
+    if not (match := re.match(_TERM, term)):
         raise NotationError(
             f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
         )

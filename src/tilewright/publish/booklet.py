@@ -69,7 +69,7 @@ class Style:
 def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle: str = "") -> bytes:
     """The PDF."""
     if not challenges:
-        raise NotationError("there is nothing to put into the booklet: expected at least one challenge")
+        raise NotationError("no challenges for the booklet: expected at least one challenge")
     width, height = paper_size(style.paper)
     data = {
         "title": title,

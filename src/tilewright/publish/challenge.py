@@ -126,7 +126,7 @@ def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
 def card_challenges(cards: Cards) -> list[Challenge]:
     """A challenge for each card that can be done, numbered within its shape."""
     if not (solvable := [card for card in cards.cards if card.tiling]):
-        raise NotationError("no challenge of the file can be done: expected at least one to print")
+        raise NotationError("no challenge of the file is solvable: expected at least one to print")
     number: Counter[str] = Counter()
     found = []
     for card in solvable:
@@ -147,8 +147,8 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
 
 def _remark(reason: str, verdict: str) -> str:
     if verdict == "impossible":
-        return f"Impossible: {reason}" if reason else "Impossible: every way was tried."
-    return "Not solved within the time that was given."
+        return f"Impossible: {reason}" if reason else "Impossible: an exhaustive search found nothing."
+    return "Not solved within the time limit."
 
 
 def _filled(canvas: Canvas, tiling: Tiling) -> None:

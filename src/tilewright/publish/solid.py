@@ -119,7 +119,7 @@ def _stacked(piece: Piece, style: SolidStyle) -> Solid:
     Each prism reaches into the middle of the next layer, so that they are joined for certain.
     """
     if style.magnet:
-        raise NotationError(f"--magnet is for flat pieces: piece {piece.name} is on lattice {piece.lattice}")
+        raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
     m = _manifold()
     flat = lattice(piece.grid.layer)
     layers: dict[int, list[Atom]] = {}

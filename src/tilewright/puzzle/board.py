@@ -28,9 +28,22 @@ SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lat
 
 @dataclass(frozen=True)
 class Board:
-    """The atoms to cover, and those that may be covered or stay empty, from the bounding box's top left.
+    """A region to fill, moved so that its bounding box begins at 0.
 
-    paint: atoms with a paint, which pieces with `allowed_paints` heed.
+    atoms:    the atoms that must be covered, sorted; on the square lattice `(row, column)`.
+    optional: the atoms that may be covered or stay empty, sorted.
+    lattice:  the name of its lattice.
+    paint:    (atom, paint) pairs; pieces with `allowed_paints` may cover only some paints.
+
+    Raises NotationError for a board without cells, a cell that appears twice, or cells of another lattice.
+
+    >>> board = Board.of_size("3x3-r1c1")
+    >>> print(board)
+    ###
+    #.#
+    ###
+    >>> board.area, board.extent
+    (8.0, (3, 3))
     """
 
     atoms: tuple[Atom, ...]
@@ -43,10 +56,10 @@ class Board:
         if not together:
             raise NotationError("the board has no cells: expected at least one")
         if len(set(together)) != len(together):
-            raise NotationError("the board names a cell twice")
+            raise NotationError("the board has a cell twice")
         grid = self.grid
         if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in together):
-            raise NotationError(f"the board has cells that are none of lattice {self.lattice}")
+            raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
         back = tuple(-v for v in grid.origin(together))
         painted, paints = [atom for atom, _ in self.paint], [paint for _, paint in self.paint]
         if not set(painted) <= set(together) or len(set(painted)) != len(painted):
@@ -57,7 +70,14 @@ class Board:
 
     @classmethod
     def parse(cls, drawing: str, lattice: str = "square", optional: str | None = None) -> Board:
-        """A board from a drawing; `o` is a cell that may stay empty, or `optional` draws them on their own."""
+        """Parse a drawing: `#` is a cell, `.` none, `o` one that may stay empty (or `optional` draws those alone).
+
+        Raises NotationError quoting the line that is wrong.
+
+        >>> board = Board.parse("##o")
+        >>> board.atoms, board.optional
+        (((0, 0), (0, 1)), ((0, 2),))
+        """
         extra = parse_cells(optional, lattice) if optional else ()
         if OPTIONAL in drawing:
             every = parse_cells(drawing, lattice, filled=OPTIONAL)
@@ -69,9 +89,15 @@ class Board:
 
     @classmethod
     def of_size(cls, size: str, lattice: str = "square") -> Board:
-        """A board from `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` leaves out those cells.
+        """Make the board of `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` removes cells.
 
-        Cells are numbered from 0; where one has several atoms, `r0c0u` leaves out only some of them.
+        Cells are numbered from 0; where one has several atoms, `r0c0u` removes only some of them. Raises NotationError
+        listing the forms there are, and LimitError beyond MAX_CELLS cells.
+
+        >>> Board.of_size("8x8-r0c0,r7c7").area
+        62.0
+        >>> Board.of_size("h3", "hexagonal").area
+        19.0
         """
         grid = _grid(lattice)
         extent, _, without = size.partition("-")
@@ -84,7 +110,14 @@ class Board:
 
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
-        """A board from a shapely geometry or WKT, x to the right, y up, one unit a cell, holes allowed."""
+        """Make a board from a shapely geometry or WKT: x to the right, y up, one unit a cell, holes allowed.
+
+        Raises NotationError when an edge cuts through an atom of the lattice.
+
+        >>> print(Board.from_outline("POLYGON ((0 0, 2 0, 2 1, 1 1, 1 2, 0 2, 0 0))"))
+        #.
+        ##
+        """
         polygons = parse_wkt(outline) if isinstance(outline, str) else rings_of(outline)
         return cls(tuple(atoms_inside(polygons, _grid(lattice), MAX_CELLS)), lattice=lattice)
 
@@ -121,7 +154,7 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     import shapely
 
     if grid.dimension != 2:
-        raise NotationError(f"lattice {grid.name} is no plane: expected a flat puzzle for outlines (WKT, GeoJSON)")
+        raise NotationError(f"lattice {grid.name} is not flat: expected a flat puzzle for outlines (WKT, GeoJSON)")
 
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]

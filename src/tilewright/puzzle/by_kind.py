@@ -1,4 +1,4 @@
-"""Functions that a layer defines for each kind of puzzle, in a file of the kind's name."""
+"""Functions that a layer defines for each kind of puzzle, in files that bear the kind's name."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 class ByKind(Generic[P, R]):
     """`functools.singledispatch` on a puzzle, which is the first argument.
 
-    Before the first call for a kind, the file `KIND.py` of the package that `by_kind` is used in is imported, if there
-    is one: it registers what it has with `@function.register(Kind)`. What no kind registers, the plain function does.
+    Before the first call for a kind, a file beside the function's is imported that registers what the kind has with
+    `@function.register(Kind)`: for a function of `why.py` it is `why_KIND.py` if there is one, else `KIND.py`, if there
+    is one. What no kind registers, the plain function does.
     """
 
     def __init__(self, function: Callable[Concatenate[Puzzle, P], R]) -> None:
-        self.package = function.__module__.rpartition(".")[0]
+        self.module = function.__module__
         self.dispatcher = singledispatch(function)
         self.known: set[str] = set()
         update_wrapper(self, function)
@@ -31,11 +32,16 @@ class ByKind(Generic[P, R]):
     def __call__(self, puzzle: Puzzle, /, *args: P.args, **kwargs: P.kwargs) -> R:
         """The answer for a puzzle of this kind."""
         if puzzle.kind not in self.known:
-            name = f"{self.package}.{puzzle.kind}"
-            if find_spec(name):
-                import_module(name)
+            self._import_file(puzzle.kind)
             self.known.add(puzzle.kind)
         return self.dispatcher.dispatch(type(puzzle))(puzzle, *args, **kwargs)
+
+    def _import_file(self, kind: str) -> None:
+        package = self.module.rpartition(".")[0]
+        for name in (f"{self.module}_{kind}", f"{package}.{kind}"):
+            if find_spec(name):
+                import_module(name)
+                return
 
     def register(self, kind: type[Puzzle]) -> Callable[[F], F]:
         """Decorator: the function to call for puzzles of this class."""

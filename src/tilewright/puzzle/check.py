@@ -16,7 +16,18 @@ from tilewright.puzzle.puzzle import Puzzle
 
 
 def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> list[Fault]:
-    """What is wrong; empty when the placements tile the board (or, if `partial`, break no rule so far)."""
+    """Return what is wrong; empty when the placements tile the board (or, if `partial`, break no rule so far).
+
+    Raises ArgumentError when `partial` is not a bool.
+
+    >>> from tilewright import Packing, Placement
+    >>> puzzle = Packing.parse("tetrominoes:O*@2x4")
+    >>> left = Placement("O", ((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> [fault.rule for fault in faults(puzzle, [left])]
+    ['uncovered']
+    >>> faults(puzzle, [left], partial=True)
+    []
+    """
     check_flag("partial", partial)
     placements = list(placements)
     found = [*_off_board(puzzle, placements), *_overlap(placements)]

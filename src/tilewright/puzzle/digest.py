@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 
 def digest(*parts: object) -> str:
     """16 hex digits of the SHA-256 of the parts as JSON (tuples and lists are the same)."""
+    import hashlib  # OpenSSL, which takes longer to load than a small puzzle to solve
+    import json
+
     text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A rule that fails."""
+"""A rule that placements break."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ MOST_TOLD = 6  # cells of a fault that its text names
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that fails and where.
+    """A rule that placements break, and where.
 
-    rule: off-board | overlap | uncovered | name | shape | paint | copies | pin; of a Shikaku off-board | overlap |
-    uncovered | name | shape | clue | size | pin.
+    rule:  its name, a key of `Puzzle.rules`: off-board, overlap, uncovered, name, shape, pin; of a packing puzzle also
+           paint and copies, of a Shikaku clue and size.
+    text:  one sentence.
+    atoms: the atoms it is about.
+
+    >>> Fault("copies", "piece X is used 2 times: expected 1").rule
+    'copies'
     """
 
     rule: str
@@ -44,5 +49,5 @@ def pin_faults(
     for name, atoms in sorted(laid, key=lambda one: (one[0], sorted(one[1]))) if partial else ():
         for pin in {owner[atom] for atom in atoms if atom in owner}:
             if (name, atoms) != (pins[pin], pin):
-                text = f"{name} at {cells_text(atoms)} is in the way of the pinned {noun} {pins[pin]}"
+                text = f"{name} at {cells_text(atoms)} overlaps the pinned {noun} {pins[pin]}"
                 yield Fault("pin", text, tuple(sorted(pin)))

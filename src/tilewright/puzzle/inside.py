@@ -78,7 +78,7 @@ def _geometry(polygons: Sequence[Sequence[Ring]]) -> BaseGeometry:
     parts = [shapely.Polygon(outer, holes) for outer, *holes in polygons]
     outline = parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
     if not shapely.is_valid(outline):
-        raise NotationError(f"outline is no simple polygon: {shapely.is_valid_reason(outline)}")
+        raise NotationError(f"the outline is not a simple polygon: {shapely.is_valid_reason(outline)}")
     return outline
 
 
@@ -91,7 +91,7 @@ def _on_lattice(polygons: Sequence[Sequence[Ring]], grid: Lattice) -> list[list[
         for start, end in pairwise(ring):
             for step in _walk(start, end, steps, grid.name):
                 if step in walked:
-                    raise NotationError(f"outline is no simple polygon: it runs twice along {_named(*step)}")
+                    raise NotationError(f"the outline is not a simple polygon: it runs twice along {_named(*step)}")
                 walked.add(step)
     return exact
 

@@ -12,6 +12,9 @@ class Placement:
     """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
 
     For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
+
+    >>> Placement("L", ((2, 1), (3, 1), (3, 2)), "90").id
+    'L@2,1/90'
     """
 
     piece: str

@@ -117,7 +117,7 @@ def require_store(path: Path) -> None:
         raise NotationError(f"{path} is empty: expected a run store, as `tilewright run start` writes it")
     if kind == "other":
         raise TilewrightError(
-            f"{path} is no run store, or damaged, or its log {wal_path(path).name} was left behind: expected the file that "
+            f"{path} is not a run store, or it is damaged, or its log {wal_path(path).name} was left behind: expected the file that "
             "`tilewright run start` wrote"
         )
 
@@ -125,9 +125,9 @@ def require_store(path: Path) -> None:
 def require_new(path: Path) -> None:
     """NotationError unless a new store may be made there."""
     if path.exists():
-        raise NotationError(f"{path} is there already: expected a new file, or `tilewright run resume {path}`")
+        raise NotationError(f"{path} already exists: expected a new file, or `tilewright run resume {path}`")
     if wal_path(path).exists():
-        raise NotationError(f"{wal_path(path)} is there, and belongs to a store that is not: expected another name")
+        raise NotationError(f"{wal_path(path)} exists but its store does not: expected another name")
     if not path.resolve().parent.is_dir():
         raise NotationError(f"{path}: there is no directory {path.resolve().parent}")
 
@@ -153,7 +153,7 @@ def lock_store(path: Path) -> Any:
         file = real.with_name(real.name + ".lock").open("a")
     except OSError as error:
         raise TilewrightError(
-            f"{path} cannot be worked on ({error.strerror}): status, log, verify and export only read"
+            f"{path} cannot be locked ({error.strerror}): status, log, verify and export only read it"
         ) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -186,7 +186,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
             if wal_path(path).exists() and wal_path(path).stat().st_size:
                 # Reading the log wants an index of it beside the file.
                 raise TilewrightError(
-                    f"{path} cannot be read here ({error}), because its log {wal_path(path).name} has still to be read with "
+                    f"{path} cannot be read here ({error}), because its log {wal_path(path).name} must be read with "
                     "it: copy both to a directory that can be written"
                 ) from None
         else:

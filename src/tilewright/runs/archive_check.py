@@ -86,14 +86,14 @@ def _check(path: Path, record: Record, report: dict[str, Any], sample: int, engi
     with DistinctCounter() as distinct:
         for batch in _solutions(path, job.compiled):
             if wrong := checker.wrong(batch):
-                raise _ArchiveFault(f"tiling {digest.number + wrong[0] + 1} is none")
+                raise _ArchiveFault(f"tiling {digest.number + wrong[0] + 1} is invalid")
             digest.add(batch)
             distinct.add(batch)
             for prefix in seen:
                 seen[prefix] += _beginning(batch, prefix)
         report["tilings"], different = digest.number, distinct.number()
     if different != digest.number:
-        raise _ArchiveFault(f"{digest.number - different} of {digest.number} tilings are there more than once")
+        raise _ArchiveFault(f"{digest.number - different} of {digest.number} tilings appear more than once")
     if digest.number != record["number"]:
         raise _ArchiveFault(f"it has {digest.number} tilings, it says {record['number']}")
     for prefix, (number, name) in drawn.items():
@@ -153,7 +153,7 @@ def _record(path: Path) -> Record:
             raise TypeError("a record of something else")
     except (*DECODING_ERRORS, OSError) as error:
         raise NotationError(
-            f"{path} does not say what it is of ({quote(str(error))}): expected a run store or an archive that "
+            f"{path} does not describe itself ({quote(str(error))}): expected a run store or an archive that "
             "`tilewright run export` wrote, whole"
         ) from None
     if record.get("kernel") != KERNEL:

@@ -83,7 +83,7 @@ def job_of(store: Store) -> Work:
     """The work of a store; RunMismatchError when this version would understand it otherwise."""
     manifest = store.manifest()
     if manifest["kernel"] != KERNEL:
-        raise RunMismatchError(f"{store.path} was begun by kernel {manifest['kernel']}: expected {KERNEL}")
+        raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
     try:
         work = work_of(manifest)
         mine = work.manifest()
@@ -92,9 +92,11 @@ def job_of(store: Store) -> Work:
     if mine["digest"] != manifest["digest"]:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
     if mine["cover"] != manifest["cover"]:
-        raise RunMismatchError(f"{store.path}: the puzzle compiles to another cover here than where the run was begun")
+        raise RunMismatchError(
+            f"{store.path}: the puzzle compiles to another cover here than where the run was started"
+        )
     if mine.get("packing") != manifest.get("packing"):
-        raise RunMismatchError(f"{store.path} keeps its tilings in another form than this version of Tilewright")
+        raise RunMismatchError(f"{store.path} stores its tilings in another form than this version of Tilewright")
     return work
 
 

@@ -118,7 +118,7 @@ class DaskPool:
             except ValueError as error:
                 raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
             except MemoryError:  # another server's words taken for the length of a message
-                log.debug("what answers at %s is no scheduler", self.address)
+                log.debug("what answers at %s is not a scheduler", self.address)
         hint = ": expected the address of one that runs, or local:N" if first else "; what was finished is in the store"
         raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}")
 
@@ -141,7 +141,7 @@ class DaskPool:
         self._good = {name: threads for name, threads in self._good.items() if name in workers}
         if not self._good and time.monotonic() - self._warned > NO_WORKERS:
             self._warned = time.monotonic()
-            log.warning("%s has no workers that can be used; waiting for some", self.address)
+            log.warning("%s has no usable workers; waiting for some", self.address)
 
     def free_slots(self) -> int:
         """How many more subproblems the workers may be given."""

@@ -89,7 +89,7 @@ def unpack(packed: bytes) -> Iterator[Batch]:
             yield _block(rest[:wanted])
             rest = rest[wanted:]
     if rest or not stream.eof:
-        raise ValueError("kept solutions are cut short")
+        raise ValueError("the stored solutions are truncated")
 
 
 def _size(front: bytes) -> int:
@@ -98,7 +98,7 @@ def _size(front: bytes) -> int:
         return HEADER
     rows, columns, width = (int.from_bytes(front[place : place + 4], "little") for place in (0, 4, 8))
     if width not in (1, 2, 4) or not rows or (rows > MOST_EMPTY and not columns):
-        raise ValueError("kept solutions are not in blocks")
+        raise ValueError("the stored solutions are not in blocks")
     return HEADER + rows * columns * width
 
 

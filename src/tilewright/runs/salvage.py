@@ -47,7 +47,7 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
         said.manifest()
         work = said
     if work is None:
-        raise TilewrightError(f"{damaged}: what the run was cannot be read any more: say it with --puzzle and --goal")
+        raise TilewrightError(f"{damaged}: its description of the run is unreadable: give --puzzle and --goal")
     digest = work.manifest()["digest"]
     if manifest.get("digest", digest) != digest:
         raise RunMismatchError(f"{damaged} is of puzzle {manifest['digest']}, not {digest}")

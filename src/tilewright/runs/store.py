@@ -179,7 +179,7 @@ class Store:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             if is_outside_error(error):
-                raise TilewrightError(f"cannot write {self.path}: {error}; what was finished is kept") from error
+                raise TilewrightError(f"cannot write {self.path}: {error}; finished subproblems are safe") from error
             if isinstance(error, SQLITE_ERRORS):
                 raise DamageError(self.path, error) from error
             raise
@@ -366,7 +366,7 @@ def _number(count: str) -> int:
 
 def _packed(packed: bytes | None) -> bytes | None:
     if packed is not None and not isinstance(packed, bytes):
-        raise TypeError("what is kept is no blob")
+        raise TypeError("the stored solutions are not a blob")
     return packed
 
 

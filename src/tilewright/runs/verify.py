@@ -74,7 +74,7 @@ def _partition_fault(store: Store, work: Work) -> str | None:
         return f"subproblem {lost[0]} is not there, but has children"
     for id, _, child, state in rows:
         if state not in ("open", "taken", "split", "done"):
-            return f"subproblem {id} is in no known state"
+            return f"subproblem {id} is in an unknown state"
         if (state == "split") != (id in below):
             return f"subproblem {id} is {state}, but has {len(below.get(id, []))} children"
         if state == "split" and sorted((c.prefix, c.weight) for c in work.split(child) or []) != sorted(below[id]):
@@ -96,17 +96,17 @@ def _check_tilings(store: Store, job: Job) -> tuple[int, str | None]:
 
 def _tilings_fault(checker: BatchChecker, outcome: Outcome, prefix: set[int]) -> str | None:
     if outcome.packed is None:
-        return "keeps no tilings"
+        return "holds no tilings"
     seen: set[bytes] = set()  # 16 bytes each, of one subproblem
     number = 0
     for batch in unpack(outcome.packed):
         if checker.wrong(batch) or any(not prefix.issubset(solution) for solution in batch):
-            return "keeps what is no tiling of it"
+            return "holds something that is not a tiling of it"
         for _, rows in batch.by_length():
             seen.update(hashlib.blake2b(row.tobytes(), digest_size=16).digest() for row in rows)
         number += len(batch)
     if number != outcome.count or len(seen) != number:
-        return f"says {outcome.count} tilings, keeps {len(seen)}"
+        return f"says {outcome.count} tilings, holds {len(seen)}"
     return None
 
 

@@ -86,7 +86,7 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
             continue
         if name not in model.option_of:
             raise NotationError(
-                f"{solver}'s answer has the column {quote(name)}, which this puzzle has not: it is of another model"
+                f"{solver}'s answer has the column {quote(name)}, which this puzzle does not have: it is of another model"
             )
         values[model.option_of[name]] = value
     if all_there and len(values) != len(model.columns):
@@ -112,7 +112,9 @@ def _literals(words: list[str], model: Model, solver: str) -> Solution:
     try:
         numbers = [int(word) for word in words]
     except ValueError:
-        raise NotationError(f"{solver}'s answer has a word that is no literal: expected numbers ending in 0") from None
+        raise NotationError(
+            f"{solver}'s answer has a word that is not a literal: expected numbers ending in 0"
+        ) from None
     if numbers[-1:] != [0]:
         raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
     used = {abs(number) for number in numbers[:-1]}

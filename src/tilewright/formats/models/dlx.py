@@ -69,7 +69,7 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
                 f"line {number}, column {column}: {quote(word)}: expected an item of 1 to 8 characters without : and |"
             )
         if match["name"] in names:
-            raise NotationError(f"line {number}, column {column}: item {quote(word)} stands there twice")
+            raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
         most = int(match["hi"]) if match["hi"] else 1
         least = int(match["lo"]) if match["lo"] else 0 if secondary else most
         if least > most:
@@ -88,7 +88,7 @@ def _option(number: int, line: str, place: dict[str, int], lo: list[int]) -> tup
         if word not in place:
             raise NotationError(f"line {number}, column {column}: unknown item {quote(word)}")
         if place[word] in items:
-            raise NotationError(f"line {number}, column {column}: item {quote(word)} stands there twice")
+            raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
         items.append(place[word])
     if not any(lo[item] > 0 for item in items):
         raise NotationError(f"line {number}, column 1: the option has no primary item")

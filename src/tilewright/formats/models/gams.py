@@ -1,4 +1,4 @@
-"""GAMS: the set-partitioning model as text. Untested: no GAMS is freely at hand."""
+"""GAMS: the set-partitioning model as text. Untested, because GAMS is not freely available."""
 
 from __future__ import annotations
 

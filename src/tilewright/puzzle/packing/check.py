@@ -23,7 +23,9 @@ def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool
     allowed = {piece.name: _shapes(piece) for piece in puzzle.pieces}
     for placement in placements:
         if placement.piece in allowed and _moved_back(puzzle, placement) not in allowed[placement.piece]:
-            text = f"what is placed at {cells_text(placement.atoms)} is no allowed position of piece {placement.piece}"
+            text = (
+                f"what is placed at {cells_text(placement.atoms)} is not an allowed position of piece {placement.piece}"
+            )
             yield Fault("shape", text, placement.atoms)
 
 
@@ -47,7 +49,7 @@ def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> I
             and _moved_back(puzzle, placement) in _shapes(piece)
             and piece.allowed_motion(placement.atoms, paint) is None
         ):
-            text = f"piece {piece.name} at {cells_text(placement.atoms)} lies on a paint that it must not cover"
+            text = f"piece {piece.name} at {cells_text(placement.atoms)} covers paint that it must not cover"
             yield Fault("paint", text, placement.atoms)
 
 

@@ -14,10 +14,18 @@ from tilewright.puzzle.packing.puzzle import Packing
 
 @dataclass(frozen=True)
 class Family:
-    """A puzzle whose board has named cells; a member leaves one name of each group open.
+    """A puzzle whose board has named cells; a member leaves one named cell of each group open.
 
-    names:  (name, atoms) pairs. groups: the choices, e.g. the months and the days.
-    excluded: combinations that are no members, e.g. (FEB, 30).
+    names:    (name, atoms) pairs.
+    groups:   the choices, e.g. the months and the days.
+    excluded: combinations that are not members, e.g. (FEB, 30).
+
+    >>> from tilewright import Packing
+    >>> family = Family(Packing.parse("tetrominoes:O@1x5"), (("A", ((0, 0),)), ("B", ((0, 4),))), (("A", "B"),))
+    >>> list(family.members())
+    [('A',), ('B',)]
+    >>> print(family.with_open_cells(["B"]).board)
+    ####
     """
 
     puzzle: Packing
@@ -40,12 +48,12 @@ class Family:
         return (names for names in product(*self.groups) if names not in self.excluded)
 
     def parse_member(self, text: str) -> tuple[str, ...]:
-        """The member that `MAR,14` means: one name of each group, in any order; NotationError otherwise."""
+        """Parse a member such as `MAR,14`: one name of each group, in any order. Raises NotationError otherwise."""
         given = [name.strip().upper() for name in text.split(",")]
         names = tuple(name for group in self.groups for name in group if name.upper() in given)
         if len(names) != len(given) or names not in self.members():
             raise NotationError(
-                f"{text!r} is no member: expected a name of each group, e.g. {','.join(next(self.members()))}"
+                f"{text!r} is not a member: expected one name of each group, e.g. {','.join(next(self.members()))}"
             )
         return names
 

@@ -16,7 +16,7 @@ def _rectangle(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) 
         rows, columns = {row for row, _ in cells}, {column for _, column in cells}
         box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) if cells else 0
         if not box == len(cells) == len(placement.atoms) > 0:
-            yield Fault("shape", f"the region of clue {placement.piece} is no rectangle", placement.atoms)
+            yield Fault("shape", f"the region of clue {placement.piece} is not a rectangle", placement.atoms)
 
 
 def _one_clue(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:

@@ -29,10 +29,22 @@ MAX_CANDIDATES = 20_000_000
 
 @dataclass(frozen=True)
 class Shikaku(Puzzle):
-    """A grid of rows x columns with clues, sorted by row and column.
+    """A grid to divide into rectangles, each with exactly one clue, the number of its cells.
 
-    `pinned` are rectangles (top, left, height, width) that every answer must contain, a set: they are kept sorted, each
-    once, and refused if no answer can have them. `name` is a title only.
+    rows, columns: the size of the grid.
+    clues:  (row, column, cells), stored sorted; cells is None for a clue of unknown size.
+    pinned: rectangles (top, left, height, width) that every solution contains; a set, stored sorted.
+    name:   a title, not part of the puzzle's identity.
+
+    Raises NotationError for clues off the grid or on one cell and for pins that no solution can have, LimitError for a
+    grid that is too large.
+
+    >>> puzzle = Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+    >>> print(puzzle)
+    2 . .
+    . . 4
+    >>> [rect for clue, rect in puzzle.candidates()]
+    [(0, 0, 2, 1), (0, 0, 1, 2), (0, 1, 2, 2)]
     """
 
     kind = "shikaku"
@@ -72,7 +84,7 @@ class Shikaku(Puzzle):
                 raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
         object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
         if len({clue[:2] for clue in self.clues}) != len(self.clues):
-            raise NotationError("two clues stand on one cell")
+            raise NotationError("two clues are on one cell")
         object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
         self._check_pins()
 
@@ -86,7 +98,7 @@ class Shikaku(Puzzle):
                 raise NotationError(f"{text}: expected one on the {self.rows} x {self.columns} grid")
             cells = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
             if met := next((owner[cell] for cell in cells if cell in owner), None):
-                raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that are apart")
+                raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that do not overlap")
             owner.update(dict.fromkeys(cells, rect))
             inside = [cell for cell in cells if cell in values]
             if len(inside) != 1:
