@@ -39,7 +39,7 @@ class OutOfTimeError(TilewrightError):
 
     def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
         super().__init__(
-            "the time limit came while the puzzle was being prepared: expected a larger limit or a smaller puzzle"
+            "the time limit was reached while the puzzle was being prepared: expected a larger limit or a smaller puzzle"
             if ended == "limit"
             else "stopped while the puzzle was being prepared"
         )

@@ -198,7 +198,7 @@ def test_a_second_owner_is_refused_and_a_moved_copy_goes_on(tmp_path: Path) -> N
 def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     coordinator.start(path, COUNT).close()
-    with pytest.raises(NotationError, match="there already"):
+    with pytest.raises(NotationError, match="already exists"):
         coordinator.start(path, COUNT)
     for key, value, expected in (("kernel", "99", "kernel 99"), ("digest", '"0"', "puzzle 0")):
         shutil.copy(path, tmp_path / "b.db")

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tiling:
-    """A solution of a puzzle. Nothing here says that it is right: `faults` in `puzzle.check` does."""
+    """Placements on the board of a puzzle, usually all of them. Whether they solve it is for `faults` to say.
+
+    >>> from tilewright import Packing
+    >>> puzzle = Packing.parse("tetrominoes:O*@2x4")
+    >>> tiling = Tiling(puzzle, puzzle.parse_drawing("OO..\\nOO.."))
+    >>> [placement.id for placement in tiling.placements]
+    ['O@0,0/0']
+    >>> tiling.wkt
+    'GEOMETRYCOLLECTION (POLYGON ((0 2, 2 2, 2 0, 0 0, 0 2)))'
+    """
 
     puzzle: Puzzle
     placements: tuple[Placement, ...]
