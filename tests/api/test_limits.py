@@ -15,7 +15,7 @@ from tilewright.api.optimise import largest_filling, most
 from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.quotient import invariant
+from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search import choose as choosing
 from tilewright.cover.search.budget import in_time
 from tilewright.cover.search.deadline import Deadline
@@ -91,13 +91,14 @@ def test_compiling_ends_at_the_deadline() -> None:
 
 
 def test_every_step_of_the_preparation_ends_at_the_deadline() -> None:
-    compiled = BIG.compile().with_symmetries()
+    plain = BIG.compile()
+    compiled = plain.with_symmetries()
     turn = compiled.cover.automorphisms[1]
     steps: dict[str, Callable[[Deadline], Any]] = {
         "reasons": lambda deadline: why_impossible(compiled, deadline),
         "coloring": lambda deadline: invariant_reason(compiled, deadline),
-        "symmetries": lambda deadline: compiled.with_symmetries(deadline),
-        "quotient": lambda deadline: invariant(compiled.cover, turn, deadline),
+        "symmetries": lambda deadline: plain.with_symmetries(deadline),
+        "quotient": lambda deadline: quotient_cover(compiled.cover, turn, deadline),
         "kernel": lambda deadline: kernel_cover(BIG.compile().cover, deadline),
     }
     for name, step in steps.items():
@@ -230,7 +231,7 @@ def test_all_engines_that_worked_are_named(monkeypatch: pytest.MonkeyPatch) -> N
     def in_turn(cover: Any, goal: Any, name: str, deadline: Deadline) -> Any:
         return genuine(cover, goal, next(chosen), deadline)
 
-    monkeypatch.setattr(sys.modules["tilewright.api.solve"], "choose", in_turn)
+    monkeypatch.setattr(sys.modules["tilewright.api.exact_cover"], "choose", in_turn)
     found = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries")
     assert (found.engine, found.bound, found.value) == ("frontier+native", "exact", expected)
 
