@@ -94,8 +94,9 @@ void bind_placements(nb::module_& m) {
             },
             "steps"_a, "Looks at about so many more atoms where shapes could begin; true when all is done.")
         .def("take", &take,
-             "(starts, items, labels, pinned): position k covers items[starts[k]:starts[k + 1]], ascending, and bears\n"
-             "labels[k]; pinned: the positions that are pins.");
+             "(starts, items, labels, pinned) of the positions found since the last call. All end to end: position k\n"
+             "covers items[starts[k]:starts[k + 1]], ascending, and bears labels[k]; pinned: the positions that are "
+             "pins.");
 }
 
 }  // namespace tilewright::bind

@@ -49,12 +49,19 @@ std::vector<PlacedShape> shapes_of(const std::vector<boards::Cells>& pieces, std
 PlacementList listed(const BoardAtoms& board, const std::vector<PlacedShape>& shapes, std::int64_t steps,
                      const std::vector<PinnedPlace>& pins = {}, const Paint& paint = {}) {
     Placements placements(board, shapes, pins, paint);
-    while (!placements.run(steps)) {}
-    return placements.take();
+    PlacementList all;
+    for (bool done = false; !done;) {
+        done = placements.run(steps);
+        const auto part = placements.take();
+        const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        append(all.start, part.start), append(all.items, part.items);
+        append(all.label, part.label), append(all.pinned, part.pinned);
+    }
+    return all;
 }
 
 bool same(const PlacementList& a, const PlacementList& b) {
-    return a.start == b.start && a.items == b.items && a.label == b.label;
+    return a.start == b.start && a.items == b.items && a.label == b.label && a.pinned == b.pinned;
 }
 
 std::vector<std::vector<std::int32_t>> rows_of(const std::vector<std::int64_t>& start,

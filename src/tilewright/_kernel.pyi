@@ -80,8 +80,8 @@ class Placements:
 
     def take(self) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
         """
-        (starts, items, labels, pinned): position k covers items[starts[k]:starts[k + 1]], ascending, and bears
-        labels[k]; pinned: the positions that are pins.
+        (starts, items, labels, pinned) of the positions found since the last call. All end to end: position k
+        covers items[starts[k]:starts[k + 1]], ascending, and bears labels[k]; pinned: the positions that are pins.
         """
 
 class SearchEngine(enum.Enum):

@@ -52,7 +52,7 @@ struct Paint {
 };
 
 struct PlacementList {
-    std::vector<std::int64_t> start{0};  // of each position among `items`, and their end
+    std::vector<std::int64_t> start;  // of each position among all items so far; with the last, their end
     std::vector<std::int32_t> items, label;
     std::vector<std::int32_t> pinned;  // the positions that are pins
 };
@@ -64,7 +64,8 @@ class Placements {
 
     // Looks at about so many more atoms where shapes could begin; true when all is done.
     bool run(std::int64_t steps);
-    PlacementList take() { return std::move(found_); }
+    // What was found since the last call. All lists end to end are the whole; numbers count from the first.
+    PlacementList take();
 
   private:
     void begin_shape();
@@ -80,6 +81,8 @@ class Placements {
     std::vector<AtomKey> weights_, keys_;  // of coordinates; of the board's atoms
     std::vector<std::uint8_t> pinned_;     // for each atom whether a pin covers it
     PlacementList found_;
+    std::int64_t positions_ = 0, entries_ = 0;  // so far, in all
+    bool ended_ = false;
 
     std::size_t shape_ = 0;
     std::int32_t anchor_ = 0;            // the next atom where the shape could begin

@@ -154,8 +154,11 @@ bool Placements::run(std::int64_t steps) {
             if (board_.slot(anchor_) == slot && lies_at(anchor_)) add(shape);
         }
     }
-    return true;
+    if (!ended_) found_.start.push_back(entries_);
+    return ended_ = true;
 }
+
+PlacementList Placements::take() { return std::exchange(found_, {}); }
 
 bool Placements::lies_at(std::int32_t anchor) {
     covered_.assign(1, anchor);
@@ -173,9 +176,11 @@ void Placements::add(const PlacedShape& shape) {
     if (shape.item >= 0) covered_.push_back(shape.item);
     if (!pins_.empty() && !add_pins(shape)) return;
     if (covered_.size() > step_.size() + (shape.item >= 0))
-        found_.pinned.push_back(static_cast<std::int32_t>(found_.label.size()));
+        found_.pinned.push_back(static_cast<std::int32_t>(positions_));
     found_.items.insert(found_.items.end(), covered_.begin(), covered_.end());
-    found_.start.push_back(static_cast<std::int64_t>(found_.items.size()));
+    found_.start.push_back(entries_);
+    entries_ += static_cast<std::int64_t>(covered_.size());
+    ++positions_;
     found_.label.push_back(rule ? rule->label : shape.label);
 }
 

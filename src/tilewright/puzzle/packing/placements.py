@@ -20,7 +20,7 @@ from tilewright.puzzle.compiled import Owner
 from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.puzzle.packing.puzzle import Packing
 
-STEPS = 1_000_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
+STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
 
 Shape = tuple[int, int, int, list[int], list[tuple[int, list[int]]]]  # as _kernel.Placements takes them
 Pinned = tuple[int, int, list[int]]
@@ -97,14 +97,21 @@ def list_placements(
         for shape in _shapes(owner, each.pieces[0], copy_items[owner], paints, labels)
     ]
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
-    search = _kernel.Placements(board.kernel, shapes, pins, paints.table)
-    deadline.check()
-    while not search.run(STEPS):
+    return _run(_kernel.Placements(board.kernel, shapes, pins, paints.table), tuple(labels), deadline)
+
+
+def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], deadline: Deadline) -> PlacementList:
+    starts, items, pinned = array("q"), array("i"), array("i")
+    found: list[tuple[Owner, str]] = []
+    done = False
+    while not done:
         deadline.check()
-    starts, items, which, pinned = search.take()
-    meaning = tuple(labels).__getitem__
-    slices = (map(meaning, which[at : at + STEPS]) for at in deadline.watch(range(0, len(which), STEPS), 1))
-    return PlacementList(Rows(starts, items), tuple(chain.from_iterable(slices)), pinned.tolist())
+        done = search.run(STEPS)
+        some_starts, some_items, labels, some_pinned = search.take()
+        for whole, some in ((starts, some_starts), (items, some_items), (pinned, some_pinned)):
+            whole.frombytes(some.tobytes())
+        found.extend(map(meanings.__getitem__, labels))
+    return PlacementList(Rows(starts, items), tuple(found), pinned.tolist())
 
 
 def _shapes(
