@@ -30,5 +30,17 @@ def end(number: int, frame: object) -> None:
         os._exit(128 + number)
 
 
+def terminate(number: int, frame: object) -> None:
+    """End in order, so that the programs we run end with us."""
+    sys.exit(128 + number)
+
+
+def take_signals() -> None:
+    """From now on, when all is imported, Ctrl-C is an exception, and so is SIGTERM."""
+    if _signal.getsignal(_signal.SIGINT) is end:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+    _signal.signal(_signal.SIGTERM, terminate)
+
+
 if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, end)

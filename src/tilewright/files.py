@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -34,7 +32,7 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     try:
         for path, content in whole.items():
             if not _is_stream(path):
-                hidden[path] = path.parent / f".tilewright-{secrets.token_hex(8)}"
+                hidden[path] = path.parent / f".tilewright-{os.urandom(8).hex()}"
                 _create(hidden[path], content, like=path)
         for path, content in whole.items():
             if path in hidden:
@@ -54,6 +52,8 @@ def check_writable(path: Path, force: bool = False) -> Path:
 
     To be asked before a long search too. A file is really made, for rights do not tell of full disks.
     """
+    import tempfile  # with all that it imports it takes as long as a small puzzle
+
     try:
         if not force:
             _check_replaceable(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 
 from tilewright import __version__, _start
@@ -10,8 +9,6 @@ from tilewright.cli import streams
 from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
 from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.errors import TilewrightError, printable
-
-TERMINATED = 128 + signal.SIGTERM
 
 
 def main() -> None:
@@ -44,7 +41,7 @@ def run(words: list[str]) -> int:
     if name in ("", *GROUPS):
         return _show_overview(name, asked=bool(rest))
     parser = parser_of(name)
-    _take_signals()
+    _start.take_signals()
     if asks_for_help(rest):
         print(parser.format_help(), end="")
         return DONE
@@ -65,13 +62,6 @@ def _show_overview(group: str, asked: bool) -> int:
         return DONE
     streams.tell(text.rstrip())
     return BAD_INPUT
-
-
-def _take_signals() -> None:
-    """From now on Ctrl-C is an exception, and SIGTERM ends us in order, so that the programs we run end with us."""
-    if signal.getsignal(signal.SIGINT) is _start.end:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
 
 
 def fail(message: str) -> int:

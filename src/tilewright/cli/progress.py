@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tilewright.cover.search.report import Report
+
+if TYPE_CHECKING:
+    import threading
 
 PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
 EVERY = 0.2
@@ -19,6 +22,8 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
+    import threading  # as all below, for terminals alone
+
     over = threading.Event()
     watcher = threading.Thread(target=_watch, args=(report, noun, over), daemon=True)
     watcher.start()

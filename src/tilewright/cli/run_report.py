@@ -86,7 +86,7 @@ def line(store: Store, found: Status) -> str:
 
 def noun_of(store: Store) -> str:
     """What a run counts."""
-    return "outline" if store.manifest()["goal"] == "silhouettes" else "tiling"
+    return "silhouette" if store.manifest()["goal"] == "silhouettes" else "tiling"
 
 
 def duration(seconds: float) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -25,17 +24,23 @@ VERSION = 1  # of the answer's form
 
 def dumps_json(answer: object) -> str:
     """One JSON text, readable, ending in a newline."""
-    return json.dumps(answer, ensure_ascii=False, indent=1, default=str) + "\n"
+    return _json_text(answer, indent=1, default=str)
 
 
 def dumps_line(answer: object) -> str:
     """One JSON text on one line, ending in a newline."""
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _json_text(answer, separators=(",", ":"))
 
 
 def print_json(answer: object) -> None:
     """Print the one JSON object of `--json`."""
-    sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    sys.stdout.write(_json_text(answer))
+
+
+def _json_text(answer: object, **form: Any) -> str:
+    import json  # which a drawing does not need
+
+    return json.dumps(answer, ensure_ascii=False, **form) + "\n"
 
 
 def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
-from tilewright.lattice.outline import Ring, regions
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
-from tilewright.puzzle.inside import atoms_inside, rings_of
-from tilewright.puzzle.wkt import parse_wkt
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
+
+    from tilewright.lattice.outline import Ring
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 OPTIONAL = "o"  # draws a whole cell that may stay empty
@@ -118,6 +117,9 @@ class Board:
         #.
         ##
         """
+        from tilewright.puzzle.inside import atoms_inside, rings_of  # with all that comes with outlines
+        from tilewright.puzzle.wkt import parse_wkt
+
         polygons = parse_wkt(outline) if isinstance(outline, str) else rings_of(outline)
         return cls(tuple(atoms_inside(polygons, _grid(lattice), MAX_CELLS)), lattice=lattice)
 
@@ -151,7 +153,9 @@ class Board:
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
-    import shapely
+    import shapely  # and what comes with outlines: few boards need them
+
+    from tilewright.lattice.outline import regions
 
     if grid.dimension != 2:
         raise NotationError(f"lattice {grid.name} is not flat: expected a flat puzzle for outlines (WKT, GeoJSON)")

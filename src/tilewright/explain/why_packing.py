@@ -1,0 +1,37 @@
+"""Why a packing puzzle has no tiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright.cover.search.deadline import Deadline
+from tilewright.explain.areas import region_reasons, whole_area_reasons
+from tilewright.explain.invariant import invariant_reason
+from tilewright.explain.reason import Reason
+from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
+from tilewright.puzzle import Packing
+from tilewright.puzzle.packing.compile import CompiledPacking
+
+MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
+
+
+@area_reasons.register(Packing)
+def _area_reasons(puzzle: Packing, deadline: Deadline) -> Iterator[Reason]:
+    return whole_area_reasons(puzzle, deadline)
+
+
+@reasons.register(Packing)
+def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
+    yield from _unplaceable(compiled, deadline)
+    yield from uncovered_reasons(compiled, deadline)
+    yield from region_reasons(puzzle, deadline)
+    if len(compiled.cover.lo) <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
+        yield found
+
+
+def _unplaceable(compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
+    """Pieces that must be used but fit nowhere."""
+    placed = {owner for owner, _ in deadline.watch(compiled.meanings)}
+    for owner in compiled.owners:
+        if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
+            yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board")
