@@ -25,11 +25,11 @@ PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
 def main() -> None:
     """Write the page and the picture."""
     concentric, corner = builtin("fridgeiq-D4-concentric"), builtin("fridgeiq-D4-corner")
-    ours = {outline.id: outline for c in (concentric, corner) for outline in c.silhouettes}
+    ours = {silhouette.id: silhouette for c in (concentric, corner) for silhouette in c.silhouettes}
     there = read_other(PUBLISHED).names
     rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
-    new = [outline for outline in ours.values() if outline.id not in there]
-    lines = ["# FridgeIQ: every outline with the symmetries of the square", ""]
+    new = [silhouette for silhouette in ours.values() if silhouette.id not in there]
+    lines = ["# FridgeIQ: every silhouette with the symmetries of the square", ""]
     lines += [
         "Written by `python -m tools.make_silhouettes`; how and why is in [silhouettes.md](../theory/silhouettes.md).",
         "",
@@ -41,7 +41,7 @@ def main() -> None:
         "",
     ]
     lines += ["| id | centre | contact | concentric | parts | size |", "|---|---|---|---|---|---|"]
-    lines += [new_line(outline) for outline in sorted(new, key=order)]
+    lines += [new_line(silhouette) for silhouette in sorted(new, key=order)]
     lines += [
         "",
         f"## The published {len(there)}",
@@ -56,18 +56,16 @@ def main() -> None:
     gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
 
 
-def order(outline: Silhouette) -> tuple[str, str, str]:
+def order(silhouette: Silhouette) -> tuple[str, str, str]:
     """By contact, then centre."""
-    return outline.contact, outline.center, outline.id
+    return silhouette.contact, silhouette.center, silhouette.id
 
 
-def new_line(outline: Silhouette) -> str:
-    """The row of an outline that nobody published."""
-    concentric = "yes" if outline.concentric("D4") else "no"
-    size = "x".join(f"{side:g}" for side in outline.extent)
-    return (
-        f"| {outline.id} | {outline.center} | {outline.contact} | {concentric} | {areas(outline.part_areas)} | {size} |"
-    )
+def new_line(silhouette: Silhouette) -> str:
+    """The row of a silhouette that nobody published."""
+    concentric = "yes" if silhouette.is_concentric("D4") else "no"
+    size = "x".join(f"{side:g}" for side in silhouette.extent)
+    return f"| {silhouette.id} | {silhouette.center} | {silhouette.contact} | {concentric} | {areas(silhouette.part_areas)} | {size} |"
 
 
 def published_line(row: dict[str, Any], own_id: str, found: Silhouette | None) -> str:
@@ -77,7 +75,7 @@ def published_line(row: dict[str, Any], own_id: str, found: Silhouette | None) -
     if found is None:
         return f"| {name} | {own_id} | parts apart | {parts} | no: its blocks do not touch and can be moved |"
     kind = {"edge": "edge", "corner": "corner", "none": "parts apart"}[found.contact]
-    kind += ", concentric" if found.contact != "edge" and found.concentric("D4") else ""
+    kind += ", concentric" if found.contact != "edge" and found.is_concentric("D4") else ""
     return f"| {name} | {own_id} | {kind} | {parts} | yes |"
 
 
@@ -86,19 +84,19 @@ def areas(parts: Iterable[float]) -> str:
     return " + ".join(f"{area:g}" for area in parts)
 
 
-def picture(query: Catalogue, outlines: list[Silhouette], path: Path) -> None:
-    """A sheet of outlines with their tilings."""
-    shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
+def picture(query: Catalogue, silhouettes: list[Silhouette], path: Path) -> None:
+    """A sheet of silhouettes with their tilings."""
+    shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
     drawn = challenge.catalogue_challenges(shown)
     answers = [each.answer for each in drawn if each.answer]
-    path.write_text(sheet_svg(answers, [outline.id for outline in outlines], 6, LIGHT, 16.0))
+    path.write_text(sheet_svg(answers, [silhouette.id for silhouette in silhouettes], 6, LIGHT, 16.0))
 
 
-def gallery(query: Catalogue, outlines: list[Silhouette], names: Mapping[str, str], path: Path) -> None:
-    """A sheet of all outlines, by name where they have one."""
-    shown = Catalogue(query.query, query.pieces, tuple(outlines), "limit")
+def gallery(query: Catalogue, silhouettes: list[Silhouette], names: Mapping[str, str], path: Path) -> None:
+    """A sheet of all silhouettes, by name where they have one."""
+    shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
     drawn = [each.picture for each in challenge.catalogue_challenges(shown)]
-    path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in outlines], 10, LIGHT, 10.0))
+    path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in silhouettes], 10, LIGHT, 10.0))
 
 
 def built_in() -> list[str]:
@@ -109,7 +107,7 @@ def built_in() -> list[str]:
         "`tilewright.silhouettes.catalogues.reading.builtin(NAME)` reads and checks one of these:",
         "",
     ]
-    lines += ["| name | outlines | written anew by |", "|---|---|---|"]
+    lines += ["| name | silhouettes | written anew by |", "|---|---|---|"]
     found = ((name, builtin(name)) for name in BUILTIN)
     return lines + [
         f"| {name} | {len(one.silhouettes)} | `{one.query.command} -o {name}.json` |" for name, one in found

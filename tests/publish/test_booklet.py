@@ -69,7 +69,7 @@ def shaded_area(pdf: pdfium.PdfDocument, page: int, dpi: int = 200) -> float:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_each_outline_has_its_true_area_on_paper(number: int) -> None:
+def test_each_silhouette_has_its_true_area_on_paper(number: int) -> None:
     pdf = document(binding="none")
     assert "1:1, one cell is 20 mm" in text(pdf, 2 + number)
     assert shaded_area(pdf, 2 + number) == pytest.approx(40 * 20**2, rel=0.002)
@@ -218,18 +218,18 @@ def swapped() -> str:
         (changed(pieces="fridgeiqq"), "unknown set"),
         (changed(pieces="pentominoes"), "not those of the catalogue"),
         (changed(ended="exhausted"), "edited by hand"),
-        (changed(silhouettes=[]), "no outlines"),
-        (changed(silhouettes=3), "as the program writes it"),
-        (edited(), "edited by hand|covered 0 times|leaves the outline"),
-        (swapped(), "no allowed position"),
-        (doubled(), "stands there twice"),
+        (changed(outlines=[]), "no silhouettes"),
+        (changed(outlines=3), "as the program writes it"),
+        (edited(), "edited by hand|covered 0 times|lies outside the silhouette"),
+        (swapped(), "is not an orientation of it"),
+        (doubled(), "is listed twice"),
         (CATALOGUE.read_text("utf-8").replace("0126af294064d825", "0126af294064d826"), "edited by hand"),
-        (CATALOGUE.read_text("utf-8")[:5000], "no JSON"),
-        (changed(silhouettes=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0, 'nesw']\""),
-        (changed(silhouettes=[{"id": "a", "cells": [[0, 0, "nx"]], "solution": []}]), "letters of"),
-        (changed(silhouettes=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "stands there twice"),
-        (changed(silhouettes=[{"id": "a", "cells": [[1e300, 0, "n"]], "solution": []}]), "cell "),
-        (changed(silhouettes=[{"id": "a", "cells": [], "solution": []}]), "no cells"),
+        (CATALOGUE.read_text("utf-8")[:5000], "not JSON"),
+        (changed(outlines=[{"id": "a", "cells": [[0.3, 0, "nesw"]], "solution": []}]), "cell \"[0.3, 0, 'nesw']\""),
+        (changed(outlines=[{"id": "a", "cells": [[0, 0, "nx"]], "solution": []}]), "letters of"),
+        (changed(outlines=[{"id": "a", "cells": [[0, 0, "nn"]], "solution": []}]), "appears twice"),
+        (changed(outlines=[{"id": "a", "cells": [[1e300, 0, "n"]], "solution": []}]), "cell "),
+        (changed(outlines=[{"id": "a", "cells": [], "solution": []}]), "no cells"),
     ],
 )
 def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
@@ -250,7 +250,7 @@ def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
         (["-o", "x.pdf", "--binding", "right"], "'right'"),
         (["-o", "x.pdf", "--cell", "20furlong"], "'20furlong'"),
         (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
-        (["-o", "x.pdf", "--names", CATALOGUE], "no names of outlines"),
+        (["-o", "x.pdf", "--names", CATALOGUE], "no names of silhouettes"),
         (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
     ],
 )
@@ -288,17 +288,17 @@ def test_the_command_writes_the_booklet(tmp_path: Path, run: CommandLine) -> Non
 
 
 def test_parts_shifted_by_half_a_cell() -> None:
-    """An outline of mixed parity: two pieces on lattices half a cell apart."""
+    """A silhouette of mixed parity: two pieces on lattices half a cell apart."""
     parts = [("B", ((0, 0), (0, 2))), ("Q", ((3, 1), (5, 1)))]
     whole = [(name, tuple((*cell, kind) for cell in cells for kind in range(4))) for name, cells in parts]
-    outline = Silhouette.of("halfsquare", whole)
-    (page,) = challenge.catalogue_challenges(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (outline,)))
+    silhouette = Silhouette.of("halfsquare", whole)
+    (page,) = challenge.catalogue_challenges(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (silhouette,)))
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
     assert shaded_area(pdf, 2, dpi=600) == pytest.approx(4 * 400, rel=0.005)
 
 
-def test_a_sheet_of_outlines_or_of_solutions(tmp_path: Path, run: CommandLine) -> None:
+def test_a_sheet_of_silhouettes_or_of_solutions(tmp_path: Path, run: CommandLine) -> None:
     assert run("publish", "sheet", CATALOGUE, "FNPUV@5x5", "-o", tmp_path / "a.svg", "--names", NAMES).code == 0
     text = (tmp_path / "a.svg").read_text("utf-8")
     assert re.findall('aria-label="([^"]*)"', text)[-6:] == [

@@ -131,7 +131,7 @@ def test_damage_is_no_fault_of_the_disk(
     assert "damaged" in line and message in line
 
 
-def test_damaged_outlines(tmp_path: Path, run: CommandLine) -> None:
+def test_damaged_silhouettes(tmp_path: Path, run: CommandLine) -> None:
     path = finished(tmp_path / "a.db", SilhouetteJob(Query("fridgeiq:BOQY", "D2", "edge")))  # type: ignore[arg-type]
     with Store.open(path, read_only=True) as opened:
         (id, *_) = [task.id for task, outcome in opened.finished() if outcome.count]

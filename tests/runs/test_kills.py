@@ -112,8 +112,8 @@ def test_workers_and_the_owner_of_the_store(tmp_path: Path) -> None:
     assert_exact(path)
 
 
-def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
-    """The same outlines as the plain command finds in one go."""
+def test_a_catalogue_of_silhouettes(tmp_path: Path) -> None:
+    """The same silhouettes as the plain command finds in one go."""
     path, job = tmp_path / "a.db", SilhouetteJob(Query("fridgeiq", "D4", "edge"))
     prepare(path, depth=3, work=job)
     survive(path, kills=20, seed=11)
@@ -123,7 +123,7 @@ def test_a_catalogue_of_outlines(tmp_path: Path) -> None:
     plain = find_silhouettes("fridgeiq", "D4", "edge")
     found = load_catalogue(tmp_path / "a.json")
     assert found.complete and number == len(plain.silhouettes) == 74
-    assert [outline.id for outline in found.silhouettes] == [outline.id for outline in plain.silhouettes]
+    assert [silhouette.id for silhouette in found.silhouettes] == [silhouette.id for silhouette in plain.silhouettes]
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path)
     assert coordinator_value(tmp_path / "a.db") == number == len(plain.silhouettes) > 0
     found = load_catalogue(tmp_path / "a.json")
     assert found.complete
-    assert [outline.id for outline in found.silhouettes] == [outline.id for outline in plain.silhouettes]
+    assert [silhouette.id for silhouette in found.silhouettes] == [silhouette.id for silhouette in plain.silhouettes]
 
 
 def coordinator_value(path: Path) -> int:
@@ -106,7 +106,7 @@ def test_bad_words(
     assert not (tmp_path / "a.db").exists()
 
 
-def test_an_outline_kept_twice_does_not_verify(tmp_path: Path) -> None:
+def test_a_silhouette_kept_twice_does_not_verify(tmp_path: Path) -> None:
     job = SilhouetteJob(QUERIES[0])
     with coordinator.start(tmp_path / "a.db", job) as store:
         packed = None

@@ -59,7 +59,7 @@ def test_every_polyform_with_the_symmetry_is_found(notation: str, symmetry: str)
 
 
 def test_solids_are_refused() -> None:
-    with pytest.raises(NotationError, match="no plane"):
+    with pytest.raises(NotationError, match="is not planar"):
         find_silhouettes("soma", "D4")
     with pytest.raises(NotationError, match="expected one of"):
         find_silhouettes("tetrahexes", "D4")

@@ -15,6 +15,7 @@ from tilewright.pieces import select
 from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, silhouette_row
+from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.catalogues.comparison import compare, read_other
 from tilewright.silhouettes.catalogues.document import digest_of
 from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
@@ -135,14 +136,12 @@ def test_threads_change_nothing() -> None:
 
 @pytest.mark.parametrize(("pieces", "symmetry", "contact"), [row[:3] for row in SMALL])
 def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry: str, contact: str) -> None:
-    query = Query(pieces, symmetry, contact)
-    search, found = SearchPlan(query), list[str]()
-    for stage in search.stages:
+    plan, found = SearchPlan(Problem(Query(pieces, symmetry, contact))), list[str]()
+    for case in plan.cases:
         for share in ((0, 3), (1, 3), (2, 6), (5, 6)):
-            search.silhouettes = {}
-            search.search(stage, share)
-            assert search.complete
-            found += search.silhouettes
+            collection = Collection(plan.problem)
+            assert case.search(SilhouetteBudget(), collection, share)
+            found += collection.silhouettes
     assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).silhouettes)
 
 
@@ -251,7 +250,7 @@ def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path)
     refused(lambda d: d.update(kind="puzzle"), "expected a catalogue")
     refused(lambda d: d.update(pieces="fridgeiq:MYDBI"), "not those of the catalogue")
     refused(lambda d: d.pop("symmetry"), "'symmetry' is missing")
-    refused(lambda d: d.update(silhouettes=7), "a value is of the wrong form")
+    refused(lambda d: d.update(outlines=7), "a value is of the wrong form")
     refused(lambda d: d.update(complete=False), "edited by hand")
     refused(lambda d: d["outlines"][0].update(id="0" * 16), "edited by hand")
     refused(lambda d: d["outlines"][0].update(group="D4x"), "edited by hand")

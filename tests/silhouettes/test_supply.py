@@ -83,7 +83,10 @@ def test_pieces_from_python_and_of_a_puzzle(own: Path) -> None:
         ('[[piece]]\nname = "A"', "shape"),
         ('[[piece]]\nname = "A"\nshape = "#"\n' * 2, "two pieces are called 'A'"),
         ('[[piece]]\nname = "A"\nshape = "#"\ncopies = "any"', "fixed number of each piece"),
-        ('[[piece]]\nname = "A"\nshape = "#"\ngrounds = [{cells = [[0, 0]], paints = ["x"]}]', "has allowed paints"),
+        (
+            '[[piece]]\nname = "A"\nshape = "#"\nallowed_paints = [{cells = [[0, 0]], paints = ["x"]}]',
+            "has allowed paints",
+        ),
         ("[[piece]", "own.toml"),
     ],
 )
@@ -95,7 +98,7 @@ def test_bad_own_pieces_are_refused(command: str, content: str, message: str, ow
 
 def test_copies_are_added_and_the_refusal_of_a_letter_twice_says_so(run: CommandLine) -> None:
     said = run.refused("design", "silhouettes", "--pieces", "tetrominoes:IIO")
-    assert "I stands twice" in said and "tetrominoes:I+tetrominoes:I" in said
+    assert "I appears twice" in said and "tetrominoes:I+tetrominoes:I" in said
     assert find_silhouettes("tetrominoes:I+tetrominoes:I", "D2").silhouettes
 
 
@@ -104,7 +107,9 @@ def test_the_published_collection_is_compared_on_its_own_lattice(run: CommandLin
     answer = run(*words, "fridgeiq:DIYM", "--symmetry", "D1", "--limit", "0")
     assert "only there: 79" in answer.out
     said = run.refused(*words, "tetrominoes")
-    assert f"the outlines of {PUBLISHED} are on lattice halfsquare, those of --pieces 'tetrominoes' on square" in said
+    assert (
+        f"the silhouettes of {PUBLISHED} are on lattice halfsquare, those of --pieces 'tetrominoes' on square" in said
+    )
 
 
 def test_a_catalogue_of_another_question_is_compared_with_a_note(tmp_path: Path, run: CommandLine) -> None:
@@ -117,9 +122,9 @@ def test_a_catalogue_of_another_question_is_compared_with_a_note(tmp_path: Path,
     other.write_text("{")
     assert "not JSON from line 1, column 2 on" in run.refused(*words, "tetrominoes:IOJL")
     other.write_text('{"challenges": [1]}')
-    assert "no outlines that could be read" in run.refused(*words, "tetrominoes:IOJL")
+    assert "no silhouettes that could be read" in run.refused(*words, "tetrominoes:IOJL")
     other.write_text("{}")
-    assert "no outlines that could be read" in run.refused(*words, "tetrominoes:IOJL")
+    assert "no silhouettes that could be read" in run.refused(*words, "tetrominoes:IOJL")
 
 
 def test_what_is_no_own_piece_is_said_in_python() -> None:

@@ -1,4 +1,4 @@
-"""Many pictures as one: rows of outlines or tilings, a caption under each."""
+"""Many pictures as one: rows of silhouettes or tilings, a caption under each."""
 
 from __future__ import annotations
 

@@ -121,9 +121,9 @@ class SatModel:
             cell, slot = self.grid.split(atom)
             for (own, step, other), _ in steps:
                 if own == slot and (own != other or any(step)):
-                    neighbour = self.grid.join(tuple(map(int.__add__, cell, step)), other)
-                    if neighbour in self.fills:
-                        yield atom, neighbour
+                    neighbor = self.grid.join(tuple(map(int.__add__, cell, step)), other)
+                    if neighbor in self.fills:
+                        yield atom, neighbor
 
     def isolation_clause(self, part: frozenset[Atom], counts: Callable[[str], bool]) -> list[int]:
         """Return the clause that forbids this part with nothing around it."""

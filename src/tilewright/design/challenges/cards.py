@@ -100,11 +100,11 @@ class Cards:
 
     @property
     def complete(self) -> bool:
-        """Whether no card is missing."""
+        """True if no card is missing."""
         return self.ended == "exhausted"
 
     def dump(self) -> dict[str, Any]:
-        """The cards as JSON."""
+        """Return the cards as JSON."""
         boards = {card.shape.name: card.shape.board for card in self.cards}
         head = {
             "pieces": self.query.pieces,
@@ -126,12 +126,12 @@ class Cards:
         return with_digest(KIND, head, lists)
 
     def text(self) -> str:
-        """The cards as a file: JSON, one board or card a line."""
+        """Return the cards as the text of a file: JSON, one board or card a line."""
         return document_text(self.dump())
 
 
 def card_row(card: Card) -> dict[str, Any]:
-    """A card as JSON."""
+    """Return a card as JSON."""
     row: dict[str, Any] = {"shape": card.shape.name, "pieces": card.names, "tilings": card.tilings, "bound": card.bound}
     if card.rating:
         row |= {"rating": card.rating.tier, "techniques": dict(card.rating.techniques)}

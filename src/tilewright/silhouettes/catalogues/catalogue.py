@@ -1,6 +1,6 @@
 """A catalogue of silhouettes, and how it is written.
 
-The file is JSON (DESIGN's contract: the keys `outlines`, `centre` and `group` stay as they are), one silhouette a line.
+The file is JSON, one silhouette a line. Its keys `outlines` and `centre` are those of the first version of the format.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the ke
 class RegionSearch:
     """The regions of one graph that one set of pieces tiles.
 
-    complete: whether the last search ran to its end.
+    complete: True if the last search ran to its end.
     """
 
     def __init__(
