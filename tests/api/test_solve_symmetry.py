@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_canonical_form
 from tilewright.api.count import count
-from tilewright.cover.quotient import invariant
+from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
@@ -32,7 +32,7 @@ def test_invariant_solutions_are_those_an_automorphism_keeps(seed: int) -> None:
     every = [s for batch in reference.solutions(compiled.cover, Limit(), Report()) for s in batch]
     for automorphism in compiled.cover.automorphisms:
         kept = [s for s in every if tuple(sorted(automorphism.options[o] for o in s)) == tuple(sorted(s))]
-        assert reference.count(invariant(compiled.cover, automorphism), Limit(), Report()) == len(kept)
+        assert reference.count(quotient_cover(compiled.cover, automorphism), Limit(), Report()) == len(kept)
 
 
 def test_mirror_pairs_need_equal_copies() -> None:

@@ -15,7 +15,7 @@ from tests.helpers.paths import DATA
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.quotient import invariant
+from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
@@ -115,7 +115,7 @@ def test_orbit_covers_with_items_named_twice() -> None:
         cover = Packing.parse(text).compile().with_symmetries().cover
         everything = {frozenset(s) for s in all_solutions(cover)} if text != "trominoes*@6x6" else None
         for g in cover.automorphisms:
-            quotient = invariant(cover, g)
+            quotient = quotient_cover(cover, g)
             number = counted(quotient)
             if everything is None:
                 assert number == engine("native").count(quotient, Limit(), Report())

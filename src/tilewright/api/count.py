@@ -6,7 +6,7 @@ from tilewright.api.clock import Clock
 from tilewright.api.exact_cover import count_cover
 from tilewright.api.prepare import Prepared, direct_search, interruptible, prepare
 from tilewright.arguments import check_word
-from tilewright.cover.quotient import invariant
+from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
@@ -80,7 +80,7 @@ def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, de
     with interruptible(deadline.limit, report):
         for automorphism in group:
             identity = automorphism is group[0]
-            cover = compiled.cover if identity else invariant(compiled.cover, automorphism, deadline)
+            cover = compiled.cover if identity else quotient_cover(compiled.cover, automorphism, deadline)
             report.engine, report.nodes, report.solutions, report.fraction, report.ended = "", 0, 0, None, None
             kept += count_cover(cover, engine, deadline.limit, threads, report)
             nodes += report.nodes

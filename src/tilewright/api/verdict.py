@@ -20,7 +20,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engines
+from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Ended, Report, Result, UpTo
 from tilewright.errors import TilewrightError
 from tilewright.explain.invariant import invariant_reason
@@ -104,7 +104,7 @@ def verdict(
 
 def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
     """Engines, each with its limit: a time on the report's clock."""
-    if engine != "auto" or engines()["sat"].unavailable():
+    if engine != "auto" or lookup("sat").unavailable():
         yield engine, deadline.limit
         return
     for name, seconds in STAGES:

@@ -6,10 +6,12 @@ one option; of each orbit of items one stands for all, because an invariant set 
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 
 from tilewright.cover.problem import Automorphism, ExactCover
+from tilewright.cover.rows import Rows
 from tilewright.cover.search.deadline import NEVER, Deadline
 
 
@@ -27,23 +29,24 @@ def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, .
     return cycles
 
 
-def invariant(cover: ExactCover, automorphism: Automorphism, deadline: Deadline = NEVER) -> ExactCover:
+def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Deadline = NEVER) -> ExactCover:
     """The cover whose solutions are the solutions of `cover` that the automorphism maps to themselves.
 
     Raises OutOfTimeError at the deadline.
+
+    >>> pairs = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)  # two dominoes on 2x2 cells
+    >>> turned = Automorphism(items=(3, 2, 1, 0), options=(1, 0, 3, 2))
+    >>> quotient_cover(pairs, turned).options
+    ((0, 1), (0, 1))
     """
     item_cycles = _cycles(automorphism.items, deadline)
-    place = {cycle[0]: number for number, cycle in enumerate(item_cycles)}
-    options = []
+    place = dict.fromkeys(range(len(cover.lo)), -1) | {cycle[0]: number for number, cycle in enumerate(item_cycles)}
+    starts, flat = array("q", [0]), array("i")
     for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
         times = Counter(item for option in cycle for item in cover.options[option])
-        if all(_within(count, cover.hi[item]) for item, count in times.items()):
-            options.append(tuple(sorted(place[item] for item in times if item in place for _ in range(times[item]))))
-    lo = tuple(cover.lo[cycle[0]] for cycle in item_cycles)
-    hi = tuple(cover.hi[cycle[0]] for cycle in item_cycles)
-    order = tuple(place[item] for item in cover.order if item in place)
-    return ExactCover(lo, hi, tuple(options), order)
-
-
-def _within(count: int, hi: int | None) -> bool:
-    return hi is None or count <= hi
+        if all(count <= cover.upper[item] for item, count in times.items()):
+            flat.extend(sorted(place[item] for item in times.elements() if place[item] >= 0))
+            starts.append(len(flat))
+    lo, upper = (array("i", [bounds[cycle[0]] for cycle in item_cycles]) for bounds in (cover.lo, cover.upper))
+    order = array("i", [place[item] for item in cover.order if place[item] >= 0])
+    return ExactCover(lo, upper, Rows(starts, flat), order)

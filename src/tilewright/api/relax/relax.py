@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tilewright.api.optimise import largest_filling
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engines
+from tilewright.cover.search.registry import lookup
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.by_kind import by_kind
 
@@ -39,7 +39,7 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
     """
     check_arguments("auto", limit, 1)
     yield from changes(puzzle, limit)
-    if not engines()["cp"].unavailable():
+    if not lookup("cp").unavailable():
         best = largest_filling(puzzle, limit=limit)
         if best.tiling is not None:
             left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"

@@ -1,7 +1,7 @@
 """CaDiCaL through python-sat: finds one tiling of a large board fastest, and writes proofs that there is none.
 
 The solver runs in slices of conflicts whose length depends on the formula's size alone, so the order of the solutions is
-the same every time and the clock, a stop and Ctrl-C are heeded between slices.
+the same every time and the clock, a stop and Ctrl-C are looked at between slices.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ by the rules of the puzzle: nothing is shared with the search.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
@@ -118,13 +118,13 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
     report.engine = report.engine or NAME
     clues = [(row, column, value or 0) for row, column, value in puzzle.clues]
     job = ShikakuJob(puzzle.rows, puzzle.columns, clues, list(puzzle.pinned), most, limit.nodes or 0, MAX_CANDIDATES)
-    end = None if limit.seconds is None else report.started + limit.seconds
+    deadline = Deadline(limit, report)
     try:
-        while not job.wait(SLICE if end is None else max(0.0, min(SLICE, end - time.perf_counter()))):
+        while not job.wait(max(0.0, min(SLICE, deadline.left))):
             report.nodes = job.nodes
             report.fraction = job.done / job.total if job.total else None
-            if report.stop or (end is not None and time.perf_counter() >= end):
-                report.ended = "stopped" if report.stop else "limit"
+            if (ended := deadline.ended) is not None:
+                report.ended = ended
                 break
     except KeyboardInterrupt:
         report.ended = "stopped"
