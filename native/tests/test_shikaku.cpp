@@ -75,7 +75,7 @@ int main() {
                          return clues;
                      }(),
                      {}},
-                -1, 0, 1 << 24);
+                -1, tilewright::has_threads ? 0 : 1000, 1 << 24);  // without threads only a limit ends it
     stopped.wait(0.05);
     stopped.stop();
     while (!stopped.wait(1)) {}

@@ -128,7 +128,7 @@ def _shapes(
             for allowed, turned in (piece.paint_variants[orientation].items() if paints.matter_to(piece) else ())
         ]
         numbers = list(chain.from_iterable(orientation))
-        yield owner, *(copy_item or (-1,)), label(motion), numbers, rules
+        yield owner, copy_item[0] if copy_item else -1, label(motion), numbers, rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
