@@ -143,7 +143,7 @@ def main() -> None:
         if row is None:
             row = {"group": group, "name": name, "engines": {}}
             data["rows"].append(row)
-        cover = puzzle.compile().cover
+        cover = puzzle.compile().with_hints().cover
         for engine in names:
             if wanted(row, engine, args.limit):
                 row["engines"][engine] = ask(engine, cover, args.limit)

@@ -31,7 +31,7 @@ from tilewright.bench.instances import instances
 from tilewright.bench.measure import run_once
 row = instances()[sys.argv[1]]
 for puzzle, known in row.load():
-    compiled = puzzle.compile()
+    compiled = puzzle.compile().with_hints()
     kernel_cover(compiled.cover)
     for _ in range(int(sys.argv[2])):
         assert run_once(compiled, row.job, row.engine, 1e9, 1).tilings == known

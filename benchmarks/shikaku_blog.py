@@ -127,7 +127,7 @@ def grids() -> list[dict[str, Any]]:
         row: dict[str, Any] = {"grid": number + 1, "elsewhere": len(set(puzzle.clues) - base)}
         row["divisions"] = len(divide(puzzle, 100))
         row["shikaku"] = least(partial(divide, puzzle, 100))
-        cover = puzzle.compile().cover
+        cover = puzzle.compile().with_hints().cover
         for name in LISTERS:
             assert listed(name, cover) == row["divisions"]
             row[name] = least(partial(listed, name, cover))
@@ -179,7 +179,7 @@ def presolve() -> list[dict[str, Any]]:
     for name, puzzles in families().items():
         row: dict[str, Any] = {"family": name, "instances": len(puzzles), "left": [], "ms": 0.0, "shikaku": 0.0}
         for puzzle in puzzles:
-            cover, report, watch = puzzle.compile().cover, Report(), Stopwatch()
+            cover, report, watch = puzzle.compile().with_hints().cover, Report(), Stopwatch()
             found = [s for b in engine("mip").solutions(cover, Limit(seconds=60, solutions=1), report) for s in b]
             assert found
             row["ms"] += watch.seconds * 1000
@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, required=True)
     args = parser.parse_args()
     for name in LISTERS:
-        listed(name, blog_grid(0).compile().cover)  # imports
+        listed(name, blog_grid(0).compile().with_hints().cover)  # imports
     data: dict[str, Any] = {"date": str(date.today()), "command": "benchmarks/shikaku_blog.py"}
     for part in (candidates, grids, presolve):
         data[part.__name__] = part()

@@ -76,7 +76,7 @@ def median(run: Callable[[], dict[str, Any]], repeat: int) -> dict[str, Any]:
 
 def formulas(puzzle: Packing, repeat: int, limit: float) -> dict[str, Any]:
     """The published encoding and ours, with both solvers."""
-    cover = puzzle.compile().cover
+    cover = puzzle.compile().with_hints().cover
     makers: dict[str, Callable[[], Any]] = {
         "published": lambda: encode_states(puzzle),
         "dropped": lambda: encode_states(puzzle, margin=0),
@@ -100,7 +100,7 @@ def formulas(puzzle: Packing, repeat: int, limit: float) -> dict[str, Any]:
 def searches(puzzle: Packing, names: Sequence[str], repeat: int, limit: float) -> dict[str, Any]:
     """The first filling; CPU seconds from the compiled cover, of this process and what it runs, median of the runs."""
     rows: dict[str, Any] = {}
-    compiled = puzzle.compile()
+    compiled = puzzle.compile().with_hints()
     for name in names:
         runs: list[dict[str, Any]] = []
         wanted = 15 if name in FAST else repeat
@@ -172,7 +172,7 @@ def encodings(repeat: int, limit: float) -> dict[str, Any]:
     """Every encoding of the general engine on puzzles of different kinds."""
     rows: dict[str, Any] = {}
     for notation in PROBES:
-        cover = Packing.parse(notation).compile().cover
+        cover = Packing.parse(notation).compile().with_hints().cover
         for variables in VARIABLES:
             for at_most_one in AT_MOST_ONE:
                 began = time.process_time()

@@ -149,7 +149,7 @@ def random_kinds(posed: Packing, number: int) -> dict[str, Any]:
     """Number of kinds -> times in so many uniformly random tilings; and of all tilings the mean copies of each kind."""
     from tilewright.cover.solution_graph import SolutionGraph
 
-    compiled = posed.compile()
+    compiled = posed.compile().with_hints()
     census = SolutionGraph(compiled.cover)
     kinds, copies = Counter[int](), Counter[str]()
     for option, times in enumerate(census.with_option):

@@ -72,7 +72,7 @@ def measure(instance: Instance, setting: Setting, folder: Path) -> Measurement:
     """The instance, and beside it the programs of the setting; `folder` takes the covers they read."""
     row = Measurement(instance)
     for number, (puzzle, known) in enumerate(instance.load()):
-        compiled = puzzle.compile()
+        compiled = puzzle.compile() if instance.job == "find" else puzzle.compile().with_hints()
         run = median(list(run_repeatedly(compiled, instance, setting)))
         row.seconds += run.seconds
         row.nodes += run.nodes

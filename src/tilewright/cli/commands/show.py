@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     if not (args.json or args.stats or listed):
         print(puzzle)
         return DONE
-    compiled = puzzle.compile()
+    compiled = puzzle.compile().with_hints()
     placements = _chosen(compiled, args.piece) if listed else []
     if args.json:
         answer = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "stats": statistics(compiled)}
