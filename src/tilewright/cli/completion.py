@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tilewright.cli.commands import COMMANDS, GROUPS, HELP, listed, parser_of
-from tilewright.cover.search.registry import engines
+from tilewright.cover.search.registry import ENGINES
 from tilewright.formats import names
 from tilewright.formats.models import MODELS
 from tilewright.pieces.sets import set_names
@@ -38,7 +38,7 @@ def values_of(action: Action) -> Values:
 
 
 def _engine_names() -> Sequence[str]:
-    return ("auto", *engines())
+    return ("auto", *ENGINES)
 
 
 def _format_names() -> Sequence[str]:
