@@ -122,7 +122,7 @@ def test_what_is_no_store_is_left_as_it_is(tmp_path: Path, store: Path, run: Com
     for command in ("resume", "status", "log"):
         for name, message in expected.items():
             assert message in run.refused("run", command, tmp_path / f"{name}.db")
-    assert "there already" in run.refused("run", "start", "LPNUV@5x5", "--store", tmp_path / "foreign.db")
+    assert "already exists" in run.refused("run", "start", "LPNUV@5x5", "--store", tmp_path / "foreign.db")
     assert contents(tmp_path) == before
 
 

@@ -1,7 +1,7 @@
-"""How the file of a store is come by: looked at before it is touched, worked on by one process only, or only read.
+"""Access to the file of a store: identified before it is opened, locked by one process for writing, or opened for reading.
 
-What is wrong with a file is told apart here as well: what cannot be read or written (a full disk, missing rights) from
-what is no store, and from a store that is damaged.
+Errors are classified here as well: the disk or its permissions (full, read-only), a file that is not a store, and a store
+that is damaged.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any, Literal, Protocol, TypeVar
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 
 MAGIC = b"SQLite format 3\0"
-# What SQLite says of the disk and of rights, by the beginning of the name of its error; all else is said of the file.
+# SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
 OUTSIDE = tuple(
     f"SQLITE_{name}" for name in ("FULL", "READONLY", "IOERR", "CANTOPEN", "BUSY", "LOCKED", "PERM", "NOMEM")
 )
-SQLITE_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)  # also its messages quote what is no text any more
-# What comes of decoding bytes that have changed.
+SQLITE_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)  # its messages may quote text that cannot be decoded
+# What decoding changed bytes may raise.
 DECODING_ERRORS = (
     sqlite3.DatabaseError,
     zlib.error,
@@ -45,20 +45,20 @@ Kind = Literal["store", "archive", "other"]
 
 
 class DamageError(TilewrightError):
-    """A store, or a part of it, that cannot be read as what it was written as."""
+    """A store, or a part of it, that cannot be decoded."""
 
     def __init__(self, path: Path, what: object) -> None:
         super().__init__(f"{path} is damaged ({what}): try `tilewright run salvage {path} -o NEW.db`")
 
 
 def is_outside_error(error: BaseException) -> bool:
-    """Whether an error of SQLite is about the disk or rights, and not about what is in the file."""
+    """Return True if an error of SQLite is about the disk or permissions, not about the content of the file."""
     return str(getattr(error, "sqlite_errorname", "")).startswith(OUTSIDE)
 
 
 @contextmanager
 def detect_damage(path: Path, part: str = "") -> Iterator[None]:
-    """What cannot be decoded in the body is damage of this part of the file."""
+    """Raise DamageError naming this part of the file when the body fails to decode it."""
     try:
         yield
     except DECODING_ERRORS as error:
@@ -69,7 +69,7 @@ def detect_damage(path: Path, part: str = "") -> Iterator[None]:
 
 @contextmanager
 def close_on_error(thing: _T) -> Iterator[_T]:
-    """What stays open unless the body fails."""
+    """Close `thing` if the body fails, and only then."""
     try:
         yield thing
     except BaseException:
@@ -78,7 +78,7 @@ def close_on_error(thing: _T) -> Iterator[_T]:
 
 
 def wal_path(path: Path) -> Path:
-    """Where SQLite keeps what is not in the file yet."""
+    """Return the path of SQLite's write-ahead log of a database."""
     real = path.resolve()
     return real.with_name(real.name + "-wal")
 
@@ -88,7 +88,7 @@ def _sqlite(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def file_type(path: Path) -> Kind:
-    """What a file is, without changing it or making others beside it. A database that cannot be read may be a store."""
+    """Return what a file is, without changing it or creating others. An unreadable database counts as a store."""
     try:
         with path.open("rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
@@ -105,7 +105,7 @@ def file_type(path: Path) -> Kind:
 
 
 def require_store(path: Path) -> None:
-    """NotationError unless the file may be a store."""
+    """Raise NotationError unless the file may be a store."""
     if path.is_dir():
         raise NotationError(f"{path} is a directory: expected the file of a run store")
     if not path.is_file():
@@ -123,7 +123,7 @@ def require_store(path: Path) -> None:
 
 
 def require_new(path: Path) -> None:
-    """NotationError unless a new store may be made there."""
+    """Raise NotationError unless a new store may be created there."""
     if path.exists():
         raise NotationError(f"{path} already exists: expected a new file, or `tilewright run resume {path}`")
     if wal_path(path).exists():
@@ -133,7 +133,7 @@ def require_new(path: Path) -> None:
 
 
 def require_no_store(output: Path) -> None:
-    """NotationError when writing there would destroy a run."""
+    """Raise NotationError if writing there would destroy a run."""
     if output.is_dir():
         raise NotationError(f"-o {output} is a directory: expected a file")
     if file_type(output) == "store":
@@ -143,7 +143,10 @@ def require_no_store(output: Path) -> None:
 
 
 def lock_store(path: Path) -> Any:
-    """The owner's lock of a store, held until the returned file is closed."""
+    """Take the owner's lock of a store, held until the returned file is closed.
+
+    Raises RunMismatchError when another process holds it.
+    """
     real = path.resolve()
     if path.exists() and (names := path.stat().st_nlink) > 1:
         raise NotationError(
@@ -164,7 +167,7 @@ def lock_store(path: Path) -> Any:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The file to work on. Every commit waits for the disk."""
+    """Open a store for writing. Every commit waits for the disk."""
     try:
         db = _sqlite(path, "mode=rwc")
         db.execute("PRAGMA journal_mode = WAL")
@@ -175,7 +178,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """The file to read while another process may work on it; also where nothing can be written beside it."""
+    """Open a store for reading, while another process may write it; also in a directory that cannot be written."""
     for mode in ("mode=ro", "mode=ro&immutable=1"):
         try:
             db = _sqlite(path, mode)

@@ -32,8 +32,8 @@ Record = dict[str, Any]
 
 
 class SetDigest:
-    """A hash of a puzzle and a set of its solutions that does not depend on their order: in it goes the sum of their
-    hashes modulo 2^256.
+    """A hash of a puzzle and a set of its solutions that does not depend on their order: it covers the sum of the
+    solutions' hashes modulo 2^256.
     """
 
     def __init__(self, puzzle: str) -> None:
@@ -41,7 +41,7 @@ class SetDigest:
         self._sum = 0
 
     def add(self, batch: Batch) -> None:
-        """Take more in."""
+        """Add solutions."""
         for _, rows in batch.by_length():
             data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
             for place in range(0, len(data), width):
@@ -56,7 +56,7 @@ class SetDigest:
 
 
 def tilings(store: Store, job: Job) -> Iterator[Batch]:
-    """Every solution of a run that keeps them, images of weighted subproblems included."""
+    """Yield every solution of a run that stores them, images of weighted subproblems included."""
     for task, outcome in store.finished():
         if outcome.packed is None:
             raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
@@ -66,7 +66,7 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
 
 
 class PlacementIds:
-    """The placements' ids of a tiling, by position; each made once."""
+    """The ids of the placements of a tiling, by position; each text is made once."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
@@ -83,7 +83,7 @@ class PlacementIds:
 
 @dataclass(frozen=True)
 class ExportSummary:
-    """What an archive has: how many, whether the run was finished, and the digest."""
+    """What an archive holds: how many tilings, whether the run was finished, and the digest."""
 
     number: int
     complete: bool
@@ -109,7 +109,7 @@ class _Export:
             raise DamageError(self.store.path, f"{self.digest.number} tilings are stored, {self.expected} were counted")
 
     def record(self) -> Record:
-        """What an archive carries beside its tilings, when all are in."""
+        """Return the description that an archive carries, when all tilings are written."""
         return {
             "tilewright": VERSION,
             "version": tilewright.__version__,
@@ -208,7 +208,7 @@ def _write_parquet(path: Path, found: _Export) -> None:
 
 
 def import_pyarrow() -> tuple[Any, Any]:
-    """pyarrow and pyarrow.parquet; NotationError says how to get them."""
+    """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

@@ -1,4 +1,4 @@
-"""The owner of a run: hands subproblems to workers and writes what comes back. The only writer of the store."""
+"""The owner of a run: gives subproblems to workers and records their answers. The only writer of the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.job import Job, Work
-from tilewright.runs.store import Store, Subproblem
+from tilewright.runs.store import Store
+from tilewright.runs.store_reader import Subproblem
 from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.runs.worker import SubproblemFailed
 
@@ -24,14 +25,14 @@ WATCHING = 50  # a look at the run takes at most one part in so many of the time
 
 
 class WorkerPool(Protocol):
-    """Those who work: processes here, or a cluster."""
+    """The workers of a run: processes on this machine, or a cluster."""
 
     def free_slots(self) -> int:
-        """How many more subproblems may be given."""
+        """Return how many more subproblems the pool can take."""
         ...
 
     def submit(self, id: int, child: Child) -> None:
-        """Begin a subproblem."""
+        """Give a subproblem to a worker."""
         ...
 
     def collect(self, seconds: float) -> Iterable[tuple[int, Any]]:
@@ -39,15 +40,19 @@ class WorkerPool(Protocol):
         ...
 
     def close(self) -> None:
-        """End all work."""
+        """Stop all workers."""
         ...
 
 
 @dataclass(frozen=True)
 class Status:
-    """A run at an instant; the number is final when `finished`. `remaining`: (low, likely, high) seconds of work left.
+    """The progress of a run.
 
-    `pace`: seconds of work done in a second of late, by all workers together.
+    value: solutions so far; final when `finished`.
+    tally: subproblems by state.
+    share: the part of the search that is finished, 0 to 1.
+    remaining: (low, likely, high) seconds of work left, None while unknown.
+    pace:  seconds of work done per second of late, by all workers together.
     """
 
     finished: bool
@@ -69,18 +74,18 @@ class Status:
 
 
 def start(path: Path, work: Work) -> Store:
-    """A new store for a run."""
+    """Create the store of a new run. Raises NotationError if the file exists."""
     return Store.create(path, manifest_of(work), work.roots())
 
 
 def manifest_of(work: Work) -> dict[str, Any]:
-    """What a store says of its run."""
+    """Return the description of a run that its store holds."""
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return {**work.manifest(), "version": tilewright.__version__, "kernel": KERNEL, "started": started}
 
 
 def job_of(store: Store) -> Work:
-    """The work of a store; RunMismatchError when this version would understand it otherwise."""
+    """Return the work of a store. Raises RunMismatchError when this version would interpret it differently."""
     manifest = store.manifest()
     if manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
@@ -101,7 +106,7 @@ def job_of(store: Store) -> Work:
 
 
 def work_of(manifest: dict[str, Any]) -> Work:
-    """The work that a manifest describes."""
+    """Return the work that a manifest describes."""
     if manifest["goal"] == "silhouettes":
         from tilewright.runs.silhouettes import SilhouetteJob
 
@@ -110,7 +115,7 @@ def work_of(manifest: dict[str, Any]) -> Work:
 
 
 def status(store: Store) -> Status:
-    """How far a run is."""
+    """Return the progress of a run."""
     state_counts = store.state_counts()
     finished = state_counts["open"] == state_counts["taken"] == 0
     with detect_damage(store.path, "tree"):
@@ -121,7 +126,7 @@ def status(store: Store) -> Status:
 def run_until_done(
     store: Store, pool: WorkerPool, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5
 ) -> None:
-    """Work until nothing is open. What an interrupt leaves unfinished is open again in the store."""
+    """Work until no subproblem is open. What an interrupt leaves unfinished is open again in the store."""
     store.release()
     answers: list[tuple[int, Any]] = []
     in_flight: set[int] = set()
@@ -161,7 +166,7 @@ def _claim(store: Store, most: int) -> Iterator[Subproblem]:
 
 
 def _record(store: Store, answers: Iterable[tuple[int, Any]]) -> str:
-    """Write what came back; why the run cannot go on, or nothing."""
+    """Record answers. Return why the run cannot continue, or an empty string."""
     wrong = ""
     for id, answer in answers:
         if isinstance(answer, Outcome):

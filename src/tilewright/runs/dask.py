@@ -1,9 +1,9 @@
-"""A crew of Dask workers. They compute; the one owner of the store writes.
+"""A pool of Dask workers. They compute; the one owner of the store writes.
 
-A subproblem given to the cluster is a lease: when its worker dies, its result is lost or the scheduler restarts, it comes
-back as nobody's and is given again. One that takes far longer than it should is given a second time, and the first
-answer counts; the store takes each result once, so that doing work twice is never counting twice. Workers without the
-package, or with another version of it, are named and get nothing; the run goes on with the others.
+A subproblem given to the cluster is a lease: when its worker dies, its result disappears or the scheduler restarts,
+the lease is void and the subproblem is given again. One that takes far too long is given a second time, and the first
+answer counts; the store records each result once, so that work done twice is never counted twice. Workers without the
+package, or with another version of it, are named in a warning and get nothing; the run continues with the others.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ FIRST_ANSWER = 5.0  # seconds that a scheduler has to answer a run that begins: 
 LATER_ANSWER = 10.0  # seconds that it has in each attempt to reach it again
 BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler again
 LEASE_CHECK = 1.0  # seconds between looks at every lease
-NO_WORKERS = 30.0  # seconds between complaints that there are no workers
+NO_WORKERS = 30.0  # seconds between warnings that there are no usable workers
 FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
 WORKER_CHECK = 5.0  # seconds between looks at who the workers are
 
 
 def version() -> str:
-    """What a worker must agree on."""
+    """Return the version on which owner and workers must agree."""
     import tilewright
 
     return f"{tilewright.__version__} kernel {KERNEL}"
 
 
 def _work(work: Work, child: Child, expected: str) -> Any:
-    """What a worker does. What the work needs is compiled once a process. A worker that has just come and whom nobody
-    has looked at yet refuses by itself, if it is of another version.
+    """Solve a subproblem on a worker; what the work needs is compiled once a process.
+
+    A new worker of another version, which the owner has not examined yet, refuses by itself.
     """
     if version() != expected:
         return Unanswered(worker_died=False)
@@ -59,7 +60,7 @@ _works: dict[Work, Work] = {}
 
 
 def _killed(future: Future[Any]) -> bool:
-    """Whether the scheduler gave up because several workers ended at it; else it is nobody's fault."""
+    """Return True if the scheduler gave up because several workers died at the subproblem."""
     from distributed import KilledWorker
 
     with suppress(Exception):
@@ -95,7 +96,7 @@ class DaskPool:
             from distributed import Client, LocalCluster
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
-        # A scheduler that goes away is what we expect and tell of ourselves; theirs would be tracebacks.
+        # A scheduler that disappears is expected and reported by us; theirs would be tracebacks.
         for name in FOREIGN_LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         if self.address.startswith("local:"):
@@ -123,12 +124,12 @@ class DaskPool:
         raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}")
 
     def _review(self) -> None:
-        """Look who the workers are, and which of them run our version."""
+        """Examine the workers: which of them run our version?"""
         if time.monotonic() - self._reviewed < WORKER_CHECK:
             return
         self._reviewed = time.monotonic()
         workers: dict[str, Any] | None = self._client.scheduler_info(n_workers=-1).get("workers")
-        if workers is None:  # so says a client that has lost its scheduler for good
+        if workers is None:  # the client has given its scheduler up
             raise ConnectionError(f"the scheduler at {self.address} is gone")
         unknown = [name for name in workers if name not in self._good and name not in self._refused]
         answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}
@@ -144,7 +145,7 @@ class DaskPool:
             log.warning("%s has no usable workers; waiting for some", self.address)
 
     def free_slots(self) -> int:
-        """How many more subproblems the workers may be given."""
+        """Return how many more subproblems the pool can take."""
         try:
             self._review()
         except OSError:
@@ -166,7 +167,7 @@ class DaskPool:
         future.add_done_callback(lambda _: self._ended.put(id))
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
-        """What has ended within so many seconds; Lost for what nobody works on any more."""
+        """Yield what ends within so many seconds; Unanswered for leases that are void."""
         ids: dict[int, None] = {}
         with suppress(queue.Empty):
             ids[self._ended.get(timeout=seconds)] = None
@@ -180,7 +181,7 @@ class DaskPool:
         yield from self._answers([id for id in ids if id in self._leases])
 
     def _look(self, ids: dict[int, None]) -> None:
-        """Find the leases that are nobody's any more, and give stragglers a second time."""
+        """Find the void leases, and give slow subproblems a second time."""
         for id, lease in self._leases.items():
             if all(future.status != "pending" for future in lease.futures):
                 ids[id] = None
@@ -212,7 +213,7 @@ class DaskPool:
         return id, answer
 
     def _reconnect(self) -> None:
-        """After a restart of the scheduler nothing given before is known any more: every lease becomes nobody's."""
+        """Connect again. A restarted scheduler knows none of the subproblems given before: every lease is void."""
         with suppress(Exception):
             self._client.close(timeout=1)
         self._good, self._refused, self._reviewed = {}, set(), float("-inf")
@@ -221,7 +222,7 @@ class DaskPool:
         self._client = self._connect()
 
     def close(self) -> None:
-        """Forget all leases and leave the cluster; a local one is ended."""
+        """Cancel all leases and leave the cluster; a local one is shut down."""
         for lease in self._leases.values():
             for future in lease.futures:
                 with suppress(Exception):

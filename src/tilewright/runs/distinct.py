@@ -12,7 +12,7 @@ BYTES = 16  # of a hash: two of 10^9 solutions share one with a chance of 10^-21
 
 
 class DistinctCounter:
-    """Takes solutions in batches, and says how many different ones there were. Memory: one part of PARTS."""
+    """Counts the different solutions among many batches. Memory: one part of PARTS."""
 
     def __init__(self) -> None:
         self._parts = [TemporaryFile() for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
@@ -25,7 +25,7 @@ class DistinctCounter:
             part.close()
 
     def add(self, batch: Batch) -> None:
-        """Take more in."""
+        """Add solutions."""
         for _, rows in batch.by_length():
             data, width = rows.astype("<i4").tobytes(), 4 * rows.shape[1]
             for place in range(0, len(data), width):
@@ -33,7 +33,7 @@ class DistinctCounter:
                 self._parts[hashed[0] % PARTS].write(hashed)
 
     def number(self) -> int:
-        """How many different solutions were taken in."""
+        """Return how many different solutions were added."""
         import numpy as np
 
         found = 0

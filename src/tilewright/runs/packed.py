@@ -1,4 +1,4 @@
-"""Solutions kept in a store: compressed as they come, read back in batches, whatever their number.
+"""Stored solutions: compressed as they are found, read back in batches, however many they are.
 
 One zlib stream of blocks. A block is a table of solutions of one length: its rows, its columns and the bytes of a
 number (1, 2 or 4), 32 bits each, then the options column by column, because numbers in a column are alike. All
@@ -26,7 +26,7 @@ CHUNK = 1 << 20  # bytes uncompressed at a time
 
 
 class Packer:
-    """Takes solutions in tables; `packed` when all are in."""
+    """Compresses tables of solutions; `packed` returns the bytes when all are added."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -35,7 +35,7 @@ class Packer:
         self._parts: list[bytes] = []
 
     def add(self, rows: NDArray[int32]) -> None:
-        """Take in solutions of one length, one a row."""
+        """Add solutions of one length, one a row."""
         import numpy as np
 
         if not len(rows):
@@ -49,7 +49,7 @@ class Packer:
         self.number += len(rows)
 
     def packed(self) -> bytes:
-        """All that was taken in."""
+        """Return all that was added."""
         return b"".join((*self._parts, self._stream.flush()))
 
 
@@ -69,7 +69,11 @@ def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
 
 
 def pack(solutions: Sequence[Solution]) -> bytes:
-    """Solutions as bytes."""
+    """Return solutions as bytes.
+
+    >>> [list(batch) for batch in unpack(pack([(1, 2), (3, 4)]))]
+    [[(1, 2), (3, 4)]]
+    """
     packer = Packer()
     for rows in tables([solutions]):
         packer.add(rows)
@@ -77,7 +81,7 @@ def pack(solutions: Sequence[Solution]) -> bytes:
 
 
 def unpack(packed: bytes) -> Iterator[Batch]:
-    """The solutions of a pack, block by block; ValueError or zlib.error where it is damaged."""
+    """Yield the solutions of a pack, block by block. Raises ValueError or zlib.error where it is damaged."""
     stream = zlib.decompressobj()
     rest, data, wanted = b"", packed, HEADER
     while not stream.eof:

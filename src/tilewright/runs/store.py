@@ -1,6 +1,6 @@
-"""The store of a run: one SQLite file that is right at every instant.
+"""The store of a run: one SQLite file that is consistent at every instant.
 
-Every change is one transaction in WAL mode with full synchronisation, so that a kill, a power loss or a full disk
+Every change is one transaction in WAL mode with full synchronization, so that a kill, a power loss or a full disk
 loses at most the subproblems in flight. A subproblem is `open`, `taken`, `split` or `done`; its result is written in the
 transaction that makes it done, therefore nothing is counted twice. Only one process at a time owns a store: it holds
 a lock on `FILE.lock`, which the operating system drops when the process ends, however it ends.
@@ -13,11 +13,10 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import RunMismatchError, TilewrightError, quote
+from tilewright.errors import RunMismatchError, TilewrightError
 from tilewright.runs.access import (
     SQLITE_ERRORS,
     DamageError,
@@ -31,6 +30,7 @@ from tilewright.runs.access import (
     require_store,
     wal_path,
 )
+from tilewright.runs.store_reader import StoreReader, Subproblem, parse_child, prefix_text
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
 FORMAT = 2  # of the store's tables
@@ -61,27 +61,18 @@ CREATE TABLE solutions (
 """
 
 
-@dataclass(frozen=True)
-class Subproblem:
-    """A row of the store that someone is to work on; `attempts` have ended with the death of the worker."""
-
-    id: int
-    child: Child
-    attempts: int = 0
-
-
-class Store:
+class Store(StoreReader):
     """An open store. `create` and `open` take the owner's lock unless `read_only`."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, lock: Any = None) -> None:
-        self.path = path
-        self._db, self._lock = db, lock
+        super().__init__(path, db)
+        self._lock = lock
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], roots: Iterable[Child]) -> Store:
-        """A new store with these subproblems open; NotationError when the file is there already.
+        """Create a store with these subproblems open. Raises NotationError when the file exists.
 
-        It is made under another name and gets its own when it is whole: there never is half a store.
+        It is written under another name and renamed when complete: half a store never exists.
         """
         require_new(path)
         real = path.resolve()
@@ -112,9 +103,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, read_only: bool = False) -> Store:
-        """An existing store, checked for damage; RunMismatchError when it is another version's.
+        """Open a store and check it for damage. Raises RunMismatchError when it is another version's.
 
-        It is only read until it is known to be one, so that a file that is something else stays as it is.
+        It is only read until it is known to be a store, so that any other file stays unchanged.
         """
         require_store(path)
         with close_on_error(cls(path, connect_read_only(path))) as reading:
@@ -184,24 +175,19 @@ class Store:
                 raise DamageError(self.path, error) from error
             raise
 
-    def manifest(self) -> dict[str, Any]:
-        """What the run is: puzzle, digest, goal, options, versions."""
-        with detect_damage(self.path, "manifest"):
-            return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
-
     def _insert(self, db: sqlite3.Connection, parent: int | None, children: Iterable[Child]) -> None:
         children = list(children)
         share = 1.0
         if parent is not None:
             with detect_damage(self.path, f"subproblem {parent}"):
                 share = float(db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0])
-        rows = [(parent, _text(child.prefix), child.weight, share / len(children)) for child in children]
+        rows = [(parent, prefix_text(child.prefix), child.weight, share / len(children)) for child in children]
         db.executemany(
             "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
         )
 
     def claim(self, worker: str) -> Subproblem | None:
-        """An open subproblem, marked as taken, or None when none is open."""
+        """Mark an open subproblem as taken and return it, or None when none is open."""
         with self._transaction() as db:
             row = db.execute(
                 "SELECT id, prefix, weight, attempts FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
@@ -213,17 +199,17 @@ class Store:
                 (worker, row[0]),
             )
             with detect_damage(self.path, f"subproblem {row[0]}"):
-                return Subproblem(row[0], _child(row[1], row[2]), int(row[3]))
+                return Subproblem(row[0], parse_child(row[1], row[2]), int(row[3]))
 
     def record_death(self, id: int) -> int:
-        """Open again a subproblem whose worker died at it; how often that has happened."""
+        """Reopen a subproblem at which its worker died. Return how often that has happened."""
         with self._transaction() as db:
             self.release([id])
             db.execute("UPDATE subproblems SET attempts = attempts + 1 WHERE id = ?", (id,))
             return int(db.execute("SELECT attempts FROM subproblems WHERE id = ?", (id,)).fetchone()[0])
 
     def release(self, ids: Iterable[int] | None = None) -> int:
-        """Open again what was taken and will not be finished (default: all of it); how many."""
+        """Reopen subproblems that were taken and will not be finished (default: all of them). Return how many."""
         with self._transaction() as db:
             if ids is None:
                 return db.execute("UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken'").rowcount
@@ -231,7 +217,7 @@ class Store:
             return sum(db.execute(query, (each,)).rowcount for each in ids)
 
     def finish(self, id: int, outcome: Outcome) -> bool:
-        """The result of a subproblem. False when it was finished or split before: then nothing changes."""
+        """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before."""
         with self._transaction() as db:
             done = db.execute(
                 "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ?, "
@@ -252,7 +238,7 @@ class Store:
     ) -> bool:
         """Replace a subproblem by its children, and some of these by theirs, in that order, all in one transaction.
 
-        False when it was finished or split before: then nothing changes.
+        Return False, changing nothing, if it was finished or split before.
         """
         with self._transaction() as db:
             mark = (
@@ -264,111 +250,8 @@ class Store:
                 return False
             for number, (prefix, children) in enumerate(splits):
                 if number:
-                    id = db.execute("SELECT id FROM subproblems WHERE prefix = ?", (_text(prefix),)).fetchone()[0]
+                    id = db.execute("SELECT id FROM subproblems WHERE prefix = ?", (prefix_text(prefix),)).fetchone()[0]
                 db.execute(mark, (nodes, seconds, worker, time.time(), id))
                 nodes, seconds = 0, 0.0
                 self._insert(db, id, children)
         return True
-
-    def state_counts(self) -> dict[str, int]:
-        """How many subproblems are in each state."""
-        found = dict(self._db.execute("SELECT state, COUNT(*) FROM subproblems GROUP BY state").fetchall())
-        return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
-
-    def total(self) -> int:
-        """The number of solutions in all finished subproblems, weights counted."""
-        small = (
-            "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
-        )
-        large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
-        with detect_damage(self.path, "counts"):
-            total = int(self._db.execute(small).fetchone()[0] or 0)
-            return total + sum(int(count) * int(weight) for count, weight in self._db.execute(large))
-
-    def finished_share(self) -> float:
-        """The part of the search that is finished, every child of a split taken to be equally large."""
-        return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
-
-    def sibling_sums(self) -> list[tuple[int | None, int, str, float, float, int]]:
-        """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
-        sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
-        query = (
-            f"SELECT parent, id, state, {sums} FROM subproblems WHERE state != 'split' GROUP BY parent, state "
-            "UNION ALL SELECT parent, id, state, seconds, seconds * seconds, 1 FROM subproblems WHERE state = 'split'"
-        )
-        return self._db.execute(query).fetchall()
-
-    def pace(self, last: int = 200) -> float | None:
-        """Seconds of work that were done in a second of late, by the last so many finished; None before two are."""
-        query = "SELECT ended, seconds FROM subproblems WHERE ended IS NOT NULL ORDER BY ended DESC LIMIT ?"
-        rows = self._db.execute(query, (last,)).fetchall()
-        if len(rows) < 2:
-            return None
-        with detect_damage(self.path, "times"):
-            # Of the first of them only the end is known, so its work does not count.
-            return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
-
-    def work_done(self) -> tuple[int, float]:
-        """Nodes and seconds of work in all."""
-        nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
-        return nodes or 0, seconds or 0.0
-
-    def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
-        """Every finished subproblem with its result, in the order of their prefixes' making."""
-        query = (
-            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed FROM subproblems s "
-            "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
-        )
-        for id, prefix, weight, count, nodes, seconds, packed in self._db.execute(query):
-            with detect_damage(self.path, f"subproblem {id}"):
-                task = Subproblem(id, _child(prefix, weight))
-                outcome = Outcome(_number(count), int(nodes), float(seconds), _packed(packed))
-            yield task, outcome
-
-    def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
-        """The subproblems that were worked on, in the order in which they ended; those at work now come at the end."""
-        columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
-        worked = (
-            f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY ended IS NULL, ended, id"
-        )
-        if last is not None:
-            number = self._db.execute(f"SELECT COUNT(*) FROM ({worked})").fetchone()[0]
-            worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
-        for row in self._db.execute(worked):
-            named = dict(zip(columns.split(", "), row, strict=True))
-            with detect_damage(self.path, f"subproblem {named['id']}"):
-                named["prefix"] = list(_child(named["prefix"], 1).prefix)
-                named["nodes"], named["seconds"] = int(named["nodes"]), float(named["seconds"])
-            yield named
-
-    def tree(self) -> Iterator[tuple[int, int | None, Child, str]]:
-        """(id, parent, child, state) of every subproblem, for verification."""
-        query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
-        for id, parent, prefix, weight, state in self._db.execute(query):
-            with detect_damage(self.path, f"subproblem {id}"):
-                child = _child(prefix, weight)
-            yield id, parent, child, state
-
-
-def _child(prefix: str, weight: int) -> Child:
-    """A subproblem as a row has it; ValueError or TypeError where it is none."""
-    numbers = json.loads(prefix)
-    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
-        raise ValueError(f"prefix {quote(prefix)}")
-    return Child(tuple(numbers), int(weight))
-
-
-def _number(count: str) -> int:
-    if not str(count).isdecimal():
-        raise ValueError(f"count {quote(str(count))}")
-    return int(count)
-
-
-def _packed(packed: bytes | None) -> bytes | None:
-    if packed is not None and not isinstance(packed, bytes):
-        raise TypeError("the stored solutions are not a blob")
-    return packed
-
-
-def _text(prefix: Prefix) -> str:
-    return json.dumps(prefix, separators=(",", ":"))

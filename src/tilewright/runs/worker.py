@@ -1,7 +1,7 @@
-"""Worker processes on this machine: each takes subproblems from a pipe and sends back what came of them.
+"""Worker processes on this machine: each receives subproblems through a pipe and sends back the answers.
 
-They share nothing with the store, so that they may be killed at any instant. One ends when its pipe closes, as it does
-when the process that began it is gone.
+They share nothing with the store, so that they may be killed at any instant. A worker ends when its pipe closes, as it
+does when the process that started it is gone.
 """
 
 from __future__ import annotations
@@ -30,27 +30,31 @@ MOST_AHEAD = 500  # subproblems that may wait at each worker
 MOST_FAILED_STARTS = 20  # workers in a row that may die before they begin
 
 
-READY = "ready"  # a worker's first word: dying before it is no fault of a subproblem
+READY = "ready"  # a worker's first message: dying before it is not the fault of a subproblem
 
 
 def queue_length(pace: float) -> int:
-    """How many subproblems each worker should have, so that none waits, when one takes so many seconds of late."""
+    """Return how many subproblems each worker should hold, so that none is idle, when one takes `pace` seconds.
+
+    >>> queue_length(10.0), queue_length(0.001)
+    (2, 301)
+    """
     return 1 + min(MOST_AHEAD, max(1, round(WORK_AHEAD / max(pace, 1e-6))))
 
 
 class SubproblemFailed(Exception):
-    """What a worker sends when a subproblem raised."""
+    """A subproblem raised an error; its text is the message."""
 
 
 @dataclass(frozen=True)
 class Unanswered:
-    """No answer will come. `worker_died`: the worker died at this very subproblem."""
+    """No answer will come. `worker_died`: its worker died while solving this very subproblem."""
 
     worker_died: bool
 
 
 def answer_subproblem(work: Work, child: Child) -> Any:
-    """What a worker answers: an Outcome, TooLong or Failed."""
+    """Return a worker's answer: an Outcome, TooLong or SubproblemFailed."""
     try:
         return work.work(child)
     except (TilewrightError, MemoryError) as error:
@@ -68,7 +72,7 @@ def _serve(pipe: Connection, work: Work) -> None:
 
 
 def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
-    """Take in what is given at once, whatever is being worked on: if both sides waited to send, both would for ever."""
+    """Receive subproblems at once, whatever is being solved: if both sides waited to send, both would wait forever."""
     while True:
         try:
             given.put(pipe.recv())
@@ -77,7 +81,7 @@ def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
 
 
 class WorkerProcess:
-    """The owner's side of a worker process. It works through `given` in order."""
+    """The owner's side of a worker process, which solves the subproblems `given` in order."""
 
     def __init__(self, work: Work, name: str) -> None:
         context = multiprocessing.get_context("spawn")
@@ -103,7 +107,7 @@ class WorkerProcess:
             self.process.join(timeout=1)
 
     def end(self) -> None:
-        """End the process at once."""
+        """Stop the process at once."""
         self.pipe.close()
         self.process.kill()
         self.process.join()
@@ -119,7 +123,7 @@ class LocalPool:
         self._failed_starts = 0
 
     def free_slots(self) -> int:
-        """How many more subproblems should be given, so that nobody waits: more when they are short."""
+        """Return how many more subproblems keep all workers busy: more when they are short."""
         most = queue_length(self._pace)
         return sum(max(0, most - len(worker.given)) for worker in self.workers)
 
@@ -128,7 +132,7 @@ class LocalPool:
         min(self.workers, key=lambda worker: len(worker.given)).submit(id, child)
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
-        """What has ended within so many seconds; after the first answer others are waited for only shortly."""
+        """Yield what ends within so many seconds; after the first answer, wait only shortly for others."""
         until, first = time.monotonic() + seconds, True
         while (left := until - time.monotonic()) > 0 or first:
             pipes = {worker.pipe: number for number, worker in enumerate(self.workers)}
@@ -160,6 +164,6 @@ class LocalPool:
         yield worker.given.popleft(), answer
 
     def close(self) -> None:
-        """End all workers."""
+        """Stop all workers."""
         for worker in self.workers:
             worker.end()
