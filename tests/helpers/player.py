@@ -9,17 +9,38 @@ from typing import Any
 from playwright.sync_api import Page
 
 STATE = """async () => {
-  const { store } = await import('/static/store.js');
+  const { store } = await import('/static/state/store.js');
   return { view: store.view, placed: store.placed };
 }"""
 # Where on the screen the middle of some atoms is: as the page holds a dragged piece, by the middle of its bounds.
 SPOT = """async (atoms) => {
-  const { store } = await import('/static/store.js');
+  const { store } = await import('/static/state/store.js');
   const board = document.getElementById('play-board');
   board.scrollIntoView({ block: 'center' });
   const box = store.lattice.bounds(atoms);
   const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(board.getScreenCTM());
   return [middle.x, middle.y];
+}"""
+FACE = """(face) => {
+  const [x, y] = face.getAttribute('viewBox').split(' ').map(Number);
+  const here = face.getScreenCTM();
+  return [here.e + (x + 0.08) * here.a, here.f + (y + 0.08) * here.d, here.a];
+}"""
+MIDDLE = """async ([atom]) => {
+  const { store } = await import('/static/state/store.js');
+  const { centre } = await import('/static/core/lattice.js');
+  return centre(store.lattices[store.view.lattice].polygon(atom));
+}"""
+BOX = """async ([atoms]) => {
+  const { store } = await import('/static/state/store.js');
+  return store.lattices[store.view.lattice].bounds(atoms);
+}"""
+ON_SCREEN = """async (atom) => {
+  const { store } = await import('/static/state/store.js');
+  const { centre } = await import('/static/core/lattice.js');
+  const [x, y] = centre(store.lattice.polygon(atom));
+  const place = new DOMPoint(x, y).matrixTransform(document.getElementById('play-board').getScreenCTM());
+  return [place.x, place.y];
 }"""
 
 
@@ -58,20 +79,38 @@ class Player:
                     queue.append(after)
         raise AssertionError(f"piece {piece['name']} cannot be turned to lie at {atoms}")
 
+    def face(self, name: str) -> tuple[float, float, float]:
+        """Left and top of the piece's picture in the tray, and pixels a cell there."""
+        face = self.page.locator(f'#play-tray [data-piece="{name}"] svg')
+        face.scroll_into_view_if_needed()
+        left, top, scale = face.evaluate(FACE)
+        return left, top, scale
+
+    def grip(self, name: str, atoms: list[list[int]]) -> tuple[float, float]:
+        """Where the mouse takes hold of the piece in the tray: the middle of its first atom there."""
+        left, top, scale = self.face(name)
+        x, y = self.page.evaluate(MIDDLE, [_normal(atoms)[0]])
+        box = self.page.evaluate(BOX, [_normal(atoms)])
+        return left + (x - box["x"]) * scale, top + (y - box["y"]) * scale
+
     def drag_piece(self, name: str, atoms: list[list[int]]) -> None:
-        """Take the piece from the tray, turn it on the way, lay it down."""
+        """Turn the piece in the tray, take it there at its first atom, and lay it down."""
         piece = next(p for p in self.view["pieces_list"] if p["name"] == name)
         tile = self.page.locator(f'#play-tray [data-piece="{name}"]')
-        tile.scroll_into_view_if_needed()
-        box = tile.bounding_box()
-        assert box
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.mouse.down()
-        self.page.mouse.move(box["x"] + box["width"] / 2 + 10, box["y"] - 10)
+        tile.focus()
         for letter in self.turns_to(piece, atoms):
             self.page.keyboard.press(letter)
-        self.page.mouse.move(*self.spot(atoms), steps=3)
+        self.page.locator("#play-board").scroll_into_view_if_needed()
+        self.page.mouse.move(*self.grip(name, atoms))
+        self.page.mouse.down()
+        first = min((tuple(atom) for atom in atoms), key=lambda atom: atom)
+        self.page.mouse.move(*self.on_screen(list(first)), steps=3)
         self.page.mouse.up()
+
+    def on_screen(self, atom: list[int]) -> tuple[float, float]:
+        """Where on the screen the middle of an atom of the board is."""
+        x, y = self.page.evaluate(ON_SCREEN, atom)
+        return x, y
 
     def key_piece(self, name: str, atoms: list[list[int]]) -> None:
         """The same by keys alone."""

@@ -37,9 +37,14 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+def open_view(page: Page, name: str) -> None:
+    """Follow a link of the navigation, or of the open puzzle."""
+    page.get_by_role("link", name=name, exact=True).click()
+
+
 def open_puzzle(page: Page, title: str) -> Player:
     """From the gallery into Play, as a visitor comes."""
-    page.get_by_role("button", name="Gallery", exact=True).click()
+    open_view(page, "Puzzles")
     page.locator(".card", has_text=title).first.click()
     page.wait_for_selector("#play-board")
     return Player(page)
@@ -54,7 +59,7 @@ def solution(address: str, puzzle: str) -> list[dict[str, Any]]:
 
 
 def atoms_of(player: Player, cells: list[list[Any]]) -> list[list[int]]:
-    letters = player.page.evaluate("async () => (await import('/static/store.js')).store.lattice.letters")
+    letters = player.page.evaluate("async () => (await import('/static/state/store.js')).store.lattice.letters")
     if not letters:
         return cells
     return [[row, column, letters.index(letter)] for row, column, names in cells for letter in names]
@@ -78,7 +83,7 @@ def test_a_walk_through_each_system(browser: Browser, address: str, title: str) 
     with visiting(browser, address) as page:
         player = open_puzzle(page, title)
         play_to_the_end(player, address)
-        page.get_by_role("button", name="Solve", exact=True).first.click()
+        open_view(page, "Solve")
         page.click("#solve-all")
         expect(page.locator("#solve-at")).to_contain_text(re.compile("of [1-9]"))
         page.click("#solve-next")
@@ -97,25 +102,26 @@ def test_a_walk_by_keys_alone(browser: Browser, address: str) -> None:
         play_to_the_end(Player(page), address, keys=True)
 
 
-def bring(page: Page, text: str) -> None:
+def open_text(page: Page, text: str) -> None:
     """Paste a puzzle into the gallery's box."""
-    page.get_by_role("button", name="Gallery", exact=True).click()
-    page.locator("#gallery textarea").fill(text)
-    page.locator("#gallery .bring-open").click()
+    open_view(page, "Puzzles")
+    page.locator("#puzzles summary").click()
+    page.locator("#puzzles textarea").fill(text)
+    page.locator("#puzzles .open-text").click()
     page.wait_for_selector("#play-board")
 
 
 def shared_link(page: Page) -> str:
-    page.get_by_role("button", name="Take away", exact=True).click()
-    field = page.locator("#take-link")
+    open_view(page, "Share and print")
+    field = page.locator("#share-link")
     expect(field).to_have_value(re.compile("#"))
     return field.input_value()
 
 
 def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        bring(page, "FNPUV@5x5")
-        page.get_by_role("button", name="Solve", exact=True).first.click()
+        open_text(page, "FNPUV@5x5")
+        open_view(page, "Solve")
         page.click("#solve-count")
         expect(page.locator("#solve-text")).to_contain_text("2 solutions")
 
@@ -140,13 +146,13 @@ def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: 
             expect(page.locator("#note")).not_to_be_empty()
             expect(page.locator("#make")).to_be_visible()
         else:
-            expect(page.locator("#gallery")).to_be_visible()
+            expect(page.locator("#puzzles")).to_be_visible()
 
 
 @pytest.mark.full
 def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        page.get_by_role("button", name="Make", exact=True).click()
+        open_view(page, "Make")
         for label, number in (("rows", "6"), ("columns", "10")):
             page.locator("#make").get_by_label(label, exact=True).fill(number)
             page.keyboard.press("Tab")
@@ -165,8 +171,8 @@ def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> 
 @pytest.mark.full
 def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        bring(page, "pentominoes!turn@9x10")
-        page.get_by_role("button", name="Solve", exact=True).first.click()
+        open_text(page, "pentominoes!turn@9x10")
+        open_view(page, "Solve")
         page.click("#solve-count")
         page.click("#solve-stop")
         expect(page.locator("#solve-text")).to_contain_text("Stopped")
@@ -177,8 +183,8 @@ def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, add
 @pytest.mark.full
 def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        bring(page, "dominoes*@8x8-r0c0,r7c7")
-        page.get_by_role("button", name="Solve", exact=True).first.click()
+        open_text(page, "dominoes*@8x8-r0c0,r7c7")
+        open_view(page, "Solve")
         page.click("#solve-verdict")
         expect(page.locator("#solve-text")).to_contain_text("32 of one and 30 of the other")
         expect(page.locator("#solve-reason img, #solve-reason svg").first).to_be_visible()
@@ -188,11 +194,11 @@ def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> N
 def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser, address: str) -> None:
     link = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
     with visiting(browser, address) as page:
-        bring(page, link)  # one: open a link
+        open_text(page, link)  # one: open a link
         play_to_the_end(Player(page), address)  # two: play it
-        page.get_by_role("button", name="Take away", exact=True).click()
+        open_view(page, "Share and print")
         with page.expect_download() as saved:  # three: print it
-            page.click("#take-booklet")
+            page.click("#share-booklet")
         assert saved.value.path().read_bytes().startswith(b"%PDF")
 
 
@@ -203,9 +209,9 @@ def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address:
         link = shared_link(page)
     with visiting(browser, link) as page:  # one: open a link
         page.wait_for_selector("#play-board")
-        page.get_by_role("button", name="Take away", exact=True).click()  # two: take it away
+        open_view(page, "Share and print")  # two: take it away
         with page.expect_download() as saved:  # three: print board and pieces
-            page.click("#take-booklet")
+            page.click("#share-booklet")
         document = pypdfium2.PdfDocument(saved.value.path())
     assert len(document) >= 3 and "100" in "".join(p.get_textpage().get_text_range() for p in document)
 
@@ -213,11 +219,11 @@ def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address:
 @pytest.mark.full
 def test_files_are_taken_away(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        bring(page, "FNPUV@5x5")
-        page.get_by_role("button", name="Take away", exact=True).click()
+        open_text(page, "FNPUV@5x5")
+        open_view(page, "Share and print")
         for form, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("toml", b""), ("json", b"{")):
             with page.expect_download() as saved:
-                page.click(f"#take-{form}")
+                page.click(f"#share-{form}")
             content = saved.value.path().read_bytes()
             assert content.startswith(start) and saved.value.suggested_filename.endswith(form)
             if form in ("toml", "json"):
@@ -229,8 +235,8 @@ def test_files_are_taken_away(browser: Browser, address: str) -> None:
 def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, address: str, title: str) -> None:
     with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         open_puzzle(page, title)
-        for view in ("Gallery", "Make", "Solve", "Play", "Take away"):
-            page.get_by_role("button", name=view, exact=True).first.click()
+        for view in ("Play", "Solve", "Share and print", "Edit"):
+            open_view(page, view)
             page.wait_for_timeout(200)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], view
 
@@ -240,8 +246,8 @@ def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, a
 def test_no_serious_barrier_on_any_view(browser: Browser, address: str, scheme: str) -> None:
     with visiting(browser, address, color_scheme=scheme) as page:
         open_puzzle(page, "Katamino 5x5")
-        for view in ("Gallery", "Make", "Solve", "Play", "Take away"):
-            page.get_by_role("button", name=view, exact=True).first.click()
+        for view in ("Play", "Solve", "Share and print", "Edit"):
+            open_view(page, view)
             page.wait_for_timeout(300)
             found = Axe().run(page).response["violations"]
             serious = [
@@ -254,8 +260,9 @@ def test_no_serious_barrier_on_any_view(browser: Browser, address: str, scheme: 
 
 def test_the_page_weighs_less_than_150_kilobytes() -> None:
     static = Path(web.__file__).parent / "static"
-    assert sum(file.stat().st_size for file in static.iterdir()) < 150_000
-    text = "".join(file.read_text() for file in static.iterdir())
+    files = [file for file in static.rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in files) < 150_000
+    text = "".join(file.read_text() for file in files)
     assert not re.findall(r"https?://(?!www\.w3\.org/)", text), "nothing comes from outside"
 
 
@@ -264,8 +271,8 @@ def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
     with serving() as (address, process), browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
-        bring(page, "pentominoes!turn@9x10")
-        page.get_by_role("button", name="Solve", exact=True).first.click()
+        open_text(page, "pentominoes!turn@9x10")
+        open_view(page, "Solve")
         page.click("#solve-count")
         expect(page.locator("#solve-stop")).to_be_enabled()
         process.kill()
@@ -276,7 +283,7 @@ def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
 @pytest.mark.full
 def test_the_empty_draft_says_what_is_missing(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
-        page.get_by_role("button", name="Make", exact=True).click()
+        open_view(page, "Make")
         page.click("#make-solve")
         expect(page.locator("#note")).to_contain_text("no pieces")
         expect(page.locator("#make")).to_be_visible()

@@ -123,7 +123,7 @@ async def _gallery(_: Request) -> Response:
 
 
 async def _gallery_item(request: Request) -> Response:
-    return JSONResponse(puzzle_view(gallery.puzzle(request.path_params["name"])))
+    return JSONResponse(await asyncio.to_thread(gallery.item_view, request.path_params["name"]))
 
 
 async def _picture(request: Request) -> Response:

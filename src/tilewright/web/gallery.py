@@ -14,6 +14,7 @@ from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
 from tilewright.render.svg import board_svg
+from tilewright.web.view import puzzle_view
 
 FILE = Path(__file__).parent / "gallery.json"
 CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
@@ -53,6 +54,12 @@ def puzzle(name: str) -> Puzzle:
     if name not in _items():
         raise NotationError("the gallery has no such puzzle")
     return parse(_items()[name]["text"])
+
+
+def item_view(name: str) -> dict[str, Any]:
+    """The puzzle called `name` for the page, under its title."""
+    view = puzzle_view(puzzle(name))
+    return {**view, "name": _items()[name]["title"]}
 
 
 @lru_cache(maxsize=256)

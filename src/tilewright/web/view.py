@@ -10,7 +10,7 @@ import msgspec
 
 from tilewright.formats import json_puzzle
 from tilewright.formats.answer import puzzle_row
-from tilewright.formats.notation import not_too_long
+from tilewright.formats.notation import check_notation_length
 from tilewright.formats.packing import piece_table
 from tilewright.lattice import NAMES, Lattice, Motion, lattice
 from tilewright.pieces import Piece, piece_set, select
@@ -35,7 +35,7 @@ def lattice_view(name: str) -> dict[str, Any]:
 
     `polygons[slot]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
     cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[slot]` are [rows, columns, slot] away.
-    `blocks` are the slots that one click paints together; `turn` and `flip` name motions in the order of R and F.
+    `blocks` are the slots that one click paints together; `player` names the motions of the keys R, F and T.
     """
     grid = lattice(name)
     flat = lattice(grid.layer) if grid.layer else grid
@@ -54,6 +54,7 @@ def lattice_view(name: str) -> dict[str, Any]:
             for m in grid.motions
         ],
         "groups": grid.groups,
+        "player": {key: motion.name for key, motion in player_motions(name).items()},
         "palette": PALETTE,
     }
 
@@ -141,6 +142,6 @@ def sets_view() -> list[dict[str, Any]]:
 
 def chosen_view(text: str) -> list[dict[str, Any]]:
     """Pieces of named sets, written as on the left of PIECES@BOARD, each with its table in puzzle files."""
-    pieces = select(not_too_long(text))
+    pieces = select(check_notation_length(text))
     rows = pieces_view(pieces)
     return [{**row, "table": msgspec.to_builtins(piece_table(piece))} for row, piece in zip(rows, pieces, strict=True)]

@@ -1,71 +1,87 @@
-// The page's frame: which view is shown, and the puzzle of a shared link.
+// The page's frame: the address says which view is shown and which puzzle is open.
 
-import { get } from "./api.js";
-import { listenForDrops } from "./bring.js";
-import { $, say } from "./dom.js";
-import { startEmpty } from "./draft.js";
-import { patterns } from "./draw.js";
-import { showGallery } from "./gallery.js";
-import { showMake } from "./make.js";
-import { showPlay } from "./play.js";
-import { isShared, unpack } from "./share.js";
-import { showSolve } from "./solve.js";
-import { begin, open, store } from "./store.js";
-import { showTake } from "./take.js";
+import { $, el, say } from "./core/dom.js";
+import { patterns } from "./core/draw.js";
+import { addressOf, parseAddress } from "./state/address.js";
+import { noteSource } from "./state/progress.js";
+import { puzzleOf } from "./state/sources.js";
+import { loadLattices, openView, store } from "./state/store.js";
+import * as edit from "./make/edit.js";
+import * as make from "./make/make.js";
+import { listenForDrops } from "./puzzles/open.js";
+import * as puzzles from "./puzzles/puzzles.js";
+import * as today from "./puzzles/today.js";
+import * as play from "./play/play.js";
+import * as share from "./share/share.js";
+import * as solve from "./solve/solve.js";
 
-const VIEWS = { gallery: showGallery, make: showMake, solve: showSolve, play: showPlay, take: showTake };
-const buttons = [...document.querySelectorAll("nav [data-view]")];
+const VIEWS = { puzzles, today, make, play, solve, edit, share };
+const TABS = { play: "Play", solve: "Solve", edit: "Edit", share: "Share and print" };
+let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
 
-export async function go(name) {
-  if (location.hash !== `#${name}`) history.pushState(null, "", `#${name}`);
-  await show(name);
-  history.replaceState({ puzzle: store.view?.puzzle }, ""); // so that it is still there when the page is loaded again
-}
-
-async function show(name) {
-  for (const view of Object.keys(VIEWS)) $(view).hidden = view !== name;
-  for (const item of buttons) {
-    if (item.dataset.view === name) item.setAttribute("aria-current", "page");
-    else item.removeAttribute("aria-current");
-  }
-  document.title = `${name === "take" ? "Take away" : name[0].toUpperCase() + name.slice(1)} · Tilewright`;
-  scrollTo(0, 0);
-  try {
-    await VIEWS[name](go);
-    if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
-  } catch (error) {
-    say(error.message, "bad");
-    if (name !== "make" && name !== "gallery") go("make"); // what was being made cannot be used yet
-  }
-}
-
-// What the address names: a view, or a whole puzzle.
 async function arrive() {
-  if (!isShared(location.hash)) {
-    const name = location.hash.slice(1);
-    if (!store.view && history.state?.puzzle) await open(history.state.puzzle);
-    return show(Object.hasOwn(VIEWS, name) ? name : "gallery");
-  }
+  const mine = ++visit;
+  const isLate = () => mine !== visit;
+  const route = parseAddress(location.hash);
   try {
-    await open(await unpack(location.hash));
-    history.replaceState({ puzzle: store.view.puzzle }, "", "#play");
-    await show("play");
+    const view = route.source ? await puzzleOf(route.source) : null;
+    if (isLate()) return;
+    const data = await VIEWS[route.view].load?.(view);
+    if (!isLate()) show(route, view, data);
   } catch (error) {
-    startEmpty();
-    history.replaceState(null, "", "#make");
-    await show("make");
-    say(error.message, "bad stays");
+    if (!isLate()) refused(route, error);
   }
+}
+
+function show(route, view, data) {
+  if (view) openView(view);
+  if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
+  store.route = route;
+  for (const name of Object.keys(VIEWS)) if ($(name)) $(name).hidden = name !== route.view;
+  frame(route);
+  say("");
+  VIEWS[route.view].show(data, route);
+  if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
+}
+
+// What stands around the view: navigation, the puzzle's name and what can be done with it.
+function frame({ view, source }) {
+  for (const item of document.querySelectorAll("header nav a")) {
+    current(
+      item,
+      item.hash === addressOf(view) || (source && item.hash === "#puzzles" && !source.startsWith("day/")),
+    );
+  }
+  $("puzzle-bar").hidden = !source;
+  const title = source
+    ? (store.view.name || "Puzzle").replaceAll("_", " ")
+    : { puzzles: "Puzzles", today: "Today", make: "Make" }[view];
+  document.title = `${title} · Tilewright`;
+  if (!source) return;
+  $("puzzle-name").textContent = title;
+  const tabs = Object.entries(TABS).map(([name, text]) => el("a", { href: addressOf(name, source) }, text));
+  $("puzzle-tabs").replaceChildren(...tabs);
+  for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));
+}
+
+function current(link, yes) {
+  if (yes) link.setAttribute("aria-current", "page");
+  else link.removeAttribute("aria-current");
+}
+
+// An address that cannot be opened shows an empty board and says why.
+function refused(route, error) {
+  if (route.source) history.replaceState(null, "", addressOf("make"));
+  if (route.source) show(parseAddress("#make"), null);
+  say(error.message, "bad stays");
 }
 
 document.body.append(patterns());
-for (const item of buttons) item.addEventListener("click", () => go(item.dataset.view));
-addEventListener("popstate", arrive);
-listenForDrops(go);
+addEventListener("hashchange", arrive);
+listenForDrops();
 try {
-  await begin();
+  await loadLattices();
   await arrive();
-  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
 } catch (error) {
   say(error.message, "bad stays");
 }

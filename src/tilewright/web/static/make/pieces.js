@@ -1,12 +1,12 @@
 // The pieces of the puzzle that is being made: from named sets, by letters, drawn; copies, turn, flip.
 
-import { get, postJson } from "./api.js";
-import { $, button, el, labelled, say } from "./dom.js";
-import * as draw from "./draw.js";
+import { get, postJson } from "../core/api.js";
+import { $, button, el, labelled, say } from "../core/dom.js";
+import * as draw from "../core/draw.js";
 import { areas, change, make } from "./draft.js";
-import { key } from "./lattice.js";
-import { pad as paintingPad } from "./pad.js";
-import { store } from "./store.js";
+import { key } from "../core/lattice.js";
+import { ShapePad } from "./shapepad.js";
+import { store } from "../state/store.js";
 
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
@@ -20,12 +20,28 @@ export function buildPieces(refresh) {
     "fieldset",
     { id: "make-pieces" },
     el("legend", {}, "Pieces"),
-    el("form", { class: "row", onsubmit: add },
+    el(
+      "form",
+      { class: "row", onsubmit: add },
       labelled("Set", choice),
-      labelled("Letters", el("input", { id: "make-letters", size: 5, placeholder: "all", autocomplete: "off", spellcheck: "false" })),
+      labelled(
+        "Letters",
+        el("input", {
+          id: "make-letters",
+          size: 5,
+          placeholder: "all",
+          autocomplete: "off",
+          spellcheck: "false",
+        }),
+      ),
       el("button", { id: "make-add-set" }, "Add"),
     ),
-    el("details", { id: "make-draw" }, el("summary", {}, "Draw a piece"), el("div", { id: "make-draw-body" })),
+    el(
+      "details",
+      { id: "make-draw" },
+      el("summary", {}, "Draw a piece"),
+      el("div", { id: "make-draw-body" }),
+    ),
     el("div", { id: "make-list" }),
     el("p", { id: "make-areas", class: "plain", role: "status" }),
   );
@@ -38,8 +54,12 @@ async function offer(choice) {
   } catch (error) {
     return say(error.message, "bad");
   }
-  const here = sets.filter((set) => set.lattice === make.draft.lattice);
-  choice.append(...here.map((set) => el("option", { value: set.name, title: set.summary }, `${set.name} (${set.pieces})`)));
+  const here = sets.filter((each) => each.lattice === make.draft.lattice);
+  choice.append(
+    ...here.map((each) =>
+      el("option", { value: each.name, title: each.summary }, `${each.name} (${each.pieces})`),
+    ),
+  );
   choice.disabled = !here.length;
 }
 
@@ -55,7 +75,13 @@ async function add(event) {
   if (!set) return say("There are no named sets on this grid: draw pieces instead.");
   try {
     const found = await postJson("/api/pieces", { pieces: letters ? `${set}:${letters}` : set });
-    const rows = found.map(({ name, color, copies, orientations, table }) => ({ name, color, copies, atoms: orientations[0].atoms, table }));
+    const rows = found.map(({ name, color, copies, orientations, table }) => ({
+      name,
+      color,
+      copies,
+      atoms: orientations[0].atoms,
+      table,
+    }));
     change((draft) => rows.forEach((row) => join(draft.pieces, row)));
     after("pieces");
   } catch (error) {
@@ -65,7 +91,10 @@ async function add(event) {
 
 // The same piece again is one more copy; another of the same name gets a new one.
 function join(pieces, row) {
-  const same = pieces.find((piece) => piece.name === row.name && JSON.stringify(piece.table.shape) === JSON.stringify(row.table.shape));
+  const same = pieces.find(
+    (piece) =>
+      piece.name === row.name && JSON.stringify(piece.table.shape) === JSON.stringify(row.table.shape),
+  );
   if (same) {
     if (same.copies[1] !== null) same.copies = same.copies.map((n) => n + 1);
     return;
@@ -87,11 +116,27 @@ function colorFor(pieces, row) {
 function drawPad() {
   const its = store.lattices[make.draft.lattice];
   const size = its.dimension === 3 ? [3, 4, 4] : [5, 6];
-  const every = its.cells(size).flatMap((cell) => its.whole(cell));
+  const every = its.cells(size).flatMap((cell) => its.atomsOfCell(cell));
   const shown = its.spaced(every);
-  const pad = paintingPad(shown, every, drawn, `Draw a piece: arrows move, space paints${its.overlapping ? ", 1 to 4 paint halves" : ""}`);
+  const { root: pad } = new ShapePad(
+    shown,
+    every,
+    drawn,
+    `Draw a piece: arrows move, space paints${its.overlapping ? ", 1 to 4 paint halves" : ""}`,
+  );
   pad.id = "make-pad";
-  $("make-draw-body").replaceChildren(pad, el("div", { class: "bar" }, button("Add this piece", addDrawn, { id: "make-add-drawn" }), button("Clear", () => { drawn = new Map(); drawPad(); })));
+  $("make-draw-body").replaceChildren(
+    pad,
+    el(
+      "div",
+      { class: "bar" },
+      button("Add this piece", addDrawn, { id: "make-add-drawn" }),
+      button("Clear", () => {
+        drawn = new Map();
+        drawPad();
+      }),
+    ),
+  );
 }
 
 function addDrawn() {
@@ -99,7 +144,11 @@ function addDrawn() {
   const its = store.lattices[make.draft.lattice];
   const atoms = its.normal([...drawn.values()]);
   change(({ pieces }) => {
-    const name = free(pieces, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ?? "A");
+    const name = free(
+      pieces,
+      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ??
+        "A",
+    );
     join(pieces, { name, copies: [1, 1], atoms, table: { name, shape: its.cellsOf(atoms) } });
   });
   drawn = new Map();
@@ -109,13 +158,28 @@ function addDrawn() {
 function list() {
   const { pieces } = make.draft;
   $("make-list").replaceChildren(
-    pieces.length > 1 ? el("div", { class: "bar small" }, button("All turn", () => all("turn")), button("All flip", () => all("flip")), button("Remove all", () => edit((draft) => { draft.pieces = []; draft.given = {}; }))) : "",
-    el("ul", { class: "pieces" }, pieces.map(row)),
+    pieces.length > 1
+      ? el(
+          "div",
+          { class: "bar small" },
+          button("All turn", () => all("turn")),
+          button("All flip", () => all("flip")),
+          button("Remove all", () =>
+            edit((draft) => {
+              draft.pieces = [];
+              draft.given = {};
+            }),
+          ),
+        )
+      : "",
+    el("ul", { class: "pieces" }, pieces.map(listed)),
   );
   const { board, optional, least, most } = areas();
   const amount = most === Infinity ? `${least} or more` : least === most ? `${most}` : `${least} to ${most}`;
   const fits = least <= board + optional && most >= board;
-  $("make-areas").textContent = pieces.length ? `The pieces cover ${amount} cells, the board has ${board}${optional ? ` and ${optional} optional` : ""}. ${fits ? "" : "They cannot fill it exactly."}` : "No pieces yet. Choose a set, or draw one.";
+  $("make-areas").textContent = pieces.length
+    ? `The pieces cover ${amount} cells, the board has ${board}${optional ? ` and ${optional} optional` : ""}. ${fits ? "" : "They cannot fill it exactly."}`
+    : "No pieces yet. Choose a set, or draw one.";
   $("make-areas").classList.toggle("bad", pieces.length > 0 && !fits);
 }
 
@@ -124,28 +188,63 @@ function edit(how) {
   after("pieces");
 }
 
-const flag = (table, name) => (table.motions ? null : table[name] ?? (name === "turn" || store.lattices[make.draft.lattice].usual === "free"));
+const flag = (table, name) =>
+  table.motions
+    ? null
+    : (table[name] ?? (name === "turn" || store.lattices[make.draft.lattice].usual === "free"));
 
 function all(name) {
   edit(({ pieces }) => {
     const value = !pieces.every(({ table }) => flag(table, name));
-    for (const { table } of pieces) set(table, name, value);
+    for (const { table } of pieces) setFlag(table, name, value);
   });
 }
 
-function set(table, name, value) {
+function setFlag(table, name, value) {
   delete table.motions;
   table[name] = value;
 }
 
-function row(piece, index) {
+function listed(piece, index) {
   const its = store.lattices[make.draft.lattice].spaced(piece.atoms);
   const { name, table, copies } = piece;
-  const box = (what, text) => el("label", { class: "check" }, el("input", { type: "checkbox", checked: flag(table, what) ?? false, "aria-label": `${name}: ${text}`, onchange: (event) => edit((draft) => set(draft.pieces[index].table, what, event.target.checked)) }), text);
-  const count = el("select", { "aria-label": `${name}: copies`, onchange: (event) => edit((draft) => { draft.pieces[index].copies = JSON.parse(event.target.value); }) });
-  const options = [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 6], [8, 8], [10, 10], [0, 1], [0, null], [1, null]];
+  const box = (what, text) =>
+    el(
+      "label",
+      { class: "check" },
+      el("input", {
+        type: "checkbox",
+        checked: flag(table, what) ?? false,
+        "aria-label": `${name}: ${text}`,
+        onchange: (event) => edit((draft) => setFlag(draft.pieces[index].table, what, event.target.checked)),
+      }),
+      text,
+    );
+  const count = el("select", {
+    "aria-label": `${name}: copies`,
+    onchange: (event) =>
+      edit((draft) => {
+        draft.pieces[index].copies = JSON.parse(event.target.value);
+      }),
+  });
+  const options = [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+    [6, 6],
+    [8, 8],
+    [10, 10],
+    [0, 1],
+    [0, null],
+    [1, null],
+  ];
   if (!options.some((each) => key(each) === key(copies))) options.push(copies);
-  for (const each of options) count.append(el("option", { value: JSON.stringify(each), selected: key(each) === key(copies) }, copiesText(each)));
+  for (const each of options)
+    count.append(
+      el("option", { value: JSON.stringify(each), selected: key(each) === key(copies) }, copiesText(each)),
+    );
   return el(
     "li",
     { "data-piece": name },
@@ -154,7 +253,10 @@ function row(piece, index) {
     count,
     box("turn", "turn"),
     box("flip", "flip"),
-    button("×", () => edit((draft) => remove(draft, index)), { class: "plainbutton", "aria-label": `Remove piece ${name}` }),
+    button("×", () => edit((draft) => remove(draft, index)), {
+      class: "plainbutton",
+      "aria-label": `Remove piece ${name}`,
+    }),
   );
 }
 

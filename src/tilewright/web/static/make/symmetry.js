@@ -1,20 +1,27 @@
 // The symmetry brush: what is painted in one place is painted in all its images on the frame.
 
-import { key } from "./lattice.js";
+import { key } from "../core/lattice.js";
 
 // The groups that keep a frame of cells: [{label, motions}], the first with the identity alone.
 export function symmetries(lattice, size) {
-  const frame = lattice.cells(size).flatMap((cell) => lattice.whole(cell));
+  const frame = lattice.cells(size).flatMap((cell) => lattice.atomsOfCell(cell));
   const there = new Set(frame.map(key));
   const kept = new Map();
   for (const motion of lattice.motions) {
-    const images = frame.map((atom) => lattice.apply(motion, atom));
-    const shift = lattice.corner(images).map((v) => -v);
-    if (lattice.shift(images, shift).every((atom) => there.has(key(atom)))) kept.set(motion.name, { motion, shift });
+    const moved = frame.map((atom) => lattice.apply(motion, atom));
+    const shift = lattice.corner(moved).map((v) => -v);
+    if (lattice.shift(moved, shift).every((atom) => there.has(key(atom))))
+      kept.set(motion.name, { motion, shift });
   }
   return lattice.groups
     .filter(([, names]) => names.every((name) => kept.has(name)))
-    .map(([, names]) => ({ label: label(lattice, names.map((name) => kept.get(name).motion)), motions: names.map((name) => kept.get(name)) }));
+    .map(([, names]) => ({
+      label: label(
+        lattice,
+        names.map((name) => kept.get(name).motion),
+      ),
+      motions: names.map((name) => kept.get(name)),
+    }));
 }
 
 export function images(lattice, { motions }, atom) {
@@ -26,13 +33,17 @@ function label(lattice, motions) {
   const turns = motions.length - mirrors.length;
   if (motions.length === 1) return "no symmetry";
   const round = turns > 1 ? `${turns} turns` : "";
-  const mirror = lattice.dimension === 2 ? mirrors.map((motion) => axis(lattice, motion)).join(" ") : mirrors.length || "";
+  const mirror =
+    lattice.dimension === 2 ? mirrors.map((motion) => axis(lattice, motion)).join(" ") : mirrors.length || "";
   return [round, mirrors.length ? `mirror ${mirror}` : ""].filter(Boolean).join(", ");
 }
 
 // The mirror's axis as a character, or its angle.
 function axis(lattice, { matrix }) {
-  const fixed = [[matrix[0][0] + 1, matrix[1][0]], [matrix[0][1], matrix[1][1] + 1]].find(([r, c]) => r || c);
+  const fixed = [
+    [matrix[0][0] + 1, matrix[1][0]],
+    [matrix[0][1], matrix[1][1] + 1],
+  ].find(([r, c]) => r || c);
   const [down, right] = lattice.step;
   const [x, y] = [0, 1].map((i) => fixed[0] * down[i] + fixed[1] * right[i]);
   const angle = Math.round((Math.atan2(-y, x) * 180) / Math.PI + 180) % 180;

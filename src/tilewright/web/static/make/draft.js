@@ -1,9 +1,13 @@
 // The puzzle that is being made: plain data, how it is painted, and how it becomes a text and is undone.
 
-import { atomOf, key } from "./lattice.js";
-import { listen, open, store } from "./store.js";
+import { atomOf, key } from "../core/lattice.js";
+import { read, write } from "../state/progress.js";
+import { store } from "../state/store.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
+
+// Keys of puzzle files that the draft holds itself.
+const OURS = ["piece", "board", "optional", "pinned", "name", "lattice", "pieces", "shikaku"];
 
 const empty = () => ({
   kind: "pieces",
@@ -17,28 +21,51 @@ const empty = () => ({
   rest: {}, // keys of the file that are kept as they are
 });
 
-export const make = { draft: empty(), dirty: false, settling: false, stale: true };
+const KEPT = "tilewright:draft"; // the name under which the browser remembers the draft
+const STEPS = 200; // of undo
+
+export const make = { draft: null };
 let past = [];
+
+// The draft the browser remembers, or an empty board.
+export function begin() {
+  if (make.draft) return;
+  const kept = read(KEPT);
+  const known = kept?.draft && store.lattices[kept.draft.lattice] && Array.isArray(kept.draft.size);
+  if (known) [make.draft, past] = [{ ...empty(), ...kept.draft }, kept.past ?? []];
+  else startEmpty();
+}
+
+function remember() {
+  if (!write(KEPT, { draft: make.draft, past: past.slice(-20) }))
+    write(KEPT, { draft: make.draft, past: [] });
+}
 
 export const lattice = () => store.lattices[make.draft.lattice].spaced(frame());
 
 export function frame() {
   const plain = store.lattices[make.draft.lattice];
-  return plain.cells(make.draft.size).flatMap((cell) => plain.whole(cell));
+  return plain.cells(make.draft.size).flatMap((cell) => plain.atomsOfCell(cell));
 }
 
 // Every change goes through here, so that it can be undone.
 export function change(how) {
   past.push(JSON.stringify(make.draft));
-  if (past.length > 200) past.shift();
+  if (past.length > STEPS) past.shift();
   how(make.draft);
-  make.dirty = true;
+  remember();
+}
+
+// The same, as one step of undo with the change before.
+export function changeOn(how) {
+  how(make.draft);
+  remember();
 }
 
 export function undo() {
   if (!past.length) return false;
   make.draft = JSON.parse(past.pop());
-  make.dirty = true;
+  remember();
   return true;
 }
 
@@ -54,28 +81,42 @@ export function clear(kind, latticeName, size) {
 export function startEmpty() {
   make.draft = empty();
   past = [];
-  make.dirty = make.stale = false;
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
 
 // The open puzzle as a draft.
-export function fromView() {
-  const { view } = store;
-  const { piece = [], board, optional, pinned, name, lattice: its, pieces, shikaku, ...rest } = JSON.parse(view.puzzle);
-  const draft = { ...empty(), kind: view.kind, name: view.name ?? "", lattice: view.lattice, size: view.extent, rest };
+export function fromView(view) {
+  begin();
+  const file = JSON.parse(view.puzzle);
+  const { piece = [], pinned, shikaku } = file;
+  const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
+  const draft = {
+    ...empty(),
+    kind: view.kind,
+    name: view.name ?? "",
+    lattice: view.lattice,
+    size: view.extent,
+    rest,
+  };
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
   for (const atom of view.optional) draft.cells[key(atom)] = "optional";
   for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
-  draft.pieces = (view.pieces_list ?? []).map(({ name, color, copies, orientations }, i) => ({ name, color, copies, atoms: orientations[0].atoms, table: piece[i] }));
+  draft.pieces = (view.pieces_list ?? []).map((each, i) => ({
+    name: each.name,
+    color: each.color,
+    copies: each.copies,
+    atoms: each.orientations[0].atoms,
+    table: piece[i],
+  }));
   for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
   if (shikaku && pinned?.length) draft.rest = { pinned };
-  if (make.dirty) past.push(JSON.stringify(make.draft));
-  make.draft = draft;
-  make.dirty = make.stale = false;
+  change(() => {
+    make.draft = draft;
+  });
 }
 
 // The draft as a puzzle file.
-export function text() {
+export function draftText() {
   const { draft } = make;
   const named = draft.name ? { name: draft.name } : {};
   if (draft.kind === "shikaku") return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
@@ -85,9 +126,16 @@ export function text() {
   const plain = store.lattices[draft.lattice];
   const back = plain.corner(every).map((v) => -v);
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
-  const of = (what) => cells(Object.entries(draft.cells).filter(([, each]) => each === what).map(([name]) => atomOf(name)));
+  const of = (what) =>
+    cells(
+      Object.entries(draft.cells)
+        .filter(([, each]) => each === what)
+        .map(([name]) => atomOf(name)),
+    );
   const pinned = draft.pieces.flatMap(({ name }) => {
-    const atoms = Object.entries(draft.given).filter(([, piece]) => piece === name).map(([place]) => atomOf(place));
+    const atoms = Object.entries(draft.given)
+      .filter(([, piece]) => piece === name)
+      .map(([place]) => atomOf(place));
     return plain.parts(atoms).map((part) => ({ piece: name, cells: cells(part) }));
   });
   const optional = of("optional");
@@ -121,7 +169,8 @@ export function resize(size) {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
     draft.size = size;
     const there = new Set(frame().map(key));
-    for (const kept of [draft.cells, draft.given]) for (const name of Object.keys(kept)) if (!there.has(name)) delete kept[name];
+    for (const kept of [draft.cells, draft.given])
+      for (const name of Object.keys(kept)) if (!there.has(name)) delete kept[name];
     for (const name of Object.keys(draft.numbers)) {
       const [r, c] = atomOf(name);
       if (r >= size[0] || c >= size[1]) delete draft.numbers[name];
@@ -136,23 +185,14 @@ export function areas() {
   const { unit } = store.lattices[draft.lattice];
   const kinds = Object.values(draft.cells);
   const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
-  const most = draft.pieces.reduce((sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]), 0);
-  return { board: kinds.filter((kind) => kind === "board").length / unit, optional: kinds.filter((kind) => kind === "optional").length / unit, least: least / unit, most: most / unit };
+  const most = draft.pieces.reduce(
+    (sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]),
+    0,
+  );
+  return {
+    board: kinds.filter((kind) => kind === "board").length / unit,
+    optional: kinds.filter((kind) => kind === "optional").length / unit,
+    least: least / unit,
+    most: most / unit,
+  };
 }
-
-// Make the draft the open puzzle, if it was changed.
-export async function settle(wanted = false) {
-  if (make.stale || !(make.dirty || (wanted && !store.view))) return;
-  make.settling = true;
-  try {
-    await open(text());
-    make.dirty = false;
-  } finally {
-    make.settling = false;
-  }
-}
-
-// A puzzle opened elsewhere takes the draft's place; undo brings the draft back.
-listen((what) => {
-  if (what === "puzzle" && !make.settling) make.stale = true;
-});

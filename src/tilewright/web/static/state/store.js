@@ -1,19 +1,22 @@
-// What is open: one puzzle, what lies on its board, the tilings found. Views listen for changes.
+// The one state of the page: the puzzle that is open, what lies on its board, the tilings found. Views draw it.
 
-import { get, postJson } from "./api.js";
-import { Lattice } from "./lattice.js";
+import { get } from "../core/api.js";
+import { Lattice } from "../core/lattice.js";
+import { loadProgress, saveProgress } from "./progress.js";
 
 export const store = {
   lattices: {},
+  route: null, // what the address names: {view, source}
   view: null, // the server's view of the puzzle
   lattice: null,
-  placed: [], // {piece, atoms, rect?}
+  placed: [], // {piece, atoms, rect?, fixed?}
+  progress: null, // history, clock and marks of the puzzle, see progress.js
   tilings: [], // as the server tells them
   shown: 0, // the number of the tiling that is looked at
   listeners: [],
 };
 
-export async function begin() {
+export async function loadLattices() {
   const tables = await get("/api/lattices");
   for (const [name, table] of Object.entries(tables)) store.lattices[name] = new Lattice(table);
 }
@@ -26,15 +29,26 @@ export function changed(what) {
   for (const listener of store.listeners) listener(what);
 }
 
-// Open a puzzle given as text in any format, or as the server's view of it.
-export async function open(source) {
-  const view = typeof source === "string" ? await postJson("/api/puzzle", { puzzle: source }) : source;
+// Make the server's view of a puzzle the open one, with what was done on it before.
+export function openView(view) {
+  if (store.view?.puzzle === view.puzzle) return;
   store.view = view;
   store.lattice = store.lattices[view.lattice].spaced([...view.atoms, ...view.optional]);
-  store.placed = pinned();
   store.tilings = [];
   store.shown = 0;
+  restore();
   changed("puzzle");
+}
+
+// What the browser remembers of the open puzzle; a puzzle never seen has its pinned pieces only.
+export function restore() {
+  store.progress = loadProgress(store.view);
+  store.placed = [...pinned(), ...store.progress.placed];
+}
+
+export function remember() {
+  store.progress.placed = store.placed.filter((placement) => !placement.fixed);
+  saveProgress(store.view, store.progress);
 }
 
 // What lies on the board from the beginning.
@@ -49,7 +63,11 @@ export function solutionText(placed = store.placed) {
 }
 
 export function placementsOf(solution) {
-  return solution.placements.map(({ piece, cells, rect }) => ({ piece, rect, atoms: store.lattice.atomsOf(cells) }));
+  return solution.placements.map(({ piece, cells, rect }) => ({
+    piece,
+    rect,
+    atoms: store.lattice.atomsOf(cells),
+  }));
 }
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

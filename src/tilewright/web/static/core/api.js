@@ -25,7 +25,11 @@ export async function get(path) {
 }
 
 export async function post(path, body) {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const options = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
   return answer(await reached(path, options));
 }
 
@@ -46,12 +50,18 @@ export async function search(job, on) {
     source.close();
     on.end(message);
   };
-  source.addEventListener("solutions", (event) => on.solutions(JSON.parse(event.data).solutions, JSON.parse(event.data)));
+  source.addEventListener("solutions", (event) =>
+    on.solutions(JSON.parse(event.data).solutions, JSON.parse(event.data)),
+  );
   source.addEventListener("progress", (event) => on.progress?.(JSON.parse(event.data)));
   source.addEventListener("end", (event) => finish(JSON.parse(event.data)));
   const lost = () => finish({ ended: "error", text: "The connection to the studio was lost." });
-  source.onopen = () => { clearTimeout(waiting); waiting = 0; };
-  source.onerror = () => { // the browser tries again by itself, which helps after a short break only
+  source.onopen = () => {
+    clearTimeout(waiting);
+    waiting = 0;
+  };
+  source.onerror = () => {
+    // the browser tries again by itself, which helps after a short break only
     if (source.readyState === EventSource.CLOSED) lost();
     else waiting ||= setTimeout(lost, PATIENCE);
   };

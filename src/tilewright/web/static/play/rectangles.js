@@ -1,10 +1,11 @@
 // Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
 
-import { $, svg } from "./dom.js";
-import * as draw from "./draw.js";
+import { $, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
 
-export class RectPlayer {
-  help = "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
+export class RectanglePlayer {
+  help =
+    "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
 
   constructor(store, hooks) {
     this.store = store;
@@ -14,8 +15,12 @@ export class RectPlayer {
     this.keyed = false;
     this.life = new AbortController();
     const { signal } = this.life;
-    addEventListener("pointermove", (event) => this.from && !this.keyed && this.show(this.cellAt(event)), { signal });
-    addEventListener("pointerup", (event) => this.from && !this.keyed && this.finish(this.cellAt(event)), { signal });
+    addEventListener("pointermove", (event) => this.from && !this.keyed && this.show(this.cellAt(event)), {
+      signal,
+    });
+    addEventListener("pointerup", (event) => this.from && !this.keyed && this.finish(this.cellAt(event)), {
+      signal,
+    });
     addEventListener("pointercancel", () => this.cancel(), { signal });
   }
 
@@ -28,7 +33,13 @@ export class RectPlayer {
     $("play-tray").replaceChildren();
     for (const placement of this.store.placed) {
       const color = draw.rectColor(this.store.lattice.palette, placement.rect);
-      stage.append(draw.shape(this.store.lattice, placement.atoms, { color, index: 2, className: placement.fixed ? "given" : "laid" }));
+      stage.append(
+        draw.shape(this.store.lattice, placement.atoms, {
+          color,
+          index: 2,
+          className: placement.fixed ? "given" : "laid",
+        }),
+      );
     }
   }
 
@@ -51,7 +62,9 @@ export class RectPlayer {
   motions = [];
 
   cellAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.stage.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      this.stage.getScreenCTM().inverse(),
+    );
     return [Math.floor(point.y), Math.floor(point.x)];
   }
 
@@ -86,18 +99,27 @@ export class RectPlayer {
       return this.hooks.say("A rectangle there is given.");
     }
     const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
-    const clues = this.store.view.clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
+    const clues = this.store.view.clues.filter(
+      ([r, c]) => r >= top && c >= left && r < top + height && c < left + width,
+    );
     if (height * width === 1 && hits.length) return this.hooks.commit(rest);
     if (clues.length !== 1) {
       this.hooks.refresh();
-      return this.hooks.say(clues.length ? "A rectangle may hold one number only." : "A rectangle needs a number.");
+      return this.hooks.say(
+        clues.length ? "A rectangle may hold one number only." : "A rectangle needs a number.",
+      );
     }
     const [r, c, value] = clues[0];
     if (value !== null && value !== height * width) {
       this.hooks.refresh();
-      return this.hooks.say(`The rectangle of ${value} needs ${value} cells; this one has ${height * width}.`);
+      return this.hooks.say(
+        `The rectangle of ${value} needs ${value} cells; this one has ${height * width}.`,
+      );
     }
-    const atoms = Array.from({ length: height * width }, (_, i) => [top + Math.floor(i / width), left + (i % width)]);
+    const atoms = Array.from({ length: height * width }, (_, i) => [
+      top + Math.floor(i / width),
+      left + (i % width),
+    ]);
     this.hooks.commit([...rest, { piece: `${r},${c}`, rect, atoms }]);
   }
 

@@ -9,7 +9,10 @@ export class Lattice {
     this.near = neighbours;
     const [[a, b], [c, d]] = table.step;
     const det = a * d - b * c;
-    this.inverse = [[d / det, -b / det], [-c / det, a / det]];
+    this.inverse = [
+      [d / det, -b / det],
+      [-c / det, a / det],
+    ];
     this.kinds = table.polygons.length;
     this.middle = table.polygons.map(centre);
     this.blockMiddle = table.blocks.map((kinds) => centre(kinds.map((kind) => this.middle[kind])));
@@ -24,7 +27,11 @@ export class Lattice {
     if (this.dimension === 2 || !atoms.length) return this;
     const flat = Object.assign(Object.create(Object.getPrototypeOf(this)), this, { spread: 0 });
     const box = flat.bounds(atoms);
-    return Object.assign(flat, { spread: box.width + GAP, low: box.x, layers: Math.max(...atoms.map((atom) => atom[0])) + 1 });
+    return Object.assign(flat, {
+      spread: box.width + GAP,
+      low: box.x,
+      layers: Math.max(...atoms.map((atom) => atom[0])) + 1,
+    });
   }
 
   kind(atom) {
@@ -39,7 +46,7 @@ export class Lattice {
     return this.letters ? [...cell, kind] : cell;
   }
 
-  whole(cell) {
+  atomsOfCell(cell) {
     return this.polygons.map((_, kind) => this.atom(cell, kind));
   }
 
@@ -48,7 +55,8 @@ export class Lattice {
     const every = [];
     const [layers, rows, columns] = [1, ...size].slice(-3);
     for (let l = 0; l < layers; l++)
-      for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) every.push([l, r, c].slice(3 - this.dimension));
+      for (let r = 0; r < rows; r++)
+        for (let c = 0; c < columns; c++) every.push([l, r, c].slice(3 - this.dimension));
     return every;
   }
 
@@ -63,7 +71,9 @@ export class Lattice {
   // The cell coordinates, as fractions, of a place in the picture.
   cell([x, y]) {
     const [r, c] = this.inverse;
-    const layer = this.spread ? Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1) : 0;
+    const layer = this.spread
+      ? Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1)
+      : 0;
     const flat = x - layer * this.spread;
     const plane = [flat * r[0] + y * c[0], flat * r[1] + y * c[1]];
     return this.dimension === 3 ? [layer, ...plane] : plane;
@@ -75,7 +85,12 @@ export class Lattice {
   }
 
   neighbours(atom) {
-    return this.near[this.kind(atom)].map((row) => this.atom(this.cellOf(atom).map((v, i) => v + row[i]), row.at(-1)));
+    return this.near[this.kind(atom)].map((row) =>
+      this.atom(
+        this.cellOf(atom).map((v, i) => v + row[i]),
+        row.at(-1),
+      ),
+    );
   }
 
   shift(atoms, vector) {
@@ -83,7 +98,10 @@ export class Lattice {
   }
 
   normal(atoms) {
-    return this.shift(atoms, this.corner(atoms).map((v) => -v));
+    return this.shift(
+      atoms,
+      this.corner(atoms).map((v) => -v),
+    );
   }
 
   // The least coordinates of some atoms.
@@ -102,7 +120,7 @@ export class Lattice {
   atomAt(point) {
     const middle = this.cell(point).map(Math.floor);
     const around = this.cells(this.dimension === 3 ? [1, 4, 4] : [4, 4]).flatMap((cell) =>
-      this.whole(cell.map((v, i) => v + middle[i] - (i < this.dimension - 2 ? 0 : 1))),
+      this.atomsOfCell(cell.map((v, i) => v + middle[i] - (i < this.dimension - 2 ? 0 : 1))),
     );
     return around.find((atom) => inside(this.polygon(atom), point));
   }
@@ -116,7 +134,7 @@ export class Lattice {
     if (!this.overlapping) return block(this.blocks.find((kinds) => kinds.includes(this.kind(atom))));
     const [x, y] = this.place(cell);
     const far = ([mx, my]) => Math.hypot(point[0] - x - mx, point[1] - y - my);
-    if (far(this.cellMiddle) < 0.3) return this.whole(cell);
+    if (far(this.cellMiddle) < 0.3) return this.atomsOfCell(cell);
     const nearest = this.blockMiddle.map(far);
     return block(this.blocks[nearest.indexOf(Math.min(...nearest))]);
   }
@@ -202,17 +220,29 @@ export class Lattice {
   // Atoms as the file format's cells: [row, column] or [row, column, "nesw"].
   cellsOf(atoms) {
     if (!this.letters) return atoms;
-    return this.byCell(atoms).map((part) => [...this.cellOf(part[0]), part.map((atom) => this.letters[this.kind(atom)]).join("")]);
+    return this.byCell(atoms).map((part) => [
+      ...this.cellOf(part[0]),
+      part.map((atom) => this.letters[this.kind(atom)]).join(""),
+    ]);
   }
 
   atomsOf(cells) {
     if (!this.letters) return cells;
-    return cells.flatMap((cell) => [...cell.at(-1)].map((letter) => this.atom(this.cellOf(cell), this.letters.indexOf(letter))));
+    return cells.flatMap((cell) =>
+      [...cell.at(-1)].map((letter) => this.atom(this.cellOf(cell), this.letters.indexOf(letter))),
+    );
   }
 }
 
 // What the arrow keys (and in space page up and down) do to [layer, row, column].
-export const STEPS = { ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0] };
+export const STEPS = {
+  ArrowUp: [0, -1, 0],
+  ArrowDown: [0, 1, 0],
+  ArrowLeft: [0, 0, -1],
+  ArrowRight: [0, 0, 1],
+  PageUp: [-1, 0, 0],
+  PageDown: [1, 0, 0],
+};
 
 export const key = (atom) => atom.join(",");
 export const atomOf = (text) => text.split(",").map(Number);

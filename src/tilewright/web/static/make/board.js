@@ -1,9 +1,9 @@
 // Painting the board: by mouse, finger or keys; drags go on with what the first cell began.
 
-import { $, el, say, svg } from "./dom.js";
-import * as draw from "./draw.js";
-import { change, frame, lattice, make } from "./draft.js";
-import { STEPS, atomOf, key } from "./lattice.js";
+import { $, el, say, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { change, changeOn, frame, lattice, make } from "./draft.js";
+import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
 
 export const brush = { tool: "board", piece: "", symmetry: null };
@@ -17,14 +17,28 @@ export function drawBoard(refreshOthers = after) {
   const its = lattice();
   const whole = frame();
   const numbers = make.draft.kind === "shikaku";
-  cursor = cursor && whole.some((atom) => key(its.cellOf(atom)) === key(cursor)) ? cursor : its.cellOf(whole[0]);
-  const stage = draw.picture(its, whole, { id: "make-board", tabindex: 0, role: "application", "aria-roledescription": "board to paint" }, 0.3);
-  stage.setAttribute("aria-label", numbers ? "Board: arrows move, digits write a number, Delete removes it" : "Board: arrows move, space paints a cell, digits paint its halves");
+  cursor =
+    cursor && whole.some((atom) => key(its.cellOf(atom)) === key(cursor)) ? cursor : its.cellOf(whole[0]);
+  const stage = draw.picture(
+    its,
+    whole,
+    { id: "make-board", tabindex: 0, role: "application", "aria-roledescription": "board to paint" },
+    0.3,
+  );
+  stage.setAttribute(
+    "aria-label",
+    numbers
+      ? "Board: arrows move, digits write a number, Delete removes it"
+      : "Board: arrows move, space paints a cell, digits paint its halves",
+  );
   stage.append(svg("path", { d: draw.grid(its, whole), class: "frame" }));
   stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
   stage.addEventListener("pointerdown", begin);
   stage.addEventListener("pointermove", (event) => stroke && paintAt(event));
-  for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, () => { stroke = null; });
+  for (const name of ["pointerup", "pointercancel"])
+    stage.addEventListener(name, () => {
+      stroke = null;
+    });
   stage.addEventListener("keydown", keys);
   const had = document.activeElement?.id === "make-board";
   $("make-stage").replaceChildren(stage);
@@ -35,18 +49,25 @@ export function drawBoard(refreshOthers = after) {
 export function drawPaint() {
   const its = lattice();
   const { draft } = make;
-  const of = (what) => Object.entries(draft.cells).filter(([, each]) => each === what).map(([name]) => atomOf(name));
+  const of = (what) =>
+    Object.entries(draft.cells)
+      .filter(([, each]) => each === what)
+      .map(([name]) => atomOf(name));
   const parts = [
     svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
     svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
   ];
   draft.pieces.forEach(({ name, color }, index) => {
-    const given = Object.entries(draft.given).filter(([, piece]) => piece === name).map(([place]) => atomOf(place));
+    const given = Object.entries(draft.given)
+      .filter(([, piece]) => piece === name)
+      .map(([place]) => atomOf(place));
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });
   if (draft.kind === "shikaku") {
     parts.push(svg("path", { d: draw.grid(its, frame()), class: "painted" }));
-    parts.push(draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }));
+    parts.push(
+      draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
+    );
   }
   $("make-paint").replaceChildren(...parts);
   drawCursor();
@@ -54,11 +75,13 @@ export function drawPaint() {
 
 function drawCursor() {
   const its = lattice();
-  $("make-cursor").setAttribute("d", its.outline(its.whole(cursor)));
+  $("make-cursor").setAttribute("d", its.outline(its.atomsOfCell(cursor)));
 }
 
 function point(event) {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform($("make-board").getScreenCTM().inverse());
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+    $("make-board").getScreenCTM().inverse(),
+  );
   return [place.x, place.y];
 }
 
@@ -110,8 +133,9 @@ function paint(block) {
       }
     }
   };
-  if (stroke.first) change(how); // one step of undo for the whole stroke
-  else how(make.draft);
+  if (stroke.first)
+    change(how); // one step of undo for the whole stroke
+  else changeOn(how);
   stroke.first = false;
   drawPaint();
   after("cells");
@@ -141,7 +165,10 @@ function keys(event) {
   } else if (make.draft.kind === "shikaku") {
     if (!writeKey(event.key)) return;
   } else {
-    const kinds = event.key === " " || event.key === "Enter" ? its.middle.map((_, kind) => kind) : its.blocks[event.key - 1];
+    const kinds =
+      event.key === " " || event.key === "Enter"
+        ? its.middle.map((_, kind) => kind)
+        : its.blocks[event.key - 1];
     if (!kinds) return;
     const block = kinds.map((kind) => its.atom(cursor, kind));
     stroke = { erase: erases(block), first: true };
@@ -155,10 +182,9 @@ function keys(event) {
 function writeKey(name) {
   const now = make.draft.numbers[key(cursor)];
   if (/^\d$/.test(name)) {
-    write(Math.min(Number(`${typing ? now ?? "" : ""}${name}`), 2500) || undefined);
+    write(Math.min(Number(`${typing ? (now ?? "") : ""}${name}`), 2500) || undefined);
     typing = true;
-  }
-  else if (name === "?") write(null);
+  } else if (name === "?") write(null);
   else if (name === "Delete") write(undefined);
   else if (name === "Backspace") write(now > 9 ? Math.floor(now / 10) : undefined);
   else return false;
@@ -167,8 +193,13 @@ function writeKey(name) {
 
 // The cell under the keys, in words.
 function told(its) {
-  const names = its.whole(cursor).map(key);
-  const what = make.draft.kind === "shikaku" ? String(make.draft.numbers[names[0]] ?? "no number") : [...new Set(names.map((name) => make.draft.given[name] || make.draft.cells[name] || "hole"))].join(" and ");
+  const names = its.atomsOfCell(cursor).map(key);
+  const what =
+    make.draft.kind === "shikaku"
+      ? String(make.draft.numbers[names[0]] ?? "no number")
+      : [...new Set(names.map((name) => make.draft.given[name] || make.draft.cells[name] || "hole"))].join(
+          " and ",
+        );
   return `${cursor.map((v) => v + 1).join(", ")}: ${what}`;
 }
 

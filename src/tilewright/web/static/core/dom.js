@@ -12,8 +12,10 @@ function fill(node, attributes, children) {
   return node;
 }
 
-export const el = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
-export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const el = (tag, attributes = {}, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
 export const $ = (id) => document.getElementById(id);
 
 let timer = 0;
@@ -25,7 +27,8 @@ export function say(text, kind = "") {
   if (text && kind !== "stays") timer = setTimeout(() => say(""), 6000);
 }
 
-export const button = (text, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, text);
+export const button = (text, onclick, attributes = {}) =>
+  el("button", { type: "button", onclick, ...attributes }, text);
 
 export function labelled(text, input) {
   return el("label", {}, el("span", {}, text), input);

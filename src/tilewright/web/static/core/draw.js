@@ -15,12 +15,18 @@ export function picture(lattice, atoms, attributes = {}, margin = 0.15) {
 export function patterns() {
   const lines = ["M0 0L1 1", "M0 1L1 0", "M0 .5H1", "M.5 0V1", "M0 .5H1M.5 0V1", "M.2 .5h.6"];
   const size = { width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" };
-  const every = lines.map((d, i) => svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })));
+  const every = lines.map((d, i) =>
+    svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })),
+  );
   return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
 }
 
 // One path of many cells, the lines between them kept.
-export const grid = (lattice, atoms) => lattice.byCell(atoms).map((cell) => lattice.outline(cell)).join("");
+export const grid = (lattice, atoms) =>
+  lattice
+    .byCell(atoms)
+    .map((cell) => lattice.outline(cell))
+    .join("");
 
 export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
@@ -47,7 +53,11 @@ export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, cl
     svg("path", { d, class: "edge" }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
-      return svg("text", { x, y, "font-size": size / Math.max(1, name.length * 0.62), class: "letter" }, name);
+      return svg(
+        "text",
+        { x, y, "font-size": size / Math.max(1, name.length * 0.62), class: "letter" },
+        name,
+      );
     }),
   );
 }
@@ -55,7 +65,17 @@ export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, cl
 // A piece by itself, as large as it is.
 export function face(lattice, atoms, { name, color, index }, scale = 26) {
   const box = lattice.bounds(atoms);
-  const root = picture(lattice, atoms, { class: "face", width: (box.width + 0.16) * scale, height: (box.height + 0.16) * scale, "aria-hidden": "true" }, 0.08);
+  const root = picture(
+    lattice,
+    atoms,
+    {
+      class: "face",
+      width: (box.width + 0.16) * scale,
+      height: (box.height + 0.16) * scale,
+      "aria-hidden": "true",
+    },
+    0.08,
+  );
   root.append(shape(lattice, atoms, { name: scale < 20 ? "" : name, color, index }));
   return root;
 }
@@ -82,7 +102,9 @@ export function tiling(lattice, view, placements, attributes = {}) {
   const order = new Map((view.pieces_list || []).map((piece, i) => [piece.name, i]));
   for (const placement of placements) {
     const index = order.get(placement.piece) ?? 0;
-    const color = placement.rect ? rectColor(lattice.palette, placement.rect) : view.pieces_list[index]?.color;
+    const color = placement.rect
+      ? rectColor(lattice.palette, placement.rect)
+      : view.pieces_list[index]?.color;
     const name = placement.rect ? "" : placement.piece;
     root.append(shape(lattice, placement.atoms, { name, color, index: placement.rect ? 2 : index }));
   }
@@ -92,7 +114,10 @@ export function tiling(lattice, view, placements, attributes = {}) {
 
 // Why not, as weights on the cells: [...atom, weight].
 export function weights(lattice, view, rows, modulus) {
-  const root = picture(lattice, [...view.atoms, ...view.optional], { role: "img", "aria-label": "The board with the weights of its cells" });
+  const root = picture(lattice, [...view.atoms, ...view.optional], {
+    role: "img",
+    "aria-label": "The board with the weights of its cells",
+  });
   root.append(board(lattice, view));
   for (const row of rows) {
     const [atom, weight] = [row.slice(0, -1), row.at(-1) % (modulus || Infinity)];
@@ -100,7 +125,13 @@ export function weights(lattice, view, rows, modulus) {
     const [x, y] = centre(lattice.polygon(atom));
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
     root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
-    root.append(svg("text", { x, y, class: "letter dark", "font-size": 0.4 / Math.sqrt(lattice.kinds) }, String(row.at(-1))));
+    root.append(
+      svg(
+        "text",
+        { x, y, class: "letter dark", "font-size": 0.4 / Math.sqrt(lattice.kinds) },
+        String(row.at(-1)),
+      ),
+    );
   }
   return root;
 }

@@ -1,16 +1,16 @@
 // Live search: progress, a stop button, tilings to step through, a count, a verdict with its reason.
 
-import { search } from "./api.js";
-import { $, button, el, say, svg } from "./dom.js";
-import { settle } from "./draft.js";
-import { tiling, weights } from "./draw.js";
-import { listen, solutionText, store, tilingShown } from "./store.js";
-import { plain } from "./words.js";
+import { search } from "../core/api.js";
+import { $, button, el, svg } from "../core/dom.js";
+import { tiling, weights } from "../core/draw.js";
+import { listen, solutionText, store, tilingShown } from "../state/store.js";
+import { number, summary } from "./summary.js";
 
 const KEPT = 10000; // tilings to step through
 let running = null;
 let stopping = false;
 let turn = 0; // the number of the latest search: words of earlier ones are not for us
+let wanted = null; // what lies there, when a search from it was asked for
 let reason = null;
 let seen = 0; // tilings that the search has met, as far as it told
 
@@ -23,12 +23,18 @@ listen((what) => {
   if ($("solve").childElementCount) tell("", false);
 });
 
-export async function showSolve() {
+export function show() {
   const root = $("solve");
   if (!root.childElementCount) build(root);
-  await settle();
-  for (const id of ["solve-one", "solve-all", "solve-count", "solve-verdict"]) $(id).disabled = !store.view;
   draw();
+  const from = wanted;
+  wanted = null;
+  if (from) run({ number: 1 }, from);
+}
+
+// When the view is shown next, a solution is searched from what lies there.
+export function solveFrom(placed) {
+  wanted = placed;
 }
 
 function build(root) {
@@ -57,7 +63,13 @@ function build(root) {
       "div",
       { class: "bar", id: "solve-steps", hidden: true },
       button("◀", () => step(-1), { id: "solve-previous", "aria-label": "Previous solution" }),
-      el("input", { id: "solve-go", type: "number", min: 1, "aria-label": "Number of the solution", onchange: (event) => go(event.target.value - 1) }),
+      el("input", {
+        id: "solve-go",
+        type: "number",
+        min: 1,
+        "aria-label": "Number of the solution",
+        onchange: (event) => go(event.target.value - 1),
+      }),
       el("span", { id: "solve-at" }),
       button("▶", () => step(1), { id: "solve-next", "aria-label": "Next solution" }),
     ),
@@ -66,20 +78,21 @@ function build(root) {
   );
 }
 
-export function stop() {
+function stop() {
   if (running) running.stop();
   else stopping = true; // it was asked for and has no name yet
 }
 
 // From what lies on the board (`placed`), or from the empty one.
-export async function run(job, placed = []) {
-  if (!store.view) return say("Open or make a puzzle first.", "bad");
+async function run(job, placed = []) {
   stop();
   stopping = false;
   turn += 1;
   const mine = turn;
-  const words = { solutions: found, progress, end };
-  const on = Object.fromEntries(Object.entries(words).map(([name, hear]) => [name, (message) => mine === turn && hear(message)]));
+  const hearers = { solutions: found, progress, end };
+  const on = Object.fromEntries(
+    Object.entries(hearers).map(([name, hear]) => [name, (message) => mine === turn && hear(message)]),
+  );
   store.tilings = [];
   store.shown = 0;
   reason = null;
@@ -119,7 +132,9 @@ function found(solutions) {
 
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
-  const share = message.fraction ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched` : "";
+  const share = message.fraction
+    ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched`
+    : "";
   const steps = message.nodes ? `, ${number(message.nodes)} steps` : "";
   seen = message.solutions;
   tell(`${number(seen)} found in ${message.seconds.toFixed(1)} s${steps}${share}`, true);
@@ -129,41 +144,8 @@ function end(message) {
   running = null;
   busy(false);
   reason = message.reason ?? null;
-  tell(verdict(message), false);
+  tell(summary(message, Math.max(seen, store.tilings.length), store.view, store.lattice), false);
   draw();
-}
-
-const number = (n) => n.toLocaleString("en");
-
-function verdict(message) {
-  const { count, ended, seconds: s } = message;
-  const seconds = s === undefined ? "" : ` in ${s < 0.01 ? "less than 0.01" : s.toFixed(2)} s`;
-  if (ended === "error") return message.text;
-  if (count && typeof count === "object") {
-    const least = count.bound === "exact" ? "" : "At least ";
-    const many = BigInt(count.value_text).toLocaleString("en");
-    return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
-  }
-  if (message.verdict === "impossible") return `Impossible${seconds}: ${plain(message.reason?.text ?? "nothing fits")}.`;
-  if (message.asked === "verdict") return judged(message, seconds);
-  if (ended === "stopped") return `Stopped${message.text && message.text !== "stopped" ? `: ${message.text}` : ""}. ${number(Math.max(seen, store.tilings.length))} found so far.`;
-  if (ended === "limit") return `Out of time; ${number(count)} found so far.`;
-  if (ended === "exhausted" && message.sent !== undefined) {
-    const { sent, full } = message;
-    if (full) return `All ${number(count)} solutions${seconds}; ${number(sent)} are kept to look at.`;
-    const same = sent < count ? ` (${number(count)} with turned${message.up_to === "symmetries" ? " or mirrored" : ""} ones)` : "";
-    return `${sent === 1 ? "Exactly one solution" : `All ${number(sent)} solutions`}${same}${seconds}.`;
-  }
-  return count ? `Solved${seconds}.` : `No solution${seconds}.`;
-}
-
-function judged(message, seconds) {
-  if (message.verdict === "unique") return `Exactly one solution${seconds}.`;
-  if (message.verdict === "several") {
-    const alike = { rotations: "; all are turns of one", symmetries: "; all are turns or mirror images of one" }[message.unique_up_to] ?? "";
-    return `More than one solution${seconds}${alike}. Two of them are shown.`;
-  }
-  return `Not decided${seconds}.`;
 }
 
 function step(by) {
@@ -187,24 +169,41 @@ function label() {
 function draw() {
   label();
   $("solve-reason").replaceChildren(...why());
-  if (!store.view) return $("solve-picture").replaceChildren(el("p", { class: "plain" }, "No puzzle is open yet: pick one in the gallery, or make one."));
-  const placements = store.tilings.length ? tilingShown() : store.view.pinned ?? [];
-  const text = store.tilings.length ? `Solution ${store.shown + 1}: ${placements.length} pieces` : "The empty board";
+  if (!store.view)
+    return $("solve-picture").replaceChildren(
+      el("p", { class: "plain" }, "No puzzle is open yet: pick one in the gallery, or make one."),
+    );
+  const placements = store.tilings.length ? tilingShown() : (store.view.pinned ?? []);
+  const text = store.tilings.length
+    ? `Solution ${store.shown + 1}: ${placements.length} pieces`
+    : "The empty board";
   $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
-  $("solve-picture").replaceChildren(tiling(store.lattice, store.view, placements, { role: "img", "aria-label": text }));
+  $("solve-picture").replaceChildren(
+    tiling(store.lattice, store.view, placements, { role: "img", "aria-label": text }),
+  );
 }
 
 // The picture of why there is no solution.
 function why() {
   if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
   if (!reason?.cells) return [];
-  const root = tiling(store.lattice, store.view, store.view.pinned ?? [], { role: "img", "aria-label": "Where it fails" });
+  const root = tiling(store.lattice, store.view, store.view.pinned ?? [], {
+    role: "img",
+    "aria-label": "Where it fails",
+  });
   root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
   return [root];
 }
 
 addEventListener("keydown", (event) => {
-  if ($("solve").hidden || event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    $("solve").hidden ||
+    event.target.matches("input, textarea, select") ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && store.tilings.length) step(by);
   else if (event.key === "Escape") stop();

@@ -1,0 +1,10 @@
+// Editing the open puzzle: it becomes the draft of Make; undo brings the former draft back.
+
+import { addressOf } from "../state/address.js";
+import { store } from "../state/store.js";
+import { fromView } from "./draft.js";
+
+export function show() {
+  fromView(store.view);
+  location.replace(addressOf("make"));
+}

@@ -1,0 +1,293 @@
+// Making a puzzle: the frame of the view. What is painted lives in draft.js.
+
+import { postJson } from "../core/api.js";
+import { $, button, el, labelled, say } from "../core/dom.js";
+import { openBox } from "../puzzles/open.js";
+import { addressOf } from "../state/address.js";
+import { pack } from "../state/link.js";
+import { LARGEST, begin, canUndo, change, clear, lattice, make, resize, draftText, undo } from "./draft.js";
+import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
+import { buildPieces, showPieces } from "./pieces.js";
+import { key } from "../core/lattice.js";
+import { store } from "../state/store.js";
+import { symmetries } from "./symmetry.js";
+
+const GRIDS = {
+  square: "squares",
+  halfsquare: "half squares",
+  triangular: "triangles",
+  hexagonal: "hexagons",
+  cubic: "cubes",
+  prism: "prisms",
+};
+let built = null; // the draft that the page shows
+
+export function show() {
+  begin();
+  if (built !== make.draft) build();
+}
+
+function build() {
+  built = make.draft;
+  const { kind } = make.draft;
+  const numbers = kind === "shikaku";
+  const pieces = numbers ? numberBox() : buildPieces(refresh);
+  $("make").replaceChildren(
+    el("h2", {}, "Make a puzzle"),
+    el(
+      "div",
+      { class: "bench" },
+      el(
+        "div",
+        { class: "work" },
+        numbers ? null : brushes(),
+        el("div", { id: "make-stage", class: "stage" }),
+        el("p", { id: "make-said", class: "hidden-text", role: "status" }),
+        el("p", { class: "keys" }, help(numbers)),
+      ),
+      el("div", { class: "side" }, frameBox(), pieces, openBox()),
+    ),
+    el(
+      "div",
+      { class: "bar stick" },
+      button("↶ Undo", back, { id: "make-undo", title: "Ctrl+Z" }),
+      button("Solve it", () => onward("solve"), { id: "make-solve", class: "main" }),
+      button("Play it", () => onward("play"), { id: "make-play" }),
+      button("Share", () => onward("share"), { id: "make-share" }),
+    ),
+  );
+  drawBoard(refresh);
+  refresh("all");
+}
+
+function help(numbers) {
+  if (numbers) return "Choose a cell and type its number; ? is a number to find out. Arrow keys move.";
+  const halves = lattice().overlapping
+    ? " Click near a corner for a half square; keys 1 to 4 paint halves."
+    : "";
+  const solid =
+    lattice().dimension === 3
+      ? " The layers stand side by side, the top one first; Page up and down change the layer."
+      : "";
+  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.${solid}`;
+}
+
+async function onward(view) {
+  try {
+    const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
+    location.hash = addressOf(view, await pack(puzzle));
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+function back() {
+  if (undo()) build();
+}
+
+function refresh(what) {
+  $("make-undo").disabled = !canUndo();
+  if (make.draft.kind === "shikaku") return showNumber(what);
+  if (what !== "cells") drawPaint();
+  showGiven();
+  showPieces();
+}
+
+function frameBox() {
+  const { draft } = make;
+  const kinds = Object.entries(GRIDS).filter(([name]) => store.lattices[name]);
+  const pick = el(
+    "select",
+    { id: "make-grid", onchange: (event) => restart(event.target.value) },
+    kinds.map(([name, text]) =>
+      el(
+        "option",
+        { value: name, selected: draft.kind === "pieces" && name === draft.lattice },
+        `pieces of ${text}`,
+      ),
+    ),
+    el("option", { value: "shikaku", selected: draft.kind === "shikaku" }, "Shikaku: numbers"),
+  );
+  const words = ["layers", "rows", "columns"].slice(-draft.size.length);
+  const sizes = words.map((word, i) =>
+    labelled(
+      word,
+      el("input", {
+        id: `make-${word}`,
+        type: "number",
+        min: 1,
+        max: LARGEST,
+        value: draft.size[i],
+        onchange: sized,
+      }),
+    ),
+  );
+  return el(
+    "fieldset",
+    {},
+    el("legend", {}, "Board"),
+    labelled("Kind", pick),
+    el("div", { class: "row" }, sizes),
+    labelled(
+      "Name",
+      el("input", {
+        id: "make-name",
+        value: draft.name,
+        maxlength: 80,
+        autocomplete: "off",
+        onchange: (event) =>
+          change((d) => {
+            d.name = event.target.value.trim();
+          }),
+      }),
+    ),
+    el(
+      "div",
+      { class: "bar small" },
+      draft.kind === "pieces" ? button("Fill", () => fill(true), { id: "make-fill" }) : null,
+      button("Clear", () => fill(false), { id: "make-clear" }),
+    ),
+  );
+}
+
+function sized() {
+  const words = ["layers", "rows", "columns"].slice(-make.draft.size.length);
+  const size = words.map((word) => Math.round(Number($(`make-${word}`).value)));
+  if (size.some((n) => !(n >= 1 && n <= LARGEST)))
+    return say(`A board may have 1 to ${LARGEST} rows and columns here.`, "bad");
+  resize(size);
+  build();
+}
+
+function restart(name) {
+  const shikaku = name === "shikaku";
+  const solid = !shikaku && store.lattices[name].dimension === 3;
+  clear(
+    shikaku ? "shikaku" : "pieces",
+    shikaku ? "square" : name,
+    solid ? [3, 3, 3] : shikaku ? [8, 8] : [6, 6],
+  );
+  brush.symmetry = null;
+  build();
+  $("make-grid").focus();
+}
+
+function fill(full) {
+  change((draft) => {
+    draft.given = {};
+    draft.cells = {};
+    draft.numbers = {};
+    const its = lattice();
+    if (full || draft.kind === "shikaku")
+      for (const cell of its.cells(draft.size))
+        for (const atom of its.atomsOfCell(cell)) draft.cells[key(atom)] = "board";
+  });
+  build();
+}
+
+function brushes() {
+  const tools = { board: "Board", optional: "Optional", hole: "Hole", given: "Given" };
+  const titles = {
+    board: "cells to fill",
+    optional: "cells that may stay empty",
+    hole: "no cell",
+    given: "a piece that lies there from the beginning",
+  };
+  const groups = symmetries(store.lattices[make.draft.lattice], make.draft.size);
+  brush.symmetry = groups.find(({ label }) => label === brush.symmetry?.label) ?? null;
+  const mirror = el(
+    "select",
+    {
+      id: "make-symmetry",
+      onchange: (event) => {
+        brush.symmetry = groups[event.target.value];
+      },
+    },
+    groups.map(({ label }, i) =>
+      el("option", { value: i, selected: label === brush.symmetry?.label }, label),
+    ),
+  );
+  return el(
+    "div",
+    { class: "bar", role: "group", "aria-label": "Brush" },
+    Object.entries(tools).map(([tool, text]) =>
+      el(
+        "label",
+        { class: "pick", title: titles[tool] },
+        el("input", {
+          type: "radio",
+          name: "brush",
+          value: tool,
+          checked: brush.tool === tool,
+          onchange: () => {
+            brush.tool = tool;
+            showGiven();
+          },
+        }),
+        el("span", {}, text),
+      ),
+    ),
+    el("span", { id: "make-given" }),
+    labelled("Symmetry", mirror),
+  );
+}
+
+function showGiven() {
+  const names = make.draft.pieces.map((piece) => piece.name);
+  if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
+  $("make-given").replaceChildren(
+    brush.tool === "given" && names.length
+      ? el(
+          "select",
+          {
+            "aria-label": "Given piece",
+            onchange: (event) => {
+              brush.piece = event.target.value;
+            },
+          },
+          names.map((name) => el("option", { selected: name === brush.piece }, name)),
+        )
+      : "",
+  );
+}
+
+function numberBox() {
+  const typed = (event) => {
+    const text = event.target.value.trim();
+    if (!/^(\d{0,4}|\?)$/.test(text)) return say("A number of cells, or ? for one to find out.", "bad");
+    write(text === "?" ? null : Number(text) || undefined);
+  };
+  return el(
+    "fieldset",
+    {},
+    el("legend", {}, "Number"),
+    el(
+      "label",
+      {},
+      el("span", { id: "make-where" }),
+      el("input", { id: "make-number", inputmode: "numeric", size: 4, autocomplete: "off", onchange: typed }),
+    ),
+    el("p", { id: "make-areas", class: "plain", role: "status" }),
+  );
+}
+
+function showNumber() {
+  const value = make.draft.numbers[key(chosenCell())];
+  $("make-where").replaceChildren(cursorLabel());
+  $("make-number").value = value === null ? "?" : (value ?? "");
+  const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
+  const cells = make.draft.size[0] * make.draft.size[1];
+  $("make-areas").textContent = `The numbers add up to ${sum}, the board has ${cells} cells.`;
+}
+
+addEventListener("keydown", (event) => {
+  if (
+    $("make").hidden ||
+    event.target.matches("input, textarea") ||
+    !(event.ctrlKey || event.metaKey) ||
+    event.key.toLowerCase() !== "z"
+  )
+    return;
+  event.preventDefault();
+  back();
+});

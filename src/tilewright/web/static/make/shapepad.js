@@ -1,0 +1,76 @@
+// A small board of its own to paint the shape of a piece on.
+
+import { svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { STEPS, key } from "../core/lattice.js";
+
+export class ShapePad {
+  // `chosen` maps names to atoms and is changed.
+  constructor(lattice, every, chosen, label) {
+    Object.assign(this, { lattice, chosen, erase: null, cursor: lattice.cellOf(every[0]) });
+    this.frame = new Set(every.map(key));
+    this.paint = svg("path", { class: "painted" });
+    this.mark = svg("path", { class: "cursor" });
+    const attributes = { tabindex: 0, role: "application", "aria-label": label, class: "pad" };
+    this.root = draw.picture(lattice, every, attributes);
+    this.root.append(svg("path", { d: draw.grid(lattice, every), class: "frame" }), this.paint, this.mark);
+    this.root.addEventListener("pointerdown", (event) => this.press(event));
+    this.root.addEventListener(
+      "pointermove",
+      (event) => this.erase !== null && this.put(this.blockAt(event)),
+    );
+    this.root.addEventListener("pointerup", () => (this.erase = null));
+    this.root.addEventListener("keydown", (event) => this.type(event));
+    this.show();
+  }
+
+  show() {
+    this.paint.setAttribute("d", draw.grid(this.lattice, [...this.chosen.values()]));
+    this.mark.setAttribute("d", this.lattice.outline(this.lattice.atomsOfCell(this.cursor)));
+  }
+
+  blockAt(event) {
+    const matrix = this.root.getScreenCTM().inverse();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return this.lattice.blockAt([point.x, point.y]);
+  }
+
+  // Painting what is already so takes it away again.
+  begin(block) {
+    this.erase = block.every((atom) => this.chosen.has(key(atom)));
+    this.put(block);
+  }
+
+  put(block) {
+    for (const atom of block ?? []) {
+      if (!this.frame.has(key(atom))) continue;
+      if (this.erase) this.chosen.delete(key(atom));
+      else this.chosen.set(key(atom), atom);
+    }
+    this.show();
+  }
+
+  press(event) {
+    const block = this.blockAt(event);
+    if (!block || !this.frame.has(key(block[0]))) return;
+    this.root.setPointerCapture(event.pointerId);
+    this.cursor = this.lattice.cellOf(block[0]);
+    this.begin(block);
+  }
+
+  type(event) {
+    const { lattice } = this;
+    const step = STEPS[event.key]?.slice(3 - lattice.dimension);
+    const all = event.key === " " || event.key === "Enter";
+    const kinds = all ? lattice.polygons.map((_, kind) => kind) : lattice.blocks[event.key - 1];
+    if (step) {
+      const next = this.cursor.map((v, i) => v + step[i]);
+      if (this.frame.has(key(lattice.atomsOfCell(next)[0]))) this.cursor = next;
+      this.show();
+    } else if (kinds) {
+      this.begin(kinds.map((kind) => lattice.atom(this.cursor, kind)));
+      this.erase = null;
+    } else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,81 @@
+// Help for those who play: checks, hints, a piece that leads to a solution.
+
+import { postJson, search } from "../core/api.js";
+import { say } from "../core/dom.js";
+import { key } from "../core/lattice.js";
+import { faultText, hintText } from "../core/phrases.js";
+import { placementsOf, remember, solutionText, store } from "../state/store.js";
+
+// The server's answer about what lies there; null if that has changed meanwhile.
+export async function serverAnswer(path) {
+  const { placed, view } = store;
+  try {
+    const answer = await postJson(path, { puzzle: view.puzzle, solution: solutionText() });
+    return placed === store.placed && view === store.view ? answer : null;
+  } catch (error) {
+    say(error.message, "bad");
+    return null;
+  }
+}
+
+export function isFull() {
+  const covered = new Set(store.placed.flatMap((placement) => placement.atoms.map(key)));
+  return store.view.atoms.every((atom) => covered.has(key(atom)));
+}
+
+export class Adviser {
+  // `tell` says something to the player, `mark` draws marks on the board: (lists of atoms, whether they are good).
+  constructor({ tell, mark }) {
+    Object.assign(this, { tell, mark, hinted: null });
+  }
+
+  async check() {
+    const answer = await serverAnswer("/api/check");
+    if (!answer) return;
+    if (answer.done) this.tell("Everything is right: solved.");
+    else this.showFaults(answer.faults);
+  }
+
+  showFaults(faults) {
+    const texts = faults.map((fault) => faultText(fault, store.view, store.lattice));
+    this.tell(texts.length ? [...new Set(texts)].join(" ") : "No rule is broken so far.");
+    this.mark(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
+  }
+
+  // The easiest step and its reason; asked again without a move in between, a piece that leads to a solution.
+  async hint() {
+    if (this.hinted === store.placed && !isFull()) return this.lead();
+    const answer = await serverAnswer("/api/hint");
+    if (!answer) return;
+    this.hinted = store.placed;
+    store.progress.hints += 1;
+    remember();
+    const more = ["rule out", "free", "none"].includes(answer.kind)
+      ? " Ask again for a piece that fits."
+      : "";
+    this.tell(hintText(answer, store.view, store.lattice) + more);
+    const lays = answer.kind === "place";
+    const [placement] = answer.placements;
+    const marks = lays || !answer.atoms.length ? placement?.atoms : answer.atoms;
+    this.mark(marks?.length ? [marks] : [], lays);
+  }
+
+  async lead() {
+    const { placed, view } = store;
+    const tilings = [];
+    const end = () => {
+      if (placed !== store.placed || view !== store.view) return;
+      const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
+      const next = tilings.flatMap(placementsOf).find(isOpen);
+      const what = next?.rect ? "A rectangle" : `Piece ${next?.piece}`;
+      this.tell(next ? `${what} can go here.` : "From here it cannot be solved: take something back.");
+      this.mark(next ? [next.atoms] : [], true);
+    };
+    const job = { puzzle: view.puzzle, partial: solutionText(placed), number: 1 };
+    try {
+      await search(job, { solutions: (found) => tilings.push(...found), end });
+    } catch (error) {
+      say(error.message, "bad");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The piece that is carried: a picture above the whole page, never cut off, at the board's scale.
+
+import * as draw from "../core/draw.js";
+
+const MARGIN = 0.1; // cells around the piece
+const SETTLE = 120; // milliseconds
+
+export class Overlay {
+  constructor() {
+    this.root = null;
+  }
+
+  // Draw a piece; `scale` is pixels a cell.
+  show(lattice, atoms, look, scale) {
+    this.hide();
+    const box = lattice.bounds(atoms);
+    this.corner = [(box.x - MARGIN) * scale, (box.y - MARGIN) * scale];
+    const size = { width: (box.width + 2 * MARGIN) * scale, height: (box.height + 2 * MARGIN) * scale };
+    const attributes = { class: "carried", "aria-hidden": "true", ...size };
+    this.root = draw.picture(lattice, atoms, attributes, MARGIN);
+    this.root.append(draw.shape(lattice, atoms, look));
+    document.body.append(this.root);
+  }
+
+  // The place on the screen of the piece's point (0, 0).
+  moveTo(x, y) {
+    this.at = [x, y];
+    if (!this.root) return;
+    this.root.style.transform = `translate(${x + this.corner[0]}px, ${y + this.corner[1]}px)`;
+  }
+
+  // Slide to a place on the screen and vanish there.
+  glideTo(x, y) {
+    const { root } = this;
+    if (!root) return;
+    this.root = null;
+    const shape = root.style.transform;
+    const end = `translate(${x + this.corner[0]}px, ${y + this.corner[1]}px)`;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return root.remove();
+    const motion = root.animate([{ transform: shape }, { transform: end }], {
+      duration: SETTLE,
+      easing: "ease-out",
+    });
+    motion.onfinish = motion.oncancel = () => root.remove();
+  }
+
+  hide() {
+    this.root?.remove();
+    this.root = null;
+  }
+}

@@ -1,0 +1,189 @@
+// The board that pieces are laid on: what lies there, the piece that is held, and how it is turned.
+
+import { $, button, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { key } from "../core/lattice.js";
+import { placeText } from "../core/phrases.js";
+import { Overlay } from "./overlay.js";
+import { Places, middleOf, turned } from "./places.js";
+import { drawTray } from "./tray.js";
+
+const SNAP = 0.6; // cells within which a carried piece finds its place
+const NEAR = 1.5; // cells around the board
+const VERBS = { turn: "turned", flip: "flipped", tumble: "tumbled" };
+const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
+const NAMES = { turn: "Turn", flip: "Flip", tumble: "Tumble" };
+
+export class PieceBoard {
+  constructor(store, hooks) {
+    this.store = store;
+    this.hooks = hooks;
+    this.pieces = store.view.pieces_list;
+    this.plain = store.lattices[store.view.lattice];
+    this.places = new Places(store.view, store.lattice);
+    this.orientation = this.pieces.map(() => 0);
+    // {index, mode, grab, lifted, before, pointer}: `mode` is press, drag, carry (it follows the mouse) or place (it
+    // lies on the board until a tap or a key lays it); `before` is what lay there when `lifted` was taken up.
+    this.held = null;
+    this.at = null; // cell of the piece in mode place
+    this.target = null; // where the carried piece would slide to
+    this.overlay = new Overlay();
+  }
+
+  get motions() {
+    const names = Object.keys(this.pieces[0]?.turns ?? {});
+    return names.filter((how) => this.pieces.some((piece) => piece.turns[how].some((to, i) => to !== i)));
+  }
+
+  get isCarried() {
+    return this.held?.mode === "drag" || this.held?.mode === "carry";
+  }
+
+  shape(index) {
+    return this.pieces[index].orientations[this.orientation[index]].atoms;
+  }
+
+  left(index) {
+    const most = this.pieces[index].copies[1];
+    if (most === null) return Infinity;
+    return most - this.store.placed.filter((p) => p.piece === this.pieces[index].name).length;
+  }
+
+  drawPlaced(stage) {
+    this.store.placed.forEach((placement, number) => {
+      const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
+      const { name, color } = this.pieces[index];
+      const look = { name, color, index, className: placement.fixed ? "given" : "laid" };
+      const shape = draw.shape(this.store.lattice, placement.atoms, look);
+      if (!placement.fixed)
+        shape.addEventListener("pointerdown", (event) => this.pressLaid(event, number, index));
+      stage.append(shape);
+    });
+  }
+
+  attach(stage) {
+    this.stage = stage;
+    this.ghost = svg("g", { class: "ghost" });
+    stage.append(this.ghost);
+    stage.addEventListener("click", (event) => this.tap(event));
+  }
+
+  // After the stage is in the page, so that its scale is known.
+  attached() {
+    drawTray(this, this.scale);
+    if (this.held && this.held.mode !== "press") this.show();
+  }
+
+  get scale() {
+    return this.stage.getScreenCTM()?.a ?? 30;
+  }
+
+  get look() {
+    const { index } = this.held;
+    return { name: this.pieces[index].name, color: this.pieces[index].color, index, className: "flying" };
+  }
+
+  show() {
+    this.ghost.replaceChildren();
+    $("play-controls").hidden = this.held?.mode !== "place";
+    if (this.isCarried) return this.follow();
+    const atoms = this.store.lattice.shift(this.shape(this.held.index), this.at);
+    this.ghost.append(draw.shape(this.store.lattice, atoms, this.look));
+    this.light(atoms);
+    this.tell(atoms);
+    this.showControls(atoms);
+  }
+
+  light(atoms) {
+    const fits = this.places.fit(atoms, this.store.placed);
+    const d = this.store.lattice.outline(atoms);
+    this.ghost.append(svg("path", { d, class: `target ${fits ? "fits" : "clashes"}` }));
+  }
+
+  // The carried piece under the pointer, and the place it would slide to.
+  follow() {
+    const { grab, pointer } = this.held;
+    const { lattice } = this.store;
+    const held = lattice.place(grab);
+    this.overlay.moveTo(pointer[0] - held[0] * this.scale, pointer[1] - held[1] * this.scale);
+    const cell = lattice.cell(this.unit(pointer));
+    const at = cell.map((v, i) => v - grab[i]);
+    const target = this.places.nearest(this.shape(this.held.index), at, this.store.placed, SNAP);
+    if (key(target?.shift ?? []) === key(this.target?.shift ?? []) && this.ghost.childElementCount) return;
+    this.target = target;
+    this.ghost.replaceChildren();
+    if (target) this.light(target.atoms);
+  }
+
+  // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.
+  tell(atoms) {
+    const { lattice, placed } = this.store;
+    const fits = this.places.fit(atoms, placed) ? "fits" : "does not fit";
+    const corner = lattice.corner(atoms);
+    $("play-where").textContent = `Piece ${this.look.name}, ${placeText(lattice, corner)}: ${fits}`;
+  }
+
+  // Turn and flip, right at the piece.
+  showControls(atoms) {
+    const controls = $("play-controls");
+    const box = this.store.lattice.bounds(atoms);
+    const here = this.stage.getScreenCTM();
+    const frame = $("play-stage").getBoundingClientRect();
+    const buttons = this.motions.map((how) =>
+      button(SIGNS[how], () => this.turn(how), { "aria-label": NAMES[how] }),
+    );
+    controls.replaceChildren(
+      ...buttons,
+      button("✓", () => this.lay(), { "aria-label": "Lay the piece here" }),
+    );
+    const [x, y] = [here.e + (box.x + box.width / 2) * here.a - frame.x, here.f + box.y * here.d - frame.y];
+    const half = 24 * (buttons.length + 1);
+    controls.style.left = `${Math.min(Math.max(x, half), frame.width - half)}px`;
+    controls.style.top = `${y > 52 ? y - 52 : y + box.height * here.d + 8}px`;
+  }
+
+  unit([x, y]) {
+    const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  isNearBoard(pointer) {
+    const [x, y] = this.unit(pointer);
+    const { lattice, view } = this.store;
+    const box = lattice.bounds([...view.atoms, ...view.optional]);
+    return (
+      x > box.x - NEAR && y > box.y - NEAR && x < box.x + box.width + NEAR && y < box.y + box.height + NEAR
+    );
+  }
+
+  turn(how) {
+    const focused = this.pieces.findIndex((piece) => piece.name === document.activeElement?.dataset?.piece);
+    const index = this.held?.index ?? focused;
+    if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
+    else this.become(index, how);
+    drawTray(this, this.scale);
+    if (!this.held) return;
+    if (this.isCarried) this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
+    else this.at = this.places.clamp(this.shape(index), this.at);
+    this.target = null;
+    this.show();
+  }
+
+  become(index, how) {
+    const piece = this.pieces[index];
+    const before = this.orientation[index];
+    const motion = this.plain.motions.find(({ name }) => name === this.plain.player[how]);
+    if (!motion) return;
+    const grab = this.held?.grab ?? middleOf(this.plain, this.shape(index)[0]);
+    const image = turned(this.plain, motion, this.shape(index), grab);
+    this.orientation[index] = piece.turns[how]?.[before] ?? before;
+    if (!same(image.shape, this.shape(index)))
+      this.hooks.say(`Piece ${piece.name} may not be ${VERBS[how]}.`);
+    else if (this.held?.index === index) this.held.grab = image.grab;
+  }
+}
+
+export function same(some, others) {
+  const there = new Set(others.map(key));
+  return some.length === others.length && some.every((atom) => there.has(key(atom)));
+}

@@ -1,0 +1,262 @@
+// Playing with pieces: drag one, or click it and then its place, or choose one and move it with the arrow keys.
+
+import { $ } from "../core/dom.js";
+import { STEPS, key } from "../core/lattice.js";
+import { PieceBoard, same } from "./pieceboard.js";
+import { grabPoint, middleOf } from "./places.js";
+import { drawTray } from "./tray.js";
+
+const SNAP = 0.6; // cells within which a tap finds a place
+const MOVED = 5; // pixels that make a drag of a click
+const FLOAT = 56; // pixels that a piece floats above a finger
+const AGAIN = 350; // milliseconds within which a second tap turns
+const LONG = 500; // milliseconds of a press that flips
+
+export class PiecePlayer extends PieceBoard {
+  constructor(store, hooks) {
+    super(store, hooks);
+    this.life = new AbortController();
+    const on = (name, how) => addEventListener(name, how, { signal: this.life.signal, passive: false });
+    on("pointermove", (event) => this.move(event));
+    on("pointerdown", (event) => this.pressAgain(event));
+    on("pointerup", (event) => this.release(event));
+    on("pointercancel", () => this.cancel());
+    on("mousedown", (event) => event.button === 2 && this.isCarried && this.turn("turn"));
+    on("contextmenu", (event) => this.isCarried && event.preventDefault());
+    on("wheel", (event) => this.wheel(event));
+  }
+
+  get help() {
+    const solid = this.plain.dimension === 3;
+    const tumble = solid
+      ? " T tumbles. The layers stand side by side, the top one first; Page up and down change the layer."
+      : "";
+    return `Drag a piece to its place, or click it and then the place. R, the wheel or a right click turns, F flips.${tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.`;
+  }
+
+  // Nothing of this player listens any more.
+  close() {
+    this.life.abort();
+    this.overlay.hide();
+    document.body.classList.remove("dragging");
+  }
+
+  pressTile(event, index, lattice) {
+    if (event.button > 0) return;
+    const again = this.held?.mode === "place" && this.held.index === index && !this.held.lifted;
+    if (again) return event.timeStamp - this.held.since < AGAIN ? this.turn("turn") : this.cancel();
+    if (this.left(index) <= 0) return;
+    const face = event.currentTarget.querySelector("svg");
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
+    event.target.releasePointerCapture?.(event.pointerId);
+    this.press(event, { index, grab: grabPoint(lattice, this.shape(index), [point.x, point.y]) });
+  }
+
+  pressLaid(event, number, index) {
+    if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
+    const lifted = this.store.placed[number];
+    const corner = this.plain.corner(lifted.atoms);
+    const isSame = ({ atoms }) => same(this.plain.shift(atoms, corner), lifted.atoms);
+    this.orientation[index] = this.pieces[index].orientations.findIndex(isSame);
+    const cell = grabPoint(this.store.lattice, lifted.atoms, this.unit([event.clientX, event.clientY]));
+    this.press(event, { index, lifted, at: corner, grab: cell.map((v, i) => v - corner[i]) });
+    event.preventDefault();
+  }
+
+  press(event, held) {
+    this.cancel();
+    const pointer = [event.clientX, event.clientY];
+    const touch = event.pointerType !== "mouse";
+    this.held = { ...held, mode: "press", pointer, start: pointer, touch, since: event.timeStamp };
+    if (touch && !held.lifted) this.held.timer = setTimeout(() => this.flipPressed(), LONG);
+  }
+
+  flipPressed() {
+    if (this.held?.mode !== "press") return;
+    const { index } = this.held;
+    this.held = null;
+    this.become(index, "flip");
+    drawTray(this, this.scale);
+  }
+
+  // A press becomes a drag, a click or a tap: the piece leaves the board.
+  take(mode) {
+    clearTimeout(this.held.timer);
+    this.held.mode = mode;
+    this.held.before = this.store.placed;
+    if (this.held.lifted)
+      this.store.placed = this.store.placed.filter((placement) => placement !== this.held.lifted);
+    this.at = this.held.at ?? this.places.free(this.shape(this.held.index), this.store.placed);
+    this.target = null;
+    if (this.isCarried) {
+      document.body.classList.add("dragging");
+      this.overlay.show(this.store.lattice, this.shape(this.held.index), this.look, this.scale);
+    }
+    this.hooks.refresh();
+  }
+
+  // Chosen by keys: the piece waits on the board.
+  choose(index) {
+    if (this.left(index) <= 0) return;
+    this.cancel();
+    this.held = { index, grab: middleOf(this.plain, this.shape(index)[0]) };
+    this.take("place");
+    this.stage.focus();
+  }
+
+  move(event) {
+    if (!this.held || this.held.mode === "place") return;
+    const floats = this.held.touch && this.held.mode !== "press" ? FLOAT : 0;
+    this.held.pointer = [event.clientX, event.clientY - floats];
+    const [x, y] = this.held.start;
+    if (this.held.mode === "press" && Math.hypot(event.clientX - x, event.clientY - y) > MOVED)
+      this.take("drag");
+    if (this.isCarried) this.follow();
+  }
+
+  // A press while a piece is carried lays it; a second finger turns it.
+  pressAgain(event) {
+    if (this.held?.mode === "drag" && event.pointerType === "touch" && !event.isPrimary)
+      return this.turn("turn");
+    if (this.held?.mode !== "carry" || event.button > 0) return;
+    this.held.pressed = !event.target.closest?.("a, input, select, .bar button");
+  }
+
+  release(event) {
+    const { mode, touch, pressed } = this.held ?? {};
+    if (mode === "press") this.take(touch ? "place" : "carry");
+    else if (mode === "drag" && event.isPrimary) this.drop(event);
+    else if (mode === "carry" && pressed) this.drop(event);
+  }
+
+  drop(event) {
+    const { target } = this;
+    if (target) return this.settle(target);
+    this.held.pressed = false;
+    const onBoard = this.isNearBoard(this.held.pointer);
+    if (onBoard) this.hooks.say("It does not fit there.");
+    if (onBoard && this.held.mode === "carry" && this.stage.contains(event.target)) return;
+    if (this.held.lifted && !onBoard) return this.putAway();
+    this.cancel();
+  }
+
+  // Slide into the place that is lit up.
+  settle({ atoms, shift }) {
+    const here = this.stage.getScreenCTM();
+    const [x, y] = this.store.lattice.place(shift);
+    this.overlay.glideTo(here.e + x * here.a, here.f + y * here.d);
+    this.commitPlaced(atoms);
+  }
+
+  // A laid piece goes back to the tray.
+  putAway() {
+    const rest = this.store.placed;
+    this.overlay.hide();
+    this.store.placed = this.held.before;
+    this.letGo();
+    this.hooks.commit(rest);
+  }
+
+  commitPlaced(atoms) {
+    const { index, before } = this.held;
+    const after = [...this.store.placed, { piece: this.pieces[index].name, atoms }];
+    this.store.placed = before;
+    this.letGo();
+    this.hooks.commit(after);
+  }
+
+  letGo() {
+    clearTimeout(this.held?.timer);
+    this.held = null;
+    this.target = null;
+    $("play-controls").hidden = true;
+    document.body.classList.remove("dragging");
+  }
+
+  // The piece glides home: to the tray, or to where it lay.
+  cancel() {
+    if (!this.held) return;
+    const { mode, lifted, index, before } = this.held;
+    const carried = this.isCarried;
+    this.letGo();
+    if (mode === "press") return;
+    this.store.placed = before;
+    this.hooks.refresh();
+    if (!carried) return this.overlay.hide();
+    const here = this.stage.getScreenCTM();
+    if (lifted) {
+      const [x, y] = this.store.lattice.place(this.plain.corner(lifted.atoms));
+      return this.overlay.glideTo(here.e + x * here.a, here.f + y * here.d);
+    }
+    const tile = document.querySelector(`#play-tray [data-piece="${CSS.escape(this.pieces[index].name)}"]`);
+    const box = tile.getBoundingClientRect();
+    this.overlay.glideTo(box.x, box.y);
+  }
+
+  // A tap on the board lays the piece that waits there, by the point it was taken up at.
+  tap(event) {
+    if (this.held?.mode !== "place") return;
+    const { index, grab } = this.held;
+    const cell = this.store.lattice.cell(this.unit([event.clientX, event.clientY]));
+    const at = cell.map((v, i) => v - grab[i]);
+    const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
+    this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));
+    if (near) this.lay();
+    else this.show();
+  }
+
+  lay() {
+    const atoms = this.store.lattice.shift(this.shape(this.held.index), this.at);
+    if (!this.places.fit(atoms, this.store.placed)) return this.hooks.say("It does not fit there.");
+    this.commitPlaced(atoms);
+  }
+
+  wheel(event) {
+    if (!this.held || event.ctrlKey) return;
+    event.preventDefault();
+    this.turn("turn");
+  }
+
+  turnTile(event, index) {
+    event.preventDefault();
+    if (this.held) return;
+    this.become(index, "turn");
+    drawTray(this, this.scale);
+  }
+
+  key(event) {
+    const how = { r: "turn", f: "flip", t: "tumble" }[event.key.toLowerCase()];
+    if (how) this.turn(how);
+    else if (event.key === "Escape" && this.held) this.cancel();
+    else if (event.target !== this.stage) return false;
+    else if (event.key === "Delete" || event.key === "Backspace") this.takeBack();
+    else return this.held?.mode === "place" && this.keyAtPlace(event.key);
+    return true;
+  }
+
+  // The arrows move the piece that waits on the board, Enter lays it. Whether the key meant anything.
+  keyAtPlace(name) {
+    const step = STEPS[name]?.slice(3 - this.plain.dimension);
+    if (name === "Enter" || name === " ") this.lay();
+    else if (!step) return false;
+    else {
+      const there = this.at.map((v, i) => v + step[i]);
+      this.at = this.places.clamp(this.shape(this.held.index), there);
+      this.show();
+    }
+    return true;
+  }
+
+  // The piece under the held one, or the last that was laid.
+  takeBack() {
+    const shape = this.held && this.store.lattice.shift(this.shape(this.held.index), this.at);
+    const under = shape && new Set(shape.map(key));
+    const isHit = (p) => !p.fixed && (!under || p.atoms.some((atom) => under.has(key(atom))));
+    const hit = this.store.placed.findLast(isHit);
+    if (!hit) return;
+    if (this.held?.lifted) this.cancel();
+    const rest = this.store.placed.filter((placement) => placement !== hit);
+    if (this.held) this.held.before = rest;
+    this.hooks.commit(rest);
+  }
+}

@@ -1,0 +1,252 @@
+// Playing: what pieces and Shikaku rectangles have in common. History, hints, checks, the clock, the end.
+
+import { postJson } from "../core/api.js";
+import { $, button, el, say, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { timeText } from "../core/phrases.js";
+import { addressOf } from "../state/address.js";
+import { apply, changeBetween, inverse } from "../state/history.js";
+import { unpacked } from "../state/link.js";
+import { storageKey } from "../state/progress.js";
+import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
+import { solveFrom } from "../solve/solve.js";
+import { Adviser, isFull, serverAnswer } from "./advice.js";
+import { startClock } from "./clock.js";
+import { PiecePlayer } from "./pieces.js";
+import { RectanglePlayer } from "./rectangles.js";
+
+const MOTIONS = {
+  turn: ["⟳ Turn", "R or the mouse wheel"],
+  flip: ["⇋ Flip", "F"],
+  tumble: ["⤵ Tumble", "T"],
+};
+let player = null;
+const adviser = new Adviser({ tell, mark: refresh });
+
+listen((what) => {
+  if (what !== "puzzle") return;
+  player?.close();
+  player = null;
+});
+startClock(showTime);
+
+export function show(_, route) {
+  if (!player) build();
+  refresh();
+  showTime();
+  tellIfDone();
+  if (route.at) layFromAddress(route);
+}
+
+function build() {
+  const Player = store.view.kind === "shikaku" ? RectanglePlayer : PiecePlayer;
+  player = new Player(store, { commit, refresh, say: tell });
+  $("play").replaceChildren(
+    el(
+      "div",
+      { class: "bench" },
+      el("div", { class: "work" }, messages(), stage()),
+      el(
+        "div",
+        { class: "side" },
+        turns(),
+        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
+        actions(),
+        el("p", { class: "keys" }, player.help),
+      ),
+    ),
+  );
+}
+
+const messages = () =>
+  el(
+    "div",
+    { class: "messages" },
+    el("p", { id: "play-text", class: "told", role: "status" }),
+    el("output", { id: "play-clock", "aria-label": "Time", "aria-live": "off" }),
+    el("p", { id: "play-where", class: "hidden-text", role: "status" }),
+  );
+
+const stage = () =>
+  el(
+    "div",
+    { class: "board-frame" },
+    el("div", { id: "play-stage", class: "stage playing" }),
+    el("div", {
+      id: "play-controls",
+      class: "controls",
+      role: "group",
+      "aria-label": "The piece on the board",
+      hidden: true,
+    }),
+  );
+
+const turns = () =>
+  el(
+    "div",
+    { class: "bar", role: "group", "aria-label": "Move the piece" },
+    player.motions.map((how) =>
+      button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }),
+    ),
+  );
+
+const actions = () =>
+  el(
+    "div",
+    { class: "bar" },
+    button("↶ Undo", undo, { id: "play-undo", title: "Ctrl+Z" }),
+    button("↷ Redo", redo, { id: "play-redo", title: "Ctrl+Y" }),
+    button("Hint", () => advise("hint"), { id: "play-hint" }),
+    button("Check", () => advise("check"), { id: "play-check" }),
+    button("Solve from here", solveFromHere, { id: "play-solve" }),
+    button("Start again", startAgain, { id: "play-again" }),
+  );
+
+function tell(text) {
+  $("play-text").textContent = text;
+}
+
+// Every change of what lies on the board goes through here, so that it can be undone.
+function commit(placed) {
+  const { progress } = store;
+  progress.past.push(changeBetween(store.placed, placed));
+  progress.future = [];
+  progress.begun = true;
+  progress.finished = false;
+  become(placed);
+  finishIfSolved();
+}
+
+function become(placed) {
+  store.placed = placed;
+  remember();
+  tell("");
+  refresh();
+}
+
+function undo() {
+  step(store.progress.past, store.progress.future, inverse);
+}
+
+function redo() {
+  step(store.progress.future, store.progress.past, (change) => change);
+}
+
+// The last change of one list goes to the other; what it makes of the board is `effect`.
+function step(from, to, effect) {
+  if (!from.length) return;
+  player.cancel();
+  const change = from.pop();
+  to.push(change);
+  become(apply(store.placed, effect(change)));
+  tellIfDone();
+}
+
+function startAgain() {
+  player.cancel();
+  commit(pinned());
+  Object.assign(store.progress, { seconds: 0, begun: false });
+  remember();
+  showTime();
+}
+
+function showTime() {
+  if ($("play-clock")) $("play-clock").textContent = timeText(store.progress.seconds);
+}
+
+function refresh(marks = [], good = false) {
+  const { lattice, view, progress } = store;
+  const board = draw.picture(
+    lattice,
+    [...view.atoms, ...view.optional],
+    { id: "play-board", tabindex: 0, role: "application" },
+    0.4,
+  );
+  board.setAttribute("aria-label", `${view.name || "Puzzle"}: ${store.placed.length} placed`);
+  board.append(draw.board(lattice, view));
+  player.drawPlaced(board);
+  if (view.kind === "shikaku") board.append(draw.clues(view));
+  for (const atoms of marks)
+    board.append(svg("path", { d: lattice.outline(atoms), class: good ? "mark good" : "mark" }));
+  player.attach(board);
+  const had = document.activeElement?.id === "play-board";
+  $("play-stage").replaceChildren(board);
+  player.attached?.();
+  if (had) board.focus({ preventScroll: true });
+  $("play-undo").disabled = !progress.past.length;
+  $("play-redo").disabled = !progress.future.length;
+}
+
+async function finishIfSolved() {
+  if (!isFull()) return;
+  const answer = await serverAnswer("/api/check");
+  if (!answer) return;
+  if (!answer.done) return adviser.showFaults(answer.faults);
+  const { progress } = store;
+  Object.assign(progress, {
+    finished: true,
+    solved: true,
+    best: Math.min(progress.best ?? Infinity, progress.seconds),
+  });
+  remember();
+  tellIfDone();
+}
+
+// Solved, now or when it was looked at before.
+function tellIfDone() {
+  const { progress } = store;
+  if (!progress.finished || !isFull()) return;
+  const best = progress.best < Math.floor(progress.seconds) ? ` Best: ${timeText(progress.best)}.` : "";
+  tell(`Done in ${timeText(progress.seconds)}. Well played!${best}`);
+  $("play-board").classList.add("done");
+}
+
+function advise(how) {
+  player.cancel();
+  adviser[how]();
+}
+
+function solveFromHere() {
+  player.cancel();
+  solveFrom(store.placed);
+  location.hash = addressOf("solve", store.route.source);
+}
+
+// What a shared address says lies on the board; it can be undone like any move.
+async function layFromAddress(route) {
+  history.replaceState(null, "", addressOf("play", route.source));
+  try {
+    const rows = JSON.parse(await unpacked(route.at));
+    const placed = placementsOf({ placements: rows }).map((row) => JSON.parse(JSON.stringify(row)));
+    const answer = await postJson("/api/check", {
+      puzzle: store.view.puzzle,
+      solution: solutionText(placed),
+    });
+    if (route !== store.route || answer.faults.length) return;
+    commit([...pinned(), ...placed]);
+  } catch {
+    say("The link's pieces could not be laid: the board is as you left it.", "bad");
+  }
+}
+
+// Another tab plays the same puzzle: what it does is shown here too.
+addEventListener("storage", (event) => {
+  if (!store.view || event.key !== storageKey(store.view) || !event.newValue) return;
+  player?.cancel();
+  restore();
+  if (player && store.route.view === "play") show(null, store.route);
+});
+
+function isForMe(event) {
+  return !$("play").hidden && player && !event.target.matches("input, textarea, select");
+}
+
+addEventListener("keydown", (event) => {
+  if (!isForMe(event)) return;
+  const letter = event.key.toLowerCase();
+  const command = event.ctrlKey || event.metaKey;
+  if (command && letter === "z" && !event.shiftKey) undo();
+  else if (command && (letter === "y" || letter === "z")) redo();
+  else if (command || event.altKey || !player.key(event)) return;
+  event.preventDefault();
+});

@@ -1,0 +1,51 @@
+// The pieces beside the board. Those that are used up leave the tray.
+
+import { $, el } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+
+const SHARE = 0.45; // of the board's cell
+const LEAST = 15; // pixels a cell
+const LONGEST = 190; // pixels of a piece
+
+// `player` says what is left of each piece and what a press does.
+export function drawTray(player, boardScale) {
+  const tray = $("play-tray");
+  const focus = document.activeElement?.dataset?.piece;
+  const longest = Math.max(1, ...player.pieces.map((_, index) => span(player, index)));
+  const scale = Math.min(Math.max(LEAST, SHARE * boardScale), LONGEST / longest);
+  tray.replaceChildren(...player.pieces.map((piece, index) => tile(player, piece, index, scale)));
+  if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+}
+
+function span(player, index) {
+  const atoms = player.shape(index);
+  const box = player.plain.spaced(atoms).bounds(atoms);
+  return Math.max(box.width, box.height);
+}
+
+function tile(player, piece, index, scale) {
+  const left = player.left(index);
+  const chosen = player.held?.index === index;
+  const count = left === Infinity ? "any number" : `${left} left`;
+  const atoms = player.shape(index);
+  const lattice = player.plain.spaced(atoms);
+  const attributes = {
+    type: "button",
+    class: `tile ${chosen ? "chosen" : ""}`,
+    "data-piece": piece.name,
+    "data-orientation": player.orientation[index],
+    "aria-label": `Piece ${piece.name}, ${count}`,
+    "aria-pressed": chosen ? "true" : "false",
+    hidden: left <= 0 && !chosen,
+    onpointerdown: (event) => player.pressTile(event, index, lattice),
+    onclick: (event) => event.detail === 0 && player.choose(index),
+    oncontextmenu: (event) => player.turnTile(event, index),
+  };
+  const face = draw.face(lattice, atoms, { name: piece.name, color: piece.color, index }, scale);
+  return el(
+    "button",
+    attributes,
+    face,
+    el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""),
+  );
+}

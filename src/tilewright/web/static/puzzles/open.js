@@ -1,0 +1,78 @@
+// Opening puzzles from outside: a text or link that is pasted, a file that is chosen or dropped anywhere on the page.
+
+import { postJson } from "../core/api.js";
+import { $, button, el, say } from "../core/dom.js";
+import { addressOf } from "../state/address.js";
+import { linkedFragment, pack } from "../state/link.js";
+
+const MOST = 1 << 20; // bytes
+const PLACEHOLDER =
+  "Paste a link (puzz.link too), a drawing, TOML, JSON, a Shikaku grid, or pentominoes@6x10";
+
+export function openBox() {
+  const area = el("textarea", {
+    rows: 4,
+    spellcheck: "false",
+    "aria-label": "A puzzle as text, or a link",
+    placeholder: PLACEHOLDER,
+  });
+  const chosen = () => file.files[0] && openFile(file.files[0]);
+  const file = el("input", {
+    type: "file",
+    class: "hidden-text",
+    tabindex: -1,
+    "aria-hidden": "true",
+    onchange: chosen,
+  });
+  return el(
+    "details",
+    { class: "open-box" },
+    el("summary", {}, "Open a puzzle of your own …"),
+    area,
+    file,
+    el(
+      "div",
+      { class: "bar small" },
+      button("Open", () => openText(area.value), { class: "open-text main" }),
+      button("A file …", () => file.click()),
+    ),
+    el("p", { class: "plain" }, "Or drop a file anywhere on the page."),
+  );
+}
+
+export async function openText(text) {
+  if (!text.trim()) return say("Paste a puzzle or a link first.");
+  try {
+    const fragment = linkedFragment(text.trim());
+    const view = fragment ? null : await postJson("/api/puzzle", { puzzle: text });
+    say("");
+    location.hash = fragment ?? addressOf("play", await pack(view.puzzle));
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+async function openFile(file) {
+  const large = `${file.name} is too large: the studio opens files up to 1 MB; use the command line.`;
+  if (file.size > MOST) return say(large, "bad");
+  await openText(await file.text());
+}
+
+export function listenForDrops() {
+  const over = (event) => {
+    event.preventDefault();
+    document.body.classList.toggle("dropping", event.type === "dragover");
+  };
+  for (const name of ["dragover", "dragleave", "dragend"]) addEventListener(name, over);
+  addEventListener("drop", async (event) => {
+    over(event);
+    const [file] = event.dataTransfer.files;
+    if (file) await openFile(file);
+    else await openText(event.dataTransfer.getData("text/plain"));
+  });
+  addEventListener("paste", (event) => {
+    if (event.target.matches("input, textarea") || !$("share").hidden) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (text.trim()) openText(text);
+  });
+}

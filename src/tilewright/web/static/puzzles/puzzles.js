@@ -1,0 +1,44 @@
+// The built-in puzzles, each one click to play.
+
+import { get } from "../core/api.js";
+import { $, el } from "../core/dom.js";
+import { timeText } from "../core/phrases.js";
+import { addressOf } from "../state/address.js";
+import { marks } from "../state/progress.js";
+import { openBox } from "./open.js";
+
+let asked = null;
+
+export const load = () => (asked ??= get("/api/gallery").catch(forget));
+
+function forget(error) {
+  asked = null; // it may be asked for again
+  throw error;
+}
+
+export function show(items) {
+  const systems = [...new Set(items.map((item) => item.system))];
+  $("puzzles").replaceChildren(
+    el("p", { class: "lead" }, "Pick a puzzle and play, or open one of your own."),
+    openBox(),
+    ...systems.flatMap((system) => shelf(system, items, marks())),
+  );
+}
+
+function shelf(system, items, markOf) {
+  const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
+  return [el("h2", {}, system), el("div", { class: "cards" }, cards)];
+}
+
+function card(item, markOf) {
+  const path = item.name.split("/").map(encodeURIComponent).join("/");
+  const { solved, best, begun } = markOf(`gallery/${path}`);
+  const mark = solved ? `✓ ${best === null ? "solved" : timeText(best)}` : begun ? "begun" : "";
+  return el(
+    "a",
+    { class: "card", href: addressOf("play", `gallery/${path}`) },
+    el("img", { src: `/api/picture/${path}`, alt: "", loading: "lazy", width: 160, height: 112 }),
+    el("span", {}, item.title),
+    mark ? el("small", { class: solved ? "solved" : "" }, mark) : null,
+  );
+}

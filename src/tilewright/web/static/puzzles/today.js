@@ -1,0 +1,2 @@
+import { $ } from "../core/dom.js";
+export const show = () => $("today").replaceChildren();

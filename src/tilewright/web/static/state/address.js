@@ -1,0 +1,20 @@
+// Addresses: `#VIEW/SOURCE` is a view of a puzzle, `#VIEW` a view alone. Any address opens by itself.
+//
+// A source says where the puzzle comes from: `1.PACKED` holds all of it, `gallery/NAME` is a built-in one,
+// `shikaku/ROWSxCOLUMNS/DIFFICULTY/SEED` is made on demand, `day/SYSTEM/DATE` is that day's. `?at=PACKED` after it is
+// what lies on the board.
+
+const ALONE = ["puzzles", "today", "make"];
+const OF_PUZZLE = ["play", "solve", "edit", "share"];
+const FIRST = { view: "puzzles", source: "", at: "" };
+
+export const addressOf = (view, source = "") => (source ? `#${view}/${source}` : `#${view}`);
+
+export function parseAddress(fragment) {
+  const text = fragment.replace(/^#/, "");
+  if (/^\d+\./.test(text)) return { view: "play", source: text, at: "" }; // links before there were views in them
+  const [, view, rest = ""] = /^([a-z]+)(?:\/(.*))?$/s.exec(text) ?? [];
+  if (ALONE.includes(view) && !rest) return { ...FIRST, view };
+  const [source, at = ""] = rest.split("?at=");
+  return OF_PUZZLE.includes(view) && source ? { view, source, at } : FIRST;
+}

@@ -1,0 +1,56 @@
+// Texts packed for addresses: deflated, as base64 without the characters that addresses give a meaning.
+// A whole puzzle is `1.` and its file's JSON; the 1 is the version.
+
+const VERSION = "1";
+const LONGEST = 1 << 20; // characters, unpacked
+
+// The source of a puzzle that is all in the address.
+export const pack = async (text) => `${VERSION}.${await packed(JSON.stringify(JSON.parse(text)))}`;
+
+// The puzzle's text; an Error whose message is meant for the player where there is none.
+export async function unpack(source) {
+  const [, version, body] = /^(\d+)\.([\w-]*)$/.exec(source) ?? [];
+  if (!body) throw new Error("This link is damaged: part of it is missing. Here is an empty board.");
+  if (version !== VERSION) throw new Error("This link was made by a newer studio. Here is an empty board.");
+  try {
+    const text = await unpacked(body);
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw new Error("This link is damaged. Here is an empty board.");
+  }
+}
+
+// The address in a pasted link of a studio, wherever it runs; null for any other text.
+export function linkedFragment(text) {
+  const [, fragment] = /^https?:\/\/[^\s#]+\/#((?:\d+\.|[a-z]+\/)\S*)$/.exec(text) ?? [];
+  return fragment ? `#${fragment}` : null;
+}
+
+export async function packed(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export async function unpacked(body) {
+  const letters = atob(body.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const text = await through(new DecompressionStream("deflate-raw"), bytes);
+  return new TextDecoder("utf-8", { fatal: true }).decode(text);
+}
+
+async function through(stream, bytes) {
+  const writer = stream.writable.getWriter();
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const parts = [];
+  let length = 0;
+  const reader = stream.readable.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    length += step.value.length;
+    if (length > LONGEST) throw new Error("too long");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,116 @@
+// What the browser remembers of each puzzle, under the puzzle's digest: what lies there, history, clock, marks.
+
+import { key } from "../core/lattice.js";
+
+const PREFIX = "tilewright:puzzle:";
+const STEPS = 300; // of undo that are kept
+
+// `seconds` is the time on the clock; `solved` stays true once the puzzle was solved; `best` is the shortest time.
+const fresh = () => ({
+  placed: [],
+  past: [], // changes {out, in}: placements taken from the board and laid on it, the latest last
+  future: [],
+  seconds: 0,
+  begun: false, // the clock has started
+  finished: false, // the clock stands still until the next move
+  solved: false,
+  best: null,
+  hints: 0,
+  touched: 0,
+});
+
+export const storageKey = (view) => `${PREFIX}${view.digest}`;
+
+export function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null; // storage is forbidden, or holds something else
+  }
+}
+
+// Whether it could be kept. Where there is no more room, what was not touched for longest goes.
+export function write(name, value) {
+  const text = JSON.stringify(value);
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      localStorage.setItem(name, text);
+      return true;
+    } catch {
+      if (!forgetOldest(name)) return false;
+    }
+  }
+  return false;
+}
+
+function forgetOldest(except) {
+  const rows = recordNames().filter((name) => name !== except);
+  const oldest = rows.sort((a, b) => (read(a)?.touched ?? 0) - (read(b)?.touched ?? 0))[0];
+  if (oldest) localStorage.removeItem(oldest);
+  return Boolean(oldest);
+}
+
+function recordNames() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}
+
+export function loadProgress(view) {
+  const row = read(storageKey(view));
+  if (!row || typeof row !== "object") return fresh();
+  const progress = { ...fresh(), ...row };
+  const changes = [...asList(progress.past), ...asList(progress.future)];
+  const every = [
+    ...asList(progress.placed),
+    ...changes.flatMap((each) => [...asList(each?.in), ...asList(each?.out)]),
+  ];
+  if (!every.every((placement) => belongs(view, placement)) || overlapping(progress.placed)) return fresh();
+  return progress;
+}
+
+export function saveProgress(view, progress) {
+  const past = progress.past.slice(-STEPS);
+  return write(storageKey(view), { ...progress, past, touched: Date.now() });
+}
+
+const SOURCES = "tilewright:sources"; // source -> digest of the puzzle that was opened from there
+
+export function noteSource(source, view) {
+  const known = read(SOURCES) ?? {};
+  if (known[source] !== view.digest) write(SOURCES, { ...known, [source]: view.digest });
+}
+
+// Marks for cards: {solved, best, begun} of the puzzles that were opened, by their sources.
+export function marks() {
+  const known = read(SOURCES) ?? {};
+  return (source) => marksOf(known[source]);
+}
+
+function marksOf(digest) {
+  const row = digest ? read(`${PREFIX}${digest}`) : null;
+  return { solved: row?.solved === true, best: row?.best ?? null, begun: asList(row?.placed).length > 0 };
+}
+
+const asList = (value) => (Array.isArray(value) ? value : []);
+
+function belongs(view, placement) {
+  if (!Array.isArray(placement?.atoms) || typeof placement.piece !== "string") return false;
+  const board = boardOf(view);
+  const known = !view.pieces_list || view.pieces_list.some((piece) => piece.name === placement.piece);
+  return known && placement.atoms.every((atom) => Array.isArray(atom) && board.has(key(atom)));
+}
+
+const boards = new WeakMap();
+
+function boardOf(view) {
+  if (!boards.has(view)) boards.set(view, new Set([...view.atoms, ...view.optional].map(key)));
+  return boards.get(view);
+}
+
+function overlapping(placed) {
+  const names = placed.flatMap((placement) => placement.atoms.map(key));
+  return new Set(names).size < names.length;
+}

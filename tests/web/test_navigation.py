@@ -1,0 +1,98 @@
+"""The page's views are functions of its address: nothing is drawn twice, and a late answer to an old question is dropped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.helpers.browser import browsing, visiting
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+
+pytestmark = [pytest.mark.full]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving("--searches", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def held_back(page: Page, pattern: str) -> list[Route]:
+    """The requests that match, which wait until the test lets them go on."""
+    waiting: list[Route] = []
+    page.route(pattern, lambda route: waiting.append(route))
+    return waiting
+
+
+def wait_for(waiting: list[Route], count: int, page: Page) -> None:
+    until = time.monotonic() + 15
+    while len(waiting) < count and time.monotonic() < until:
+        page.wait_for_timeout(20)
+    assert len(waiting) == count
+
+
+def test_the_list_of_puzzles_is_drawn_once_however_often_it_is_asked_for(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#make") as page:
+        waiting = held_back(page, "**/api/gallery")
+        for view in ("Puzzles", "Make", "Puzzles"):
+            page.get_by_role("link", name=view, exact=True).click()
+        wait_for(waiting, 1, page)
+        waiting[0].continue_()
+        cards = page.locator("#puzzles .card", has_text="Five pentominoes")
+        expect(cards).to_have_count(1)
+        page.wait_for_timeout(200)
+        expect(cards).to_have_count(1)
+
+
+def test_of_two_cards_clicked_in_a_row_the_second_is_opened(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        waiting = held_back(page, "**/api/gallery/*%40*")
+        page.locator(".card", has_text="Five pentominoes").click()
+        page.locator(".card", has_text="All twelve, 6 x 10").click()
+        wait_for(waiting, 2, page)
+        waiting[1].continue_()
+        page.wait_for_selector("#play-board")
+        waiting[0].continue_()  # late: nobody asks for it any more
+        page.wait_for_timeout(300)
+        assert Player(page).view["cells"] == 60
+        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 x 10")
+
+
+def test_back_and_forward_open_the_puzzles_of_their_addresses(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        for title in ("Five pentominoes", "Six by six"):
+            page.get_by_role("link", name="Puzzles", exact=True).click()
+            page.locator(".card", has_text=title).first.click()
+            expect(page.locator("#puzzle-name")).to_have_text(title)
+        page.get_by_role("link", name="Solve", exact=True).click()
+        expect(page.locator("#solve")).to_be_visible()
+        for name, back in (("Six by six", 1), ("Five pentominoes", 2)):
+            for _ in range(back):
+                page.go_back()
+            expect(page.locator("#puzzle-name")).to_have_text(name)
+            expect(page.locator("#play-board")).to_be_visible()
+        page.go_forward()
+        page.go_forward()
+        expect(page.locator("#puzzle-name")).to_have_text("Six by six")
+
+
+def test_a_late_hint_is_not_shown_on_another_puzzle(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        waiting = held_back(page, "**/api/hint")
+        page.click("#play-hint")
+        wait_for(waiting, 1, page)
+        page.goto(f"{address}/#play/gallery/pentominoes@6x10")
+        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 x 10")
+        waiting[0].continue_()
+        page.wait_for_timeout(500)
+        expect(page.locator("#play-text")).to_be_empty()
