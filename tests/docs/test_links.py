@@ -13,13 +13,11 @@ from tests.helpers.paths import ROOT
 
 PAGES = pages()
 SUFFIXES = "py|cpp|hpp|md|json|toml|svg|png|js|ipynb|sh|pyi|typ"
-# A path is looked for where readers look: from the root, in the package, in the kernel, beside the page.
-PLACES = ("", "src/tilewright", "native", "native/src", "native/include/tilewright", "tests", "docs", "docs/data")
-FILES = {
-    path.name
-    for folder in ("src", "native", "tests", "tools", "benchmarks", "docs")
+FILES = [
+    f"/{path.relative_to(ROOT)}"
+    for folder in (".ci", "src", "native", "tests", "tools", "benchmarks", "docs", "examples")
     for path in (ROOT / folder).rglob("*.*")
-}
+]
 # Names in the prose that stand for files of the reader.
 EXAMPLES = re.compile(r"^(\w+\.(json|toml|svg|png)|\W?|.*(NAME|KIND).*)$")
 
@@ -35,11 +33,8 @@ def test_links(page: Page) -> None:
 
 
 def is_there(page: Page, name: str) -> bool:
-    """Whether there is such a file; a bare name may be that of a file anywhere."""
-    if "/" not in name:
-        return bool(fnmatch.filter(FILES, name))
-    places = [ROOT / place for place in PLACES] + [page.path.parent]
-    return any(any(place.glob(name)) for place in places)
+    """Whether a file of the repository has this path or ends in it; `*` stands for anything."""
+    return any(page.path.parent.glob(name)) or any(ROOT.glob(name)) or bool(fnmatch.filter(FILES, f"*/{name}"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
