@@ -6,7 +6,6 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from pathlib import Path
 
 NAMES = ("stdin", "stdout", "stderr")  # by their numbers
 UNPRINTABLE = "replace"  # of characters that the encoding lacks
@@ -20,7 +19,7 @@ def open_all() -> None:
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # gets the least free number, which is this one
         if getattr(sys, name) is None:
-            nowhere = Path(os.devnull).open("w" if number else "r", encoding="utf-8")  # noqa: SIM115
+            nowhere = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: SIM115, PTH123  pathlib is slow
             setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

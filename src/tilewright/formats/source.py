@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import zlib
 from pathlib import Path
 
 from tilewright.errors import LimitError, NotationError
@@ -51,6 +50,8 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
 
 def _unpacked(data: bytes, name: str, limit: int) -> bytes:
     """The content of a gzip file, at most one byte more than `limit`."""
+    import zlib  # for gzip files alone
+
     unpack = zlib.decompressobj(wbits=31)
     try:
         content = unpack.decompress(data, limit + 1)

@@ -6,16 +6,17 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
-from tilewright.lattice.symmetry import Isometry
-from tilewright.puzzle.automorphisms import automorphisms
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.lattice.symmetry import Isometry
 
 MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
 K = TypeVar("K")
@@ -128,6 +129,8 @@ class Compiled:
         """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
         if self.isometries:
             return self
+        from tilewright.puzzle.automorphisms import automorphisms  # which finding a tiling does not need
+
         found = automorphisms(self, deadline)
         cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))

@@ -14,20 +14,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tilewright.cover.problem import UNLIMITED, ExactCover
 from tilewright.cover.rows import int_array
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
-from tilewright.lattice.symmetry import Isometry
 from tilewright.pieces import Copies
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.puzzle.packing.placements import BoardTable, list_placements
 from tilewright.puzzle.packing.puzzle import Packing
-from tilewright.puzzle.packing.symmetry import image_of_class_items
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.size import refuse_too_large
+
+if TYPE_CHECKING:
+    from tilewright.lattice.symmetry import Isometry
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class CompiledPacking(Compiled):
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where the items of classes and pins go: a class may become that of its mirror image."""
+        from tilewright.puzzle.packing.symmetry import image_of_class_items  # as in `with_symmetries`
+
         return image_of_class_items(self.puzzle, self.classes, self.copy_items, len(self.atoms), isometry)
 
     def placement(self, option: int, name: str = "") -> Placement:

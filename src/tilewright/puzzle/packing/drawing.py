@@ -7,7 +7,6 @@ so the parser divides their region into copies again: into the same ones where t
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
@@ -21,7 +20,7 @@ from tilewright.lattice.lattice import CellText
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 
-LETTERS = string.digits + string.ascii_lowercase + string.ascii_uppercase
+LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_NAME = 3  # longer names make drawings nobody can read
 NOTHING = ".·_"  # in a drawing: no piece lies here
 UNKNOWN = "?"  # a cell that no text of the lattice can show
@@ -68,7 +67,7 @@ class Drawing:
     def _lay_out(self) -> None:
         margins, columns = _margins(self.puzzle, self.width), range(self.puzzle.board.extent[-1])
         nothing = _cell_text(self.grid, [" " * self.width] * self.grid.slot_count)
-        text = ""
+        nothing_lies, text = ".".ljust(self.width), ""
         for number, layer in enumerate(_layers(self.puzzle)):
             text += "\n\n" if number else ""
             for row, margin in enumerate(margins):
@@ -78,25 +77,37 @@ class Drawing:
                         line += nothing
                         continue
                     self._cells.append((len(self._parts) + 1, atoms))
-                    self._parts += [text + line[cut:], ""]
+                    self._parts += [text + line[cut:], nothing_lies]
                     text, line, cut = "", "", 0
                 text += line[cut:] + "\n" * (row < len(margins) - 1)
         self._parts.append(text)
 
     def __call__(self, placements: Sequence[Placement]) -> str:
         """The drawing of a tiling, also of a partial one."""
-        shown, unknown = self._empty.copy(), UNKNOWN * self.width
+        try:
+            return self._plain_text(placements) if self._places else self._mixed_text(placements)
+        except KeyError:  # something lies off the board
+            lying = {atom for placement in placements for atom in placement.atoms}
+            return Drawing(self.puzzle, lying - self._empty.keys())._mixed_text(placements)
+
+    def _plain_text(self, placements: Sequence[Placement]) -> str:
+        parts, places, unknown = self._parts.copy(), self._places, UNKNOWN * self.width
+        for placement in placements:
+            label = self.labels.get(placement.piece, unknown)
+            for atom in placement.atoms:
+                parts[places[atom]] = label
+        return "".join(parts)
+
+    def _mixed_text(self, placements: Sequence[Placement]) -> str:
+        """The same where a cell has several atoms, or its text is not just a label."""
+        parts, shown, unknown = self._parts.copy(), self._empty.copy(), UNKNOWN * self.width
         for placement in placements:
             shown.update(dict.fromkeys(placement.atoms, self.labels.get(placement.piece, unknown)))
-        if len(shown) > len(self._empty):  # something lies off the board
-            return Drawing(self.puzzle, shown.keys() - self._empty.keys())(placements)
-        parts = self._parts.copy()
-        for atom, place in self._places.items():
-            parts[place] = shown[atom]
-        if not self._places:
-            blank = " " * self.width
-            for place, atoms in self._cells:
-                parts[place] = self._text(tuple([shown.get(atom, blank) for atom in atoms]))
+        if len(shown) > len(self._empty):
+            raise KeyError
+        blank = " " * self.width
+        for place, atoms in self._cells:
+            parts[place] = self._text(tuple([shown.get(atom, blank) for atom in atoms]))
         return "".join(parts)
 
     def _text(self, names: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
-from tilewright.pieces import Piece, select
+from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
@@ -136,6 +136,8 @@ class Packing(Puzzle):
         pieces_text, at, board_text = notation.strip().rpartition("@")
         if not at or not pieces_text or not board_text:
             raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
+        from tilewright.pieces.sets import select  # all named sets, which drawn pieces do not need
+
         pieces = select(pieces_text)
         # Whole seconds before the board's cells are made.
         refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
