@@ -38,7 +38,13 @@ def hint(
     """Return the next step from a partial solution; `without` are ids of placements ruled out by earlier steps.
 
     When the limit comes first, or `report.stop` is set, the step is the best found until then, or of kind "none".
-    `limit.nodes` bounds the steps of the techniques, and the nodes of each search for a completion.
+    `limit.nodes` bounds the steps of the techniques, and the nodes of each search for a completion. Raises NotationError
+    for an unknown id.
+
+    >>> from tilewright import Packing
+    >>> step = hint(Packing.parse("tetrominoes:O*@2x4"))
+    >>> step.kind, step.technique, step.placements[0].id
+    ('place', 'forced cell', 'O@0,0/0')
     """
     for fault in faults(puzzle, partial, partial=True):
         bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
@@ -84,7 +90,7 @@ def _option(table: Table, placement: Placement) -> int:
     for item in covered[1:]:
         there &= table.covering[item]
     for number in bits(there):
-        option = table.cover.options[number]
+        option = table.options[number]
         if tuple(item for item in option if table.is_cell(item)) == covered and _is_of(table, number, placement.piece):
             return number
     raise NotationError(f"{placement.id} is not an allowed placement here")
@@ -97,7 +103,7 @@ def _is_of(table: Table, option: int, name: str) -> bool:
 
 def _by_id(table: Table, ids: Iterable[str]) -> int:
     known: dict[str, int] = {}
-    for option in range(len(table.cover.options)):
+    for option in range(len(table.options)):
         table.deadline.check()
         known[table.compiled.placement(option).id] = option
     found = 0

@@ -1,4 +1,4 @@
-"""A position: what lies, and which placements a person has not yet ruled out. The ground all techniques stand on.
+"""A position: what is placed, and which placements are not yet ruled out. All techniques work on positions.
 
 Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them.
 """
@@ -19,7 +19,11 @@ KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 G
 
 
 def bits(number: int) -> Iterator[int]:
-    """The places of the ones, ascending."""
+    """Yield the positions of the one bits, ascending.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
     base = 0
     while number:
         skip = (number & -number).bit_length() - 1
@@ -36,7 +40,7 @@ def bits(number: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Table:
-    """What never changes of a puzzle: which options cover an item, which cannot lie together."""
+    """The fixed part of every position of a puzzle: which options cover an item, which exclude each other."""
 
     compiled: Compiled
     deadline: Deadline = field(default=NEVER, compare=False)
@@ -45,6 +49,16 @@ class Table:
     def cover(self) -> ExactCover:
         """The exact cover."""
         return self.compiled.cover
+
+    @cached_property
+    def options(self) -> tuple[tuple[int, ...], ...]:
+        """The items of each option, ascending: techniques look at them hundreds of thousands of times."""
+        return tuple(self.cover.options)
+
+    @cached_property
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """For each item the items across its edges; none where the cover does not say."""
+        return tuple(self.cover.adjacent) or ((),) * len(self.cover.lo)
 
     @cached_property
     def covering(self) -> tuple[int, ...]:
@@ -65,7 +79,7 @@ class Table:
 
     def _conflicts(self, number: int) -> int:
         together = 0
-        for item in self.cover.options[number]:
+        for item in self.options[number]:
             if self.cover.hi[item] == 1:
                 together |= self.covering[item]
         return together & ~(1 << number)
@@ -82,13 +96,13 @@ class Table:
 
     @cached_property
     def exactly_once(self) -> tuple[tuple[int, int], ...]:
-        """(item, options) of every clue, and of every piece that lies exactly once."""
+        """(item, options) of every clue, and of every piece that is used exactly once."""
         owners = self.compiled.item_owners
         once = (item for item, owner in owners.items() if self.compiled.owner_copies(owner) == (1, 1))
         return tuple((item, self.covering[item]) for item in once)
 
     def owner(self, options: int) -> int | None:
-        """The clue or piece of the first of these options, if it lies at most once."""
+        """The clue or piece of the first of these options, if it is used at most once."""
         if not options:
             return None
         number = self.compiled.meanings[(options & -options).bit_length() - 1][0]
@@ -123,11 +137,11 @@ class Position:
         return other
 
     def place(self, option: int) -> None:
-        """Lay an option down; what cannot lie beside it is ruled out."""
+        """Place an option and rule out what conflicts with it."""
         table = self.table
         self.alive &= ~(table.conflicts(option) | 1 << option)
         self.placed.append(option)
-        for item in table.cover.options[option]:
+        for item in table.options[option]:
             self.missing[item] -= 1
             if self.missing[item] == 0:
                 self.open.discard(item)
@@ -138,7 +152,7 @@ class Position:
                     self.alive &= ~table.covering[item]
 
     def rule_out(self, options: int) -> None:
-        """These options are impossible."""
+        """Rule these options out."""
         self.alive &= ~options
 
     def choices(self, item: int) -> int:

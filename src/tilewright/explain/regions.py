@@ -13,20 +13,14 @@ from tilewright.puzzle.packing.compile import CompiledPacking
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
     sizes = _Sizes(position)
-    near = _near(position)
+    near = position.table.neighbors
     for option in bits(position.alive):
         position.table.deadline.check()
-        covered = {item for item in position.table.cover.options[option] if position.table.is_cell(item)}
+        covered = {item for item in position.table.options[option] if position.table.is_cell(item)}
         bad = [region for region in _regions(position, near, covered) if not sizes.fills(region, option)]
         if bad:
             smallest: set[int] = min(bad, key=len)
             yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
-
-
-def _near(position: Position) -> Sequence[tuple[int, ...]]:
-    """For each cell, the cells across its edges."""
-    adjacent = position.table.cover.adjacent
-    return adjacent or ((),) * len(position.table.cover.lo)
 
 
 def _regions(position: Position, near: Sequence[tuple[int, ...]], covered: set[int]) -> Iterator[set[int]]:
@@ -107,7 +101,7 @@ def _colorings(position: Position) -> Iterator[list[int]]:
 
 
 def _checkerboard(position: Position) -> list[int] | None:
-    near = _near(position)
+    near = position.table.neighbors
     colors = [0] * len(position.table.compiled.atoms)
     for start in range(len(colors)):
         if colors[start]:
@@ -129,9 +123,7 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     table = position.table
     cells = len(colors)
     board = sum(colors[item] for item in position.open if item < cells)
-    surplus = {
-        option: sum(colors[i] for i in table.cover.options[option] if i < cells) for option in bits(position.alive)
-    }
+    surplus = {option: sum(colors[i] for i in table.options[option] if i < cells) for option in bits(position.alive)}
     kinds: dict[int, set[int]] = {}
     for item in sorted(position.open):
         if item >= cells:

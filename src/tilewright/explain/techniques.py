@@ -29,7 +29,7 @@ class Finding:
 
 
 def claimed_cells(position: Position) -> Iterator[Finding]:
-    """A cell in every place of a clue or piece is closed to others; a cell that one alone reaches is covered by it."""
+    """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own."""
     table = position.table
     for item in sorted(position.open):
         table.deadline.check()
@@ -45,13 +45,13 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
         own &= position.alive
         if item not in position.open or not own:
             continue
-        for cell in table.cover.options[(own & -own).bit_length() - 1]:
+        for cell in table.options[(own & -own).bit_length() - 1]:
             if not own & ~table.covering[cell] and (against := position.choices(cell) & ~own):
                 yield Finding("claimed cell", against, (item, cell))
 
 
 def starvation(position: Position) -> Iterator[Finding]:
-    """Whatever collides with every choice that an item has left would leave it without any."""
+    """What conflicts with every remaining choice of an item would leave it without any."""
     conflicts = position.table.conflicts
     for item in sorted(position.open):
         position.table.deadline.check()
@@ -65,7 +65,7 @@ def starvation(position: Position) -> Iterator[Finding]:
 
 
 def cluster(position: Position) -> Iterator[Finding]:
-    """Two items with few choices each: what collides with every way to cover both is impossible."""
+    """Two items with few choices each: what conflicts with every way to cover both is impossible."""
     conflicts = position.table.conflicts
     narrow: dict[int, int] = {}
     for item in sorted(position.open):
@@ -99,7 +99,7 @@ def _union(conflicts: Callable[[int], int], options: int) -> int:
 
 
 def one_step_contradiction(position: Position) -> Iterator[Finding]:
-    """Lay an option down on trial and follow what is forced; if an item ends without choices, it was impossible."""
+    """Place an option on trial and propagate; if an item is left without choices, the option was impossible."""
     for option in bits(position.alive):
         position.table.deadline.check()
         trial = position.copy()
@@ -110,7 +110,7 @@ def one_step_contradiction(position: Position) -> Iterator[Finding]:
 
 
 def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
-    """Place everything that is forced; the item that cannot be covered any more, or None.
+    """Place all forced options. Return the first item left without options, or None.
 
     `forced` collects (the item whose last choice it was, the option) in order.
     """

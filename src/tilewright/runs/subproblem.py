@@ -80,9 +80,13 @@ class Splitter:
         self.cover = cover
 
     @cached_property
+    def _options(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self.cover.options)
+
+    @cached_property
     def _covering(self) -> list[list[int]]:
         rows: list[list[int]] = [[] for _ in self.cover.lo]
-        for number, option in enumerate(self.cover.options):
+        for number, option in enumerate(self._options):
             for item in dict.fromkeys(option):
                 rows[item].append(number)
         return rows
@@ -94,7 +98,7 @@ class Splitter:
             raise TilewrightError(f"there is no subproblem {list(prefix)}: is the store damaged?")
         lo, hi = list(cover.lo), list(cover.hi)
         for number in prefix:
-            for item in cover.options[number]:
+            for item in self._options[number]:
                 most = hi[item]
                 if most == 0:
                     return None
@@ -103,9 +107,7 @@ class Splitter:
         chosen = set(prefix)
         full = [item for item, most in enumerate(hi) if most == 0]
         closed = {number for item in full for number in self._covering[item]} | chosen
-        left = [
-            number for number in range(len(cover.options)) if number not in closed and _fits(cover.options[number], hi)
-        ]
+        left = [number for number, option in enumerate(self._options) if number not in closed and _fits(option, hi)]
         kept = [item for item, most in enumerate(hi) if most != 0]
         place = {item: index for index, item in enumerate(kept)}
         rows = (
@@ -116,7 +118,7 @@ class Splitter:
         smaller = ExactCover(
             tuple(lo[item] for item in kept),
             tuple(hi[item] for item in kept),
-            tuple(tuple(place[item] for item in cover.options[number]) for number in left),
+            tuple(tuple(place[item] for item in self._options[number]) for number in left),
             tuple(place[item] for item in cover.order if item in place),
             rows,
         )
