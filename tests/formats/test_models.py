@@ -91,6 +91,7 @@ def test_every_puzzle_can_be_written(form: str, seed: int) -> None:
 
 @pytest.mark.parametrize(("program", "form", "command"), PROGRAMS, ids=[f"{p}-{f}" for p, f, _ in PROGRAMS])
 @pytest.mark.full
+@pytest.mark.ci
 def test_round_trip_through_a_real_program(program: str, form: str, command: list[str], tmp_path: Path) -> None:
     if not shutil.which(program):
         pytest.skip(f"{program} is not installed: apt install glpk-utils lp-solve coinor-cbc minisat cadical")

@@ -78,6 +78,7 @@ def play_to_the_end(player: Player, address: str, keys: bool = False) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.ci
 @pytest.mark.parametrize("title", SYSTEMS)
 def test_a_walk_through_each_system(browser: Browser, address: str, title: str) -> None:
     with visiting(browser, address) as page:
@@ -92,6 +93,7 @@ def test_a_walk_through_each_system(browser: Browser, address: str, title: str) 
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_a_walk_by_keys_alone(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         page.keyboard.press("Tab")
@@ -127,6 +129,7 @@ def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> No
 
 
 @pytest.mark.full
+@pytest.mark.ci
 @pytest.mark.parametrize("title", SYSTEMS)
 def test_a_link_holds_the_whole_puzzle(browser: Browser, address: str, title: str) -> None:
     with visiting(browser, address) as page:
@@ -139,6 +142,7 @@ def test_a_link_holds_the_whole_puzzle(browser: Browser, address: str, title: st
 
 
 @pytest.mark.full
+@pytest.mark.ci
 @pytest.mark.parametrize("fragment", ["#1.", "#1.AAAA", "#1.nonsense", "#9.abc", "#1." + "A" * 4000, "#%E0%A4%A"])
 def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: str, fragment: str) -> None:
     with visiting(browser, f"{address}/{fragment}") as page:
@@ -150,6 +154,7 @@ def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: 
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_view(page, "Make")
@@ -169,6 +174,7 @@ def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> 
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_text(page, "pentominoes!turn@9x10")
@@ -181,6 +187,7 @@ def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, add
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_text(page, "dominoes*@8x8-r0c0,r7c7")
@@ -191,6 +198,7 @@ def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> N
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser, address: str) -> None:
     link = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
     with visiting(browser, address) as page:
@@ -203,6 +211,7 @@ def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser,
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_puzzle(page, "square 01")
@@ -217,6 +226,7 @@ def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address:
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_files_are_taken_away(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_text(page, "FNPUV@5x5")
@@ -231,6 +241,7 @@ def test_files_are_taken_away(browser: Browser, address: str) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.ci
 @pytest.mark.parametrize("title", ["Katamino 5x5", "blog 6x6"])
 def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, address: str, title: str) -> None:
     with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as page:
@@ -242,6 +253,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, a
 
 
 @pytest.mark.full
+@pytest.mark.ci
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_serious_barrier_on_any_view(browser: Browser, address: str, scheme: str) -> None:
     with visiting(browser, address, color_scheme=scheme) as page:
@@ -267,6 +279,7 @@ def test_the_page_weighs_less_than_150_kilobytes() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
     with serving() as (address, process), browser.new_context() as context:
         page = context.new_page()
@@ -281,6 +294,7 @@ def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.ci
 def test_the_empty_draft_says_what_is_missing(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         open_view(page, "Make")
