@@ -127,12 +127,12 @@ def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
         if label not in names:
             raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
         regions.setdefault(names[label], []).append(atom)
-    found = [
-        placement
-        for name, atoms in regions.items()
-        for part in puzzle.grid.components(atoms)
-        for placement in _divide(puzzle, name, part)
-    ]
+    found = []
+    for name, atoms in regions.items():
+        pinned = [pin.atoms for pin in puzzle.pinned if pin.piece == name and set(pin.atoms) <= set(atoms)]
+        found += [puzzle.placement(name, pin) for pin in pinned]
+        rest = set(atoms).difference(*pinned)
+        found += [placement for part in puzzle.grid.components(rest) for placement in _divide(puzzle, name, part)]
     return tuple(sorted(found, key=lambda placement: placement.atoms))
 
 
