@@ -186,13 +186,6 @@ def test_interrupted_prints_what_it_has() -> None:
     assert faults(puzzle, ()) != []
 
 
-def test_help_of_every_command(run: CommandLine) -> None:
-    commands = re.findall(r"│ (\w+) ", run("--help").out)
-    assert {"solve", "count", "check", "show", "sets", "engines"} <= set(commands)
-    for command in ("solve", "count", "check", "show", "sets", "engines"):
-        assert run(command, "--help").code == 0
-
-
 @pytest.mark.parametrize(
     "words",
     [

@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
         "--contact",
         metavar="edge|corner|concentric",
         default="edge",
-        help="edge: connected through edges; corner: corners count; concentric: every part symmetric itself. "
+        help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself. "
         "[default: edge]",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")

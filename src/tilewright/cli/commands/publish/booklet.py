@@ -26,13 +26,13 @@ def add_arguments(parser: Parser) -> None:
     options.add_force(parser)
     add_cell(parser)
     parser.add_argument(
-        "--paper", metavar="FORMAT", default="a4", help="a3, a4, a5, letter, legal or tabloid. [default: a4]"
+        "--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid. [default: a4]"
     )
     parser.add_argument(
         "--binding",
         metavar="left|none",
         default="left",
-        help="left keeps room for holes or staples; none does not. [default: left]",
+        help="Left keeps room for holes or staples; none does not. [default: left]",
     )
     parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
     parser.add_argument("--patterns", action="store_true", help="Hatch the pieces in black instead of coloring them.")

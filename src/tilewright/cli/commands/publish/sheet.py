@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
         "--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row. [default: 8]"
     )
     parser.add_argument(
-        "--theme", metavar="|".join(THEMES), default="light", help="light, dark or print (hatched). [default: light]"
+        "--theme", metavar="|".join(THEMES), default="light", help="Light, dark or print (hatched). [default: light]"
     )
 
 

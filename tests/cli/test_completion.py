@@ -1,0 +1,77 @@
+"""Completion of commands, options, set names and files, in a real shell."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright.cli.commands import COMMANDS, parser_of
+from tilewright.cli.completion import completions
+from tilewright.pieces.sets import set_names
+
+COMPLETE = """
+source {script}
+COMP_WORDS=({words}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 ))
+_tilewright
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tilewright.cli.completion import bash
+
+    path = tmp_path_factory.mktemp("completion") / "tilewright.bash"
+    path.write_text(bash())
+    return path
+
+
+def complete(script: Path, directory: Path, *words: str) -> list[str]:
+    """What bash offers for the last word."""
+    code = COMPLETE.format(script=shlex.quote(str(script)), words=" ".join(map(shlex.quote, ("tilewright", *words))))
+    ran = subprocess.run(["bash", "-c", code], capture_output=True, text=True, cwd=directory, timeout=60)
+    assert ran.returncode == 0 and ran.stderr == "", ran.stderr
+    return ran.stdout.split()
+
+
+def test_commands_and_groups(script: Path, tmp_path: Path) -> None:
+    assert complete(script, tmp_path, "so") == ["solve"]
+    assert {"design", "run", "completion", "--version"} <= set(complete(script, tmp_path, ""))
+    assert complete(script, tmp_path, "design", "s") == ["silhouettes", "shikaku"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_options_of_every_command(script: Path, tmp_path: Path, name: str) -> None:
+    options = {text for option in parser_of(name).options() for text in option.option_strings}
+    assert set(complete(script, tmp_path, *name.split(), "-")) == options
+
+
+def test_values(script: Path, tmp_path: Path) -> None:
+    (tmp_path / "board.toml").touch()
+    assert complete(script, tmp_path, "sets", "pentom") == ["pentominoes"]
+    assert set(complete(script, tmp_path, "sets", "")) == set(set_names())
+    assert complete(script, tmp_path, "solve", "boa") == ["board.toml"]
+    assert complete(script, tmp_path, "solve", "x", "-o", "boa") == ["board.toml"]
+    assert complete(script, tmp_path, "solve", "x", "--engine", "nat") == ["native"]
+    assert complete(script, tmp_path, "count", "x", "--up-to", "s") == ["symmetries"]
+    assert complete(script, tmp_path, "export", "x", "--to", "math") == ["mathprog"]
+    assert complete(script, tmp_path, "design", "silhouettes", "--pieces", "frid") == ["fridgeiq"]
+    assert complete(script, tmp_path, "solve", "x", "--limit", "") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_gets_every_command_and_option(run: CommandLine, shell: str) -> None:
+    ran = run("completion", shell)
+    assert ran.code == 0 and ran.err == ""
+    for name, command in completions().items():
+        assert name.split()[-1] in ran.out
+        for option in command.options:
+            assert (option if shell != "fish" else option.lstrip("-")) in ran.out
+
+
+def test_another_shell_is_refused(run: CommandLine) -> None:
+    assert "bash, zsh, fish" in run.refused("completion", "tcsh")
