@@ -97,7 +97,7 @@ class TilingStream(Iterator[Tiling]):
         return next(self._tilings)
 
     def batches(self) -> Iterator[Sequence[Tiling]]:
-        """The tilings in batches, none of them empty; what an iterator has begun to read of one does not come again."""
+        """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
         return self._batches
 
     def feed(self, take: Callable[[Sequence[Tiling]], object]) -> None:
