@@ -1,6 +1,6 @@
 """Checks of the arguments of public functions: ArgumentError, a ValueError, names what was given and what was expected.
 
-Strict on purpose: True is not a number, 1.0 is not a whole one, and a misspelled word is not the default.
+Strict on purpose: True is not a number, 1.0 is not a whole number, and a misspelled word is not the default.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ MOST_THREADS = 1024
 
 
 def argument_error(name: str, value: object, expected: str) -> ArgumentError:
-    """The error of an argument called `name`."""
+    """Return the error for an argument called `name`.
+
+    >>> argument_error("threads", 0, "a whole number, 1 to 1,024")
+    ArgumentError('threads=0: expected a whole number, 1 to 1,024')
+    """
     return ArgumentError(f"{name}={quote(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
 
 
@@ -25,7 +29,7 @@ def _cut(value: object) -> str:
 
 
 def check_whole(name: str, value: object, least: int, most: int, optional: bool = False) -> None:
-    """Refuse what is not a whole number from `least` to `most` (nor None, if `optional`)."""
+    """Raise ArgumentError unless `value` is a whole number from `least` to `most` (or None, if `optional`)."""
     if optional and value is None:
         return
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -34,7 +38,7 @@ def check_whole(name: str, value: object, least: int, most: int, optional: bool 
 
 
 def check_seconds(name: str, value: object, most: float) -> None:
-    """Refuse what is neither None nor a finite number of seconds from 0 to `most`."""
+    """Raise ArgumentError unless `value` is None or a finite number of seconds from 0 to `most`."""
     if value is None:
         return
     real = isinstance(value, int | float) and not isinstance(value, bool)
@@ -43,23 +47,23 @@ def check_seconds(name: str, value: object, most: float) -> None:
 
 
 def check_word(name: str, value: object, words: Sequence[str]) -> None:
-    """Refuse what is none of the words."""
+    """Raise ArgumentError unless `value` is one of the words."""
     if not isinstance(value, str) or value not in words:
         raise argument_error(name, value, f"one of {', '.join(map(repr, words))}")
 
 
 def check_flag(name: str, value: object) -> None:
-    """Refuse what is neither True nor False."""
+    """Raise ArgumentError unless `value` is True or False."""
     if not isinstance(value, bool):
         raise argument_error(name, value, "True or False")
 
 
 def check_threads(threads: object) -> None:
-    """Refuse what is not a number of threads."""
+    """Raise ArgumentError unless `threads` is a number of threads, 1 to MOST_THREADS."""
     check_whole("threads", threads, 1, MOST_THREADS)
 
 
 def check_engine(name: object) -> None:
-    """Refuse what is not a name of an engine; whether there is one of that name is for the registry to say."""
+    """Raise ArgumentError unless `name` is a string; whether an engine has that name is for the registry to say."""
     if not isinstance(name, str):
         raise argument_error("engine", name, "a name that `tilewright engines` lists, or 'auto'")

@@ -1,8 +1,8 @@
-"""Files are written whole or not at all, and only over what they may replace.
+"""Files are written completely or not at all, and only over what they may replace.
 
-Content goes to a hidden file in the same directory, which takes the name when all files of a call are complete. A
-file that stands there keeps its mode; a new one gets what the umask leaves. A link, FIFO, device or read-only file
-is refused; with `force` a link is followed, a FIFO or device is written into, and a read-only file is replaced.
+Content goes to a hidden file in the same directory, which is renamed when all files of a call are complete. An existing
+file keeps its mode; a new one gets what the umask leaves. A link, FIFO, device or read-only file is refused; with `force`
+a link is followed, a FIFO or device is written to, and a read-only file is replaced.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
 
 
 def check_writable(path: Path, force: bool = False) -> Path:
-    """Return where `path` leads, if it may be written and a file can be made beside it; raise NotationError otherwise.
+    """Return the file that `path` leads to. Raises NotationError unless it may be written, and a file made beside it.
 
-    To be asked before a long search too. A file is really made, for rights do not tell of full disks.
+    Call it before a long search as well. A temporary file is really made, because permissions say nothing of full disks.
     """
     import tempfile  # with all that it imports it takes as long as a small puzzle
 
@@ -80,7 +80,7 @@ def _followed(path: Path) -> Path:
 
 
 def _check_replaceable(path: Path) -> None:
-    """Raise NotationError if a link, a FIFO, a device or a read-only file stands there."""
+    """Raise NotationError if the existing file is a link, a FIFO, a device or read-only."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def _is_special(mode: int) -> bool:
 
 
 def _is_stream(path: Path) -> bool:
-    """Return True if a FIFO, device or socket stands there, which is written into and never replaced."""
+    """Return True for a FIFO, device or socket, which is written to and never replaced."""
     return path.exists() and _is_special(path.stat().st_mode)
 
 

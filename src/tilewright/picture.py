@@ -7,6 +7,11 @@ from typing import Any
 
 
 def picture(function: str, subject: Any) -> str:
-    """The SVG that a function of `tilewright.render.svg` draws of a piece, board, puzzle or tiling."""
+    """Return the SVG that a function of `tilewright.render.svg` draws of a piece, board, puzzle or tiling.
+
+    >>> from tilewright import Board
+    >>> picture("board_svg", Board.of_size("2x2"))[:4]
+    '<svg'
+    """
     svg: str = getattr(import_module("tilewright.render.svg"), function)(subject)
     return svg

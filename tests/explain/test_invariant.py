@@ -17,7 +17,7 @@ from tilewright.puzzle import Packing
 IMPOSSIBLE = [
     *(f"dominoes*@{n}x{n}-r0c0,r{n - 1}c{n - 1}" for n in (8, 12, 16, 32)),
     *(f"tetrominoes:{letters}*@{n}x{n}" for n in (6, 10, 14) for letters in ("T", "L", "LJ")),
-    "tetrominoes:IOLTS!free@4x5",  # T covers three of a colour: five tetrominoes never make a rectangle
+    "tetrominoes:IOLTS!free@4x5",  # T covers three of a color: five tetrominoes never make a rectangle
     "tetrominoes*@5x6",
 ]
 

@@ -245,7 +245,7 @@ def _nearly(rng: random.Random, reason: Reason, every: list[Any]) -> dict[str, A
 
 
 def _weights(rng: random.Random, every: list[Any], modulus: int) -> list[Any]:
-    """Weights by colour, by stripe or at random, often of a part of the board only."""
+    """Weights by color, by stripe or at random, often of a part of the board only."""
     how = rng.randrange(4)
     factor = [rng.randrange(modulus) for _ in range(5)]
     raised = rng.choice([[0], [0], [0, modulus, -modulus], [0, 2**53 * modulus]])

@@ -66,7 +66,7 @@ def _instance(row: dict[str, Any]) -> Instance:
 
 
 def select_instances(names: Sequence[str]) -> list[Instance]:
-    """The instances meant by names, groups and puzzles; without any, all but the slow ones."""
+    """Return the instances of names, groups and puzzles; without any, all but the slow ones."""
     known = instances()
     if not names:
         return [instance for instance in known.values() if not instance.slow]

@@ -59,7 +59,7 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to measure: engine ("auto": that of the instance), repeats, seconds a run may take, and what beside."""
+    """How to measure: engine ("auto": that of the instance), repeats, seconds a run may take, and the peers."""
 
     engine: str = "auto"
     repeat: int = 3
@@ -69,7 +69,7 @@ class Setting:
 
 
 def measure(instance: Instance, setting: Setting, folder: Path) -> Measurement:
-    """The instance, and beside it the programs of the setting; `folder` takes the covers they read."""
+    """Measure an instance, and the programs of the setting on the same covers, which are written to `folder`."""
     row = Measurement(instance)
     for number, (puzzle, known) in enumerate(instance.load()):
         compiled = puzzle.compile() if instance.job == "find" else puzzle.compile().with_hints()
@@ -138,7 +138,7 @@ def run_once(compiled: Compiled, job: Job, engine: str, limit: float, threads: i
 
 
 def run_repeatedly(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:
-    """So many runs; fewer when the limit ends one."""
+    """Yield the runs; fewer when the limit ends one."""
     kernel_cover(compiled.cover)  # the kernel's copy of the cover is made once, before the clock starts
     engine = instance.engine if setting.engine == "auto" else setting.engine
     for _ in range(setting.repeat):

@@ -1,4 +1,4 @@
-"""What is run beside: programs that read a cover as plain numbers, each in a process of its own under a time limit.
+"""Peers to compare with: programs that read a cover as plain numbers, each in a process of its own under a time limit.
 
 One of them is the plain sweep, compiled on the spot; `peers.py` is another, for packages for Python.
 """
@@ -21,7 +21,10 @@ COMPILERS = ("c++", "g++", "clang++")
 
 @dataclass(frozen=True)
 class PeerResult:
-    """What another program did: median CPU seconds (when the limit of wall time ended it: at least those) and solutions; or why it did not."""
+    """The result of another program: median CPU seconds and solutions, or why it refused.
+
+    limit: whether the limit of wall time ended it; then the seconds are a lower bound.
+    """
 
     seconds: float = 0.0
     solutions: int | None = 0
@@ -29,7 +32,7 @@ class PeerResult:
     refused: str = ""
 
     def combined_with(self, other: PeerResult) -> PeerResult:
-        """Both together."""
+        """Return the sum of both."""
         solutions = (
             None if None in (self.solutions, other.solutions) else (self.solutions or 0) + (other.solutions or 0)
         )
@@ -78,7 +81,7 @@ def _spent() -> float:
 
 
 def run_peer(command: Sequence[str], cover: Path, limit: float, repeat: int) -> PeerResult:
-    """Runs a program on a dumped cover; it prints solutions and milliseconds, or - and why it refuses."""
+    """Run a program on a dumped cover; it prints solutions and milliseconds, or `-` and why it refuses."""
     seconds = []
     solutions = 0
     for _ in range(repeat):

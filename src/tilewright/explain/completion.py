@@ -16,9 +16,9 @@ SHARE = 0.5  # of the time that is left: the techniques need some, too
 
 @dataclass(frozen=True)
 class Completion:
-    """What a search for a completion found.
+    """The result of a search for a completion.
 
-    solution: its options, those that lie among them; None when none was found.
+    solution: its options, those placed already included; None when none was found.
     decided:  False when the search was cut short, so that nothing follows from finding none.
     """
 

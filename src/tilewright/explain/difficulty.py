@@ -65,12 +65,17 @@ class Rating:
 
 
 def initial_position(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
-    """The position in which nothing lies; the pinned pieces are the first thing that is forced."""
+    """Return the position without placements; pinned pieces are the first thing that is forced."""
     return Position(Table(puzzle.compile(deadline=deadline), deadline))
 
 
 def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
-    """The rating; techniques above `hardest` are not tried (what needs them counts as "search")."""
+    """Return the rating; techniques above `hardest` are not tried (what needs them counts as "search").
+
+    >>> from tilewright import Shikaku
+    >>> str(rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))))
+    'easy: forced cell x2'
+    """
     return rate_position(initial_position(puzzle), hardest)
 
 
@@ -120,7 +125,7 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
 
 
 def unsolved_profile(puzzle: Puzzle) -> tuple[int, ...]:
-    """How many parts of the board are left undone by the techniques up to easy, up to medium, and up to hard."""
+    """Return how many items stay uncovered by the techniques up to easy, up to medium, and up to hard."""
     position = initial_position(puzzle)
     left = []
     for tier in TIERS[:-1]:
@@ -131,6 +136,6 @@ def unsolved_profile(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def apply_all(position: Position, hardest: Tier) -> None:
-    """Go on until the techniques up to a tier find nothing more, or a contradiction."""
+    """Apply the techniques up to a tier until they find nothing more, or a contradiction."""
     while propagate(position) is None and position.open and apply_easiest(position, hardest):
         pass

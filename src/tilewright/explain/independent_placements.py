@@ -1,4 +1,4 @@
-"""The placements of a puzzle, made from its rules alone: for checkers, which share nothing with `puzzle.compile`."""
+"""The placements of a puzzle, made from its rules alone: for checkers, which share nothing with `compile`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNLIMITED = -1  # stands for the multiplicity of a class with any number of copi
 
 @dataclass
 class PlacementRules:
-    """What a kind of puzzle says of its placements.
+    """The placements that the rules of a puzzle allow.
 
     multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
     multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.

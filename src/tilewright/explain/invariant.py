@@ -1,4 +1,4 @@
-"""Colouring arguments: weights on the cells under which every placement sums to zero and the board does not.
+"""Coloring arguments: weights on the cells under which every placement sums to zero and the board does not.
 
 The kernel discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares
 nothing with the discovery: whoever has the weights can do the same by hand.
@@ -28,7 +28,7 @@ class Invariant:
 
 
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
-    """An invariant modulo 2, 3, 4, 5, 7, 8 or 9, that with the fewest different weights.
+    """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
     None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
     """
@@ -86,7 +86,7 @@ def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str,
 
 
 def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
-    """The classic sentence, where every placement covers as many cells of one colour as of the other."""
+    """The classic sentence, where every placement covers as many cells of one color as of the other."""
     count = len(compiled.atoms)
     colors = Counter(invariant.weights[:count])
     if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
@@ -97,7 +97,7 @@ def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) ->
         if covered[white] != covered[black]:
             return None
     return (
-        f"every piece covers as many cells of one colour as of the other, wherever it lies; "
+        f"every piece covers as many cells of one color as of the other, wherever it lies; "
         f"the board has {whites} of one and {blacks} of the other"
     )
 

@@ -1,4 +1,4 @@
-"""A reason a person understands why there is no tiling."""
+"""A reason why there is no tiling, one that a person understands."""
 
 from __future__ import annotations
 

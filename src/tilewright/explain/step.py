@@ -60,7 +60,7 @@ def next_step(position: Position) -> Hint:
 
 
 def no_step_hint(deadline: Deadline) -> Hint:
-    """That the budget did not suffice for any step."""
+    """Return the hint that the budget did not suffice for any step."""
     seconds = deadline.limit.seconds
     if deadline.report.stop:
         return Hint("none", "", FORCED, "Stopped before a step was found.", ended="stopped")

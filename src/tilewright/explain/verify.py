@@ -1,4 +1,4 @@
-"""Whether a reason holds, as each kind of puzzle counts it; nothing is shared with what finds reasons."""
+"""Checks of reasons by counting, for each kind of puzzle; they share nothing with what finds reasons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilewright.puzzle.by_kind import by_kind
 
 @by_kind
 def checkable_reasons(puzzle: Puzzle) -> tuple[str, ...]:
-    """The kinds of reasons that `reason_fault` can check for this puzzle."""
+    """Return the kinds of reasons that `reason_fault` can check for this puzzle."""
     return ()
 
 

@@ -13,7 +13,12 @@ Cell = list[int | str]
 
 
 def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
-    """The atoms as cells, sorted."""
+    """Return atoms as cells, sorted.
+
+    >>> from tilewright.lattice import lattice
+    >>> write_cells(lattice("halfsquare"), [(0, 0, 0), (0, 0, 1)])
+    [[0, 0, 'ne']]
+    """
     if not grid.letters:
         return [list(atom) for atom in sorted(atoms)]
     cells: dict[tuple[int, ...], list[int]] = {}
@@ -24,7 +29,12 @@ def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
 
 
 def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, ...]:
-    """The atoms of cells, in order; a cell without letters is a whole one. NotationError quotes the cell."""
+    """Return the atoms of cells, in order; a cell without letters is a whole one. Raises NotationError quoting the cell.
+
+    >>> from tilewright.lattice import lattice
+    >>> read_cells(lattice("square"), [[0, 1], [0, 2]])
+    ((0, 1), (0, 2))
+    """
     atoms: list[Atom] = []
     for cell in cells:
         place = tuple(value for value in cell[: grid.dimension] if isinstance(value, int) and abs(value) <= MAX_CELLS)
@@ -51,7 +61,7 @@ def _unreadable(grid: Lattice, cell: Sequence[object]) -> NotationError:
 
 
 def _refuse_scattered(grid: Lattice, atoms: Sequence[Atom]) -> None:
-    """Two cells a million rows apart make no puzzle, but a picture that fills the memory."""
+    """Raise LimitError for cells far apart: their picture would fill the memory."""
     if not atoms:
         return
     columns = list(zip(*atoms, strict=True))[: grid.dimension]

@@ -1,7 +1,7 @@
 """Certificate files: the only place where they are read, and what may stand in them.
 
 A *refutation* is a DIMACS formula with a DRAT proof beside it (`certificate.py`). Every other certificate is one line
-of JSON, its head, and as many lines as that kind of certificate has (a reason has none, and may be spread over lines).
+of JSON, its head, and the lines that its type has (a reason has none, and may itself take several lines).
 
 Certificates come from strangers. A file is measured before it is read, only regular files are read, and a head must be
 what its schema says: no field more or less, integers that are written as integers and lie within bounds.
@@ -35,7 +35,7 @@ HeadType = TypeVar("HeadType", bound="Head")
 
 @dataclass(frozen=True)
 class ProofCheck:
-    """Whether a certificate is good; `claim` is what it proves, `text` says by what, or what is wrong."""
+    """The result of checking a certificate: `claim` is what it proves, `text` says by what, or what is wrong."""
 
     good: bool | None  # None: the time was over first
     claim: str
@@ -103,18 +103,18 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def split(data: bytes) -> tuple[bytes, bytes]:
-    """The head of a certificate, and the lines after it."""
+    """Return the head of a certificate, and the lines after it."""
     head, _, body = data.partition(b"\n")
     return (data, b"") if head.strip() == b"{" else (head, body)
 
 
 def certificate_type(head: bytes) -> str:
-    """The kind of certificate a head claims to be; NotationError if there is none."""
+    """Return the type of certificate a head claims to be. Raises NotationError if it does not say."""
     return _decode(head, _Kind).certificate
 
 
 def parse(head: bytes, schema: type[HeadType]) -> HeadType:
-    """The head, if it is what the schema says; NotationError with the field that is not."""
+    """Parse a head by its schema. Raises NotationError naming the field that is wrong."""
     return _decode(head, schema)
 
 
@@ -134,7 +134,11 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
 
 
 def escape_id(placement_id: str) -> str:
-    """A placement's id as one word of printable ASCII; other characters, and `%`, as `%` and two hex digits a byte."""
+    """Return a placement's id as printable ASCII; other characters, and `%`, become `%` and two hex digits a byte.
+
+    >>> escape_id("Ä@0,0/90")
+    '%C3%84@0,0/90'
+    """
     return url.quote(placement_id, safe=PLAIN, errors="surrogatepass")
 
 

@@ -14,12 +14,16 @@ from tilewright.puzzle import Puzzle
 
 
 def parse(text: str) -> Puzzle:
-    """The puzzle of a JSON text; NotationError says what is wrong."""
+    """Parse a JSON text. Raises NotationError saying what is wrong.
+
+    >>> parse('{"pieces": "FNPUV", "board": "5x5"}').board.area
+    25.0
+    """
     return read_puzzle(decode(text), text)
 
 
 def decode(text: str) -> object:
-    """The data of a JSON text; NotationError quotes the place that is wrong."""
+    """Return the data of a JSON text. Raises NotationError quoting the line that is wrong."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -31,5 +35,5 @@ def decode(text: str) -> object:
 
 
 def dump(puzzle: Puzzle) -> str:
-    """The puzzle as JSON."""
+    """Return the puzzle as JSON."""
     return dumps_json(to_table(puzzle))

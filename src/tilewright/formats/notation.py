@@ -15,19 +15,27 @@ from tilewright.puzzle import Board, Packing
 
 
 def parse(text: str) -> Packing:
-    """The puzzle of a notation."""
+    """Parse a notation. Raises NotationError quoting what is wrong.
+
+    >>> parse("FNPUV@5x5").board.area
+    25.0
+    """
     return Packing.parse(check_notation_length(text))
 
 
 def check_notation_length(text: str) -> str:
-    """The notation itself; LimitError when it is longer than any that makes sense."""
+    """Return the notation. Raises LimitError beyond MAX_NOTATION characters."""
     if len(text) > MAX_NOTATION:
         raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
     return text
 
 
 def dump(puzzle: Packing) -> str:
-    """The notation of a puzzle; NotationError says what it cannot hold. Colors are lost."""
+    """Return the notation of a puzzle, without colors. Raises NotationError saying what it cannot hold.
+
+    >>> dump(parse("tetrominoes:SIO*@4x4-r0c0"))
+    'tetrominoes:SIO*@4x4-r0c0'
+    """
     if puzzle.pinned:
         raise _cannot("pinned pieces")
     board = _board(puzzle.board)

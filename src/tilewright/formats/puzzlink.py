@@ -20,7 +20,12 @@ _OFFSET = 4096
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of a URL; NotationError quotes the part that is wrong."""
+    """Parse a URL. Raises NotationError quoting the part that is wrong.
+
+    >>> print(parse("https://puzz.link/p?shikaku/3/2/2j4"))
+    2 . .
+    . . 4
+    """
     url = text.strip()
     match = _PUZZLE.fullmatch(url.partition("?")[2])
     if match is None or match["kind"] != "shikaku":
@@ -59,7 +64,7 @@ def _value(token: re.Match[str]) -> int | None:
 
 
 def dump(puzzle: Shikaku) -> str:
-    """The URL of a Shikaku; NotationError says what it cannot hold."""
+    """Return the URL of a Shikaku. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a puzz.link URL holds a Shikaku without pinned rectangles: write it as TOML")
     values = {clue[:2]: clue[2] for clue in puzzle.clues}

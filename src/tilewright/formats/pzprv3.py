@@ -11,7 +11,12 @@ from tilewright.puzzle.shikaku.puzzle import Clue
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of a file; NotationError quotes what is wrong and says where."""
+    """Parse a file. Raises NotationError quoting what is wrong and where.
+
+    >>> print(parse("pzprv3/shikaku/2/3/2 . . /. . 4 /"))
+    2 . .
+    . . 4
+    """
     found = list(re.finditer(r"[^/\r\n]+", text.strip()))
     lines = [line[0].strip() for line in found]
     if len(lines) < 4 or lines[1] != "shikaku" or not all(re.fullmatch(r"[0-9]{1,6}", line) for line in lines[2:4]):
@@ -50,7 +55,7 @@ def _where(text: str, place: int) -> str:
 
 
 def dump(puzzle: Shikaku) -> str:
-    """The file, with no border drawn."""
+    """Return the file of a Shikaku, with no border drawn."""
     if puzzle.pinned:
         raise NotationError("a pzprv3 file holds a Shikaku without pinned rectangles")
     values = {(row, column): "-" if value is None else str(value) for row, column, value in puzzle.clues}

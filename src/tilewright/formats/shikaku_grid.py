@@ -23,7 +23,11 @@ def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of a grid; NotationError quotes the row that is wrong."""
+    """Parse a grid. Raises NotationError quoting the row that is wrong.
+
+    >>> parse("2 . .\\n. . 4").clues
+    ((0, 0, 2), (1, 2, 4))
+    """
     rows = list(_rows(text))
     if not rows:
         raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
@@ -47,7 +51,7 @@ def parse(text: str) -> Shikaku:
 
 
 def dump(puzzle: Shikaku) -> str:
-    """The Shikaku as a grid; NotationError for what it cannot hold."""
+    """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
     return f"{puzzle}\n"

@@ -33,7 +33,12 @@ class Answer(msgspec.Struct):
 
 
 def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """The placements of a text, the first solution of several; NotationError quotes what is wrong."""
+    """Return the placements of a text, of several solutions the first. Raises NotationError quoting what is wrong.
+
+    >>> from tilewright import Packing
+    >>> parse_solution("OO", Packing.parse("tetrominoes:O@2x2"))[0].piece
+    'O'
+    """
     if text.lstrip()[:1] != "{":
         return puzzle.parse_drawing(text)
     return tuple(_placement(row, puzzle) for row in _rows(text))

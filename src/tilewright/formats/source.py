@@ -15,7 +15,7 @@ MAX_NOTATION = 20_000  # characters
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
-    """The text of a file, or of standard input for `-`, without a byte order mark."""
+    """Return the text of a file, or of standard input for `-`, without a byte order mark. Raises as `decode_text`."""
     if str(path) == "-":
         return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
     path = Path(path)
@@ -26,7 +26,7 @@ def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
 
 
 def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
-    """The bytes as text, unpacked if they are gzip; LimitError beyond `limit`, NotationError when they are no text.
+    """Return bytes as text, unpacked if they are gzip. Raises LimitError beyond `limit`, NotationError if not text.
 
     Text is UTF-8. XML that is not, as older programs write it without declaring an encoding, is taken as Latin-1.
     """

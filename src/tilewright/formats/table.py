@@ -26,7 +26,11 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def from_table(data: object, text: str) -> Puzzle:
-    """The puzzle of a decoded file; NotationError names the key that is wrong and quotes its line in `text`."""
+    """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line.
+
+    >>> from_table({"shikaku": "2 . .", "name": "tiny"}, "").name
+    'tiny'
+    """
     readers = {module.KEY: module for module in files_of_kinds("tilewright.formats").values()}
     own = next((key for key in readers if key and isinstance(data, dict) and key in data), "")
     puzzle: Puzzle = readers[own].read_table(data, text)
@@ -42,7 +46,7 @@ def to_table(puzzle: Puzzle) -> dict[str, Any]:
 def convert_table(
     data: object, text: str, struct: type[T], parts: Mapping[str, type[msgspec.Struct]], expected: Mapping[str, str]
 ) -> T:
-    """The data as a struct, or NotationError that quotes the line at fault.
+    """Return the data as a struct. Raises NotationError quoting the line at fault.
 
     `parts` are the structs of the table's lists by their keys, `expected` says what each key takes.
     """
@@ -53,7 +57,7 @@ def convert_table(
 
 
 def check_name(name: str, what: str) -> None:
-    """NotationError if a name from a file is too long to be printed, or has characters that steer a terminal."""
+    """Raise NotationError if a name from a file is too long, or has characters that control a terminal."""
     if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
         raise NotationError(
             f"{what} {quote(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"

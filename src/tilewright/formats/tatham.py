@@ -15,7 +15,12 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def parse(text: str) -> Shikaku:
-    """The Shikaku of an id; NotationError says where it is wrong, or how many cells it fills."""
+    """Parse an id. Raises NotationError saying where it is wrong, or how many cells it fills.
+
+    >>> print(parse("3x2:2d4"))
+    2 . .
+    . . 4
+    """
     match = _ID.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"{quote(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
@@ -44,7 +49,11 @@ def parse(text: str) -> Shikaku:
 
 
 def dump(puzzle: Shikaku) -> str:
-    """The id; NotationError when there is none."""
+    """Return the id of a Shikaku. Raises NotationError saying what an id cannot hold.
+
+    >>> dump(parse("3x2:2d4"))
+    '3x2:2d4'
+    """
     if puzzle.pinned:
         raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")
     if any(value is None for _, _, value in puzzle.clues):

@@ -17,12 +17,16 @@ _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.A
 
 
 def parse(text: str) -> Puzzle:
-    """The puzzle of a TOML text; NotationError quotes the line that is wrong."""
+    """Parse a TOML text. Raises NotationError quoting the line that is wrong.
+
+    >>> parse("pieces = 'FNPUV'\\nboard = '5x5'").board.area
+    25.0
+    """
     return read_puzzle(decode(text), text)
 
 
 def decode(text: str) -> object:
-    """The data of a TOML text; NotationError quotes the line that is wrong."""
+    """Return the data of a TOML text. Raises NotationError quoting the line that is wrong."""
     if long_key := _LONG_KEY.search(text):
         raise NotationError(f"{quote(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
     try:
@@ -36,7 +40,7 @@ def decode(text: str) -> object:
 
 
 def dump(puzzle: Puzzle) -> str:
-    """The puzzle as TOML."""
+    """Return the puzzle as TOML."""
     table = to_table(puzzle)
     subtables = {key: table.pop(key) for key in ("piece", "pinned") if key in table}
     parts = [_pairs(table)]

@@ -25,7 +25,7 @@ Ring = list[tuple[float, float]]
 
 @dataclass(frozen=True)
 class LaserStyle:
-    """Millimetres: kerf is the width of the burnt line, clearance what a piece is smaller by all around."""
+    """Millimeters: kerf is the width of the burnt line, clearance what a piece is smaller by all around."""
 
     cell: float = 20.0
     kerf: float = 0.15
@@ -116,7 +116,7 @@ def _rings(shape: BaseGeometry) -> Iterable[Ring]:
 
 
 def svg(sheet: Sheet) -> str:
-    """The sheet as SVG, one unit a millimetre, a group for each layer."""
+    """The sheet as SVG, one unit a millimeter, a group for each layer."""
     size = f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     groups = []
     for layer, (color, _) in LAYERS.items():
@@ -130,7 +130,7 @@ def _path(ring: Ring, height: float) -> str:
 
 
 def dxf(sheet: Sheet) -> str:
-    """The sheet as DXF (R2000, millimetres), closed polylines on one layer each for cutting and engraving."""
+    """The sheet as DXF (R2000, millimeters), closed polylines on one layer each for cutting and engraving."""
     try:
         from ezdxf.filemanagement import new
     except ImportError:

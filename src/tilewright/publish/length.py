@@ -1,4 +1,4 @@
-"""Lengths and paper sizes as they stand on the command line, in millimetres."""
+"""Lengths and paper sizes as given on the command line, in millimeters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ PAPERS = {
 
 
 def parse_length(text: str, option: str, least: float = 0.0, given: str = "") -> float:
-    """A length such as `20mm`, `2cm`, `0.5in` or `20` (mm); NotationError quotes what was `given` under the option's name."""
+    """Return a length such as `20mm`, `2cm`, `0.5in` or `20` in mm. Raises NotationError quoting option and text.
+
+    >>> parse_length("2cm", "--cell")
+    20.0
+    """
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*", text)
     if not found or found[2] not in UNITS:
         raise NotationError(f"{option} {quote(given or text)}: expected a length such as 20mm, 2cm or 0.75in")
@@ -28,7 +32,11 @@ def parse_length(text: str, option: str, least: float = 0.0, given: str = "") ->
 
 
 def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
-    """Two lengths such as `10x2mm`, in mm; a unit behind the second is the first one's too if it has none."""
+    """Return two lengths such as `10x2mm` in mm; the second one's unit is also the first one's if that has none.
+
+    >>> parse_two_lengths("10x2mm", "--magnet", 1, 0.5)
+    (10.0, 2.0)
+    """
     first, cross, second = text.partition("x")
     if not cross or "x" in second:
         raise NotationError(f"{option} {quote(text)}: expected two lengths such as 10x2mm")
@@ -38,7 +46,11 @@ def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, flo
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """(width, height) in mm of a paper by name."""
+    """Return (width, height) in mm of a paper by name. Raises NotationError listing the names.
+
+    >>> paper_size("a4")
+    (210.0, 297.0)
+    """
     if name not in PAPERS:
         raise NotationError(f"--paper {quote(name)}: expected one of {', '.join(PAPERS)}")
     return PAPERS[name]

@@ -1,4 +1,4 @@
-"""Meshes as files: STL (binary) and 3MF, millimetres, the same bytes for the same solid."""
+"""Meshes as files: STL (binary) and 3MF, millimeters, the same bytes for the same solid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans: shapes as polygons in millimetres, y up, moved inwards for clearance, corners rounded, thickness checked."""
+"""Plans: shapes as polygons in millimeters, y up, moved inwards for clearance, corners rounded, thickness checked."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: flo
 
 
 def is_thick_enough(part: BaseGeometry) -> bool:
-    """Whether a shape is in one part, and hangs together where it is as thick as a wall must be."""
+    """Return True if a shape is in one part and stays connected when everything thinner than a wall is removed."""
     if part.geom_type != "Polygon":
         return False
     core = part.buffer(-WALL / 2)

@@ -1,6 +1,6 @@
 """Solids to print: pieces with magnet recesses and engraved letters, solid pieces, the tray of a board.
 
-Millimetres, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top.
+Millimeters, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 ENGRAVED = 0.6  # mm, depth of letters
 FLOOR = 1.6  # mm, thickness of a tray's floor
 RIM = 4.0  # mm, width of a tray's rim
-GRAIN = 4  # decimals of a millimetre: corners that should coincide do, and STL can tell all others apart
+GRAIN = 4  # decimals of a millimeter: corners that should coincide do, and STL can tell all others apart
 SUNK = 0.6  # share of a piece's height that stands below the rim
 
 
 @dataclass(frozen=True)
 class SolidStyle:
-    """Millimetres throughout.
+    """Millimeters throughout.
 
     clearance: by which every outline is moved inwards, so pieces lie two clearances apart.
     magnet:    (diameter, thickness), or None; recesses are larger by one clearance all around and in depth.

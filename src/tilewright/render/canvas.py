@@ -39,7 +39,11 @@ def quoteattr(text: str) -> str:
 
 
 def format_number(value: float) -> str:
-    """A number as SVG takes it, to a thousandth."""
+    """Return a number as SVG takes it, to a thousandth.
+
+    >>> format_number(1.50004), format_number(0)
+    ('1.5', '0')
+    """
     return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0", "-0") if value else "0"
 
 
@@ -124,7 +128,7 @@ class Canvas:
         self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
 
     def add(self, other: Canvas, at: Point) -> None:
-        """Everything on another canvas of the same cell, moved."""
+        """Add everything on another canvas with the same cell size, moved to `at`."""
         left, top, right, bottom = other.box
         self.include(translate((left, top), at), translate((right, bottom), at))
         self.defs |= other.defs

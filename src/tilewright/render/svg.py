@@ -41,7 +41,13 @@ def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
 
 
 def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels: bool = True) -> str:
-    """The board filled, or filled in part; of a solid its layers, then the steps of putting it together."""
+    """Return the board with its placements; of a solid its layers, then the steps of assembly.
+
+    >>> from tilewright import Packing
+    >>> puzzle = Packing.parse("tetrominoes:O@2x2")
+    >>> tiling_svg(Tiling(puzzle, puzzle.parse_drawing("OO\\nOO"))).startswith("<svg ")
+    True
+    """
     canvas = Canvas(theme, cell)
     draw_tiling(canvas, tiling, labels=labels)
     if tiling.puzzle.grid.dimension == 3 and tiling.placements:

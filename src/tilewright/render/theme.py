@@ -55,7 +55,11 @@ def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
 
 
 def ink_on(color: str) -> str:
-    """Black or white, whichever is easier to read on a color `#rgb` or `#rrggbb`; black on any other."""
+    """Return black or white, whichever is easier to read on a color `#rgb` or `#rrggbb`; black on any other.
+
+    >>> ink_on("#000000")
+    '#ffffff'
+    """
     if re.fullmatch(r"#[0-9a-fA-F]{3}", color):
         color = "#" + "".join(2 * digit for digit in color[1:])
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", color):
@@ -66,7 +70,11 @@ def ink_on(color: str) -> str:
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """`#rrggbb` with a share (0 to 1) of another such color; any other notation stays as it is."""
+    """Return `#rrggbb` mixed with a share (0 to 1) of another such color; any other notation is returned unchanged.
+
+    >>> mix("#ffffff", "#000000", 0.5)
+    '#808080'
+    """
     if not all(re.fullmatch(r"#[0-9a-fA-F]{6}", each) for each in (color, other)):
         return color
     pairs = [(int(color[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]

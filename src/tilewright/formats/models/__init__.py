@@ -32,7 +32,12 @@ class _Format(Protocol):
 
 
 def export(puzzle: Puzzle, name: str) -> str:
-    """The puzzle as a model of the form called `name`; NotationError lists the names there are."""
+    """Return the puzzle as a model in the format called `name`. Raises NotationError listing the names there are.
+
+    >>> from tilewright import Packing
+    >>> print(export(Packing.parse("tetrominoes:O@2x2"), "dlx").splitlines()[1])
+    c00 c01 c10 c11 bO
+    """
     if name not in MODELS:
         raise NotationError(f"unknown model format {name!r}: expected one of {', '.join(MODELS)}")
     module = cast(_Format, import_module(f"tilewright.formats.models.{MODELS[name]}"))

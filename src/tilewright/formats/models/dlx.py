@@ -36,7 +36,11 @@ def dump(model: Model) -> str:
 
 
 def parse(text: str) -> ExactCover:
-    """The cover of a DLX text without colors; NotationError says line and column of what is wrong."""
+    """Parse a DLX text without colors. Raises NotationError with line and column of what is wrong.
+
+    >>> parse("a b\\na b\\na\\nb").size
+    (2, 3, 4)
+    """
     lines = [
         (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
     ]
