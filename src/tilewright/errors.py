@@ -15,7 +15,7 @@ class NotationError(TilewrightError):
 
 
 class LimitError(TilewrightError):
-    """What was asked is too large; the text carries the estimate. Raised before anything is allocated."""
+    """What was asked for is too large; the text has the estimate. Raised before anything is allocated."""
 
 
 class BusyError(TilewrightError):
@@ -23,19 +23,19 @@ class BusyError(TilewrightError):
 
 
 class ArgumentError(TilewrightError, ValueError):
-    """An argument of a function that is of the wrong type or out of bounds; says what was given and what was expected."""
+    """An argument of the wrong type or out of bounds; the text says what was given and what was expected."""
 
 
 class EngineUnavailableError(TilewrightError):
-    """An engine that lacks its package or cannot take this cover; says how to mend it."""
+    """An engine whose package is missing or which cannot solve this cover; the text says what to do."""
 
 
 class UnknownEngineError(EngineUnavailableError, ArgumentError):
-    """A name that no engine has; lists those there are."""
+    """An unknown name of an engine; the text lists the names there are."""
 
 
 class OutOfTimeError(TilewrightError):
-    """The time was over, or a stop was asked for, before a search could begin; `ended` says which of the two."""
+    """The time limit was reached, or a stop was requested, before a search could begin; `ended` says which."""
 
     def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
         super().__init__(
@@ -56,14 +56,22 @@ JOINERS = "\u200c\u200d"  # within words of some scripts, and within emoji
 
 
 def controls_terminal(character: str) -> bool:
-    """Return True for what a terminal obeys instead of showing it, and for what UTF-8 or XML cannot hold."""
+    """Return True for characters that a terminal obeys instead of showing, and for those UTF-8 or XML cannot hold.
+
+    >>> controls_terminal("\x1b"), controls_terminal("é")
+    (True, False)
+    """
     return (
         unicodedata.category(character) in ("Cc", "Cf", "Cs") and character not in JOINERS
     ) or character in "\ufffe\uffff"
 
 
 def printable(text: str, width: int = LONGEST) -> str:
-    """`text` of a stranger on one line, without characters that steer a terminal, cut to `width` characters."""
+    """Return untrusted text on one line, without characters that control a terminal, cut to `width` characters.
+
+    >>> printable("two\\nlines")
+    'two lines'
+    """
     kept = "".join(
         " " if each.isspace() else each for each in text[: 4 * width] if each.isspace() or not controls_terminal(each)
     )
@@ -72,6 +80,10 @@ def printable(text: str, width: int = LONGEST) -> str:
 
 
 def quote(text: str, width: int = 60) -> str:
-    """`text` as a message may quote it: on one line, printable, cut to `width` characters."""
+    """Return text as messages quote it: as `repr`, cut to `width` characters.
+
+    >>> quote("a" * 100, 5)
+    "'aaaa…'"
+    """
     line = text if len(text) <= width else text[: width - 1] + "…"
     return repr(line)
