@@ -6,7 +6,7 @@ uv run python -m tools.make_silhouettes
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ def main() -> None:
         "Written by `python -m tools.make_silhouettes`; how and why is in [silhouettes.md](../theory/silhouettes.md).",
         "",
     ]
+    lines += how_many(ours.values(), there)
     lines += [
         f"## Found beyond the published {len(there)}: {len(new)}",
         "",
@@ -54,6 +55,42 @@ def main() -> None:
     (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
     gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
+
+
+CLASSES = (
+    ("joined along edges", "--contact edge"),
+    ("parts that touch at corners only, not all concentric", "--contact corner"),
+    ("parts that touch at corners only, all concentric", "--contact corner` and `--contact concentric"),
+    ("parts apart, all concentric", "--contact concentric"),
+)
+
+
+def class_of(silhouette: Silhouette) -> str:
+    """One of the four classes, which do not overlap."""
+    place = {"edge": 0, "corner": 2 if silhouette.is_concentric("D4") else 1, "none": 3}[silhouette.contact]
+    return CLASSES[place][0]
+
+
+def how_many(ours: Collection[Silhouette], there: Mapping[str, str]) -> list[str]:
+    """The numbers of silhouettes by class, published and new: the one table of them."""
+    lines = ["## How many", "", "| class | found by | all | published | new |", "|---|---|---|---|---|"]
+    for name, words in CLASSES:
+        mine = [silhouette for silhouette in ours if class_of(silhouette) == name]
+        known = sum(silhouette.id in there for silhouette in mine)
+        lines.append(f"| {name} | `{words}` | {len(mine)} | {known} | {len(mine) - known} |")
+    known = sum(silhouette.id in there for silhouette in ours)
+    lines += [f"| all | | **{len(ours)}** | {known} | {len(ours) - known} |", ""]
+    by_contact = {
+        contact: sum(in_catalogue(contact, one) for one in ours) for contact in ("edge", "concentric", "corner")
+    }
+    told = ", ".join(f"`{contact}` {number}" for contact, number in by_contact.items())
+    return [*lines, f"Each value of `--contact` finds those joined along edges as well: {told}.", ""]
+
+
+def in_catalogue(contact: str, silhouette: Silhouette) -> bool:
+    """Whether a catalogue with this `--contact` holds the silhouette."""
+    concentric = contact == "concentric" and silhouette.is_concentric("D4")
+    return silhouette.contact in ("edge", contact) or concentric
 
 
 def order(silhouette: Silhouette) -> tuple[str, str, str]:
