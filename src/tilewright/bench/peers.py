@@ -52,7 +52,7 @@ def _xcover(module: Any, options: list[list[int]], primary: int, secondary: int)
 
 
 def _exact_cover(module: Any, options: list[list[int]], primary: int, secondary: int) -> int:
-    import numpy as np
+    import numpy as np  # only this package needs it
 
     matrix = np.zeros((len(options), primary), dtype=np.int32)
     for row, option in enumerate(options):

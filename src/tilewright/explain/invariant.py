@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from math import inf
 
+from tilewright import _kernel
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reason import Reason
@@ -32,9 +34,6 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
 
     None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
     """
-    from tilewright import _kernel
-    from tilewright.cover.kernel import kernel_cover, preparation_seconds
-
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, int(deadline.left * WORK_PER_SECOND))

@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from tilewright.errors import NotationError, quote
+from tilewright.formats import load
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
 from tilewright.formats.table import check_name, from_table
@@ -82,7 +83,5 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
 def load_member(source: str | Path, names: str | None) -> Puzzle:
     """The puzzle of a family's file with the cells of `names` (divided by commas) left open; None: any puzzle."""
     if names is None:
-        from tilewright.formats import load
-
         return load(source)
     return load_family(source).with_open_cells([name.strip() for name in names.split(",")])

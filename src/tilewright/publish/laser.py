@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shapely import affinity, box
+
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import Piece
 from tilewright.publish.plan import WALL, every_copy, label_plan, piece_plan, plan, polygons, round_corners, shrink
@@ -76,8 +78,6 @@ def _piece(piece: Piece, style: LaserStyle) -> Part:
 
 def _frame(board: Board, style: LaserStyle) -> list[Part]:
     """A frame with the board cut out, whose holes are blocks to glue, on a floor of the same size."""
-    from shapely import box
-
     region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
     left, bottom, right, top = region.bounds
     outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
@@ -87,8 +87,6 @@ def _frame(board: Board, style: LaserStyle) -> list[Part]:
 
 def arrange_sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
     """The parts laid on as many sheets as they need; NotationError when one is larger than a sheet."""
-    from shapely import affinity
-
     width, height = style.sheet
     room = (width - 2 * style.gap, height - 2 * style.gap)
     bounds = [part.cut.bounds for part in cut]
@@ -132,7 +130,7 @@ def _path(ring: Ring, height: float) -> str:
 def dxf(sheet: Sheet) -> str:
     """The sheet as DXF (R2000, millimeters), closed polylines on one layer each for cutting and engraving."""
     try:
-        from ezdxf.filemanagement import new
+        from ezdxf.filemanagement import new  # the extra `print`
     except ImportError:
         raise TilewrightError("DXF needs the package ezdxf: pip install 'tilewright[print]'") from None
     document = new("R2000", units=4)

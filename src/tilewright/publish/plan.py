@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import shapely
+from shapely import affinity
+from shapely.ops import nearest_points
+
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
@@ -32,8 +36,6 @@ def every_copy(pieces: Sequence[Piece]) -> list[Piece]:
 
 def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:
     """The shape, the lattice's origin at (0, 0), `cell` mm a cell."""
-    from shapely import affinity
-
     return affinity.scale(polygon(grid, atoms, 0), cell, cell, origin=(0, 0))
 
 
@@ -92,8 +94,6 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
 
     Cell centres where possible, else the place nearest the middle; none in a piece that is too small.
     """
-    from shapely.ops import nearest_points
-
     room = shape.buffer(-(radius + WALL))
     if room.is_empty:
         return []
@@ -115,9 +115,6 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
 
 def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
     """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
-    import shapely
-    from shapely import affinity
-
     x, y, room = letter_spot(grid, atoms)
     long = letters.width(text, bold=True)
     size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + letters.CAP_HEIGHT**2) ** 0.5)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from shapely import box
+
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
@@ -147,8 +149,6 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
     """A tray into which the pieces go: floor, rim, and blocks where the board has holes."""
     if board.grid.dimension == 3:
         raise NotationError("a tray is for flat boards: expected a flat lattice")
-    from shapely import box
-
     region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
     pocket = region.buffer(style.clearance, join_style="mitre", mitre_limit=10)
     left, bottom, right, top = pocket.bounds
@@ -194,7 +194,7 @@ def arrange_plates(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> lis
 
 def _manifold() -> Any:
     try:
-        import manifold3d
+        import manifold3d  # the extra `print`
     except ImportError:
         raise TilewrightError("solids need the package manifold3d: pip install 'tilewright[print]'") from None
     return manifold3d

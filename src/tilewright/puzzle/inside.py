@@ -40,8 +40,8 @@ def atoms_inside(polygons: Sequence[Sequence[Ring]], grid: Lattice, most: int) -
 
     Raises NotationError when they cut an atom or are no simple polygons, LimitError beyond `most` cells.
     """
-    import numpy as np
-    import shapely
+    import numpy as np  # slow to import, and for outlines only
+    import shapely  # slow to import, and for outlines only
 
     if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
         raise NotationError(
@@ -73,7 +73,7 @@ def _bounds(corners: Sequence[Corner], most: int) -> tuple[int, int, int, int]:
 
 
 def _geometry(polygons: Sequence[Sequence[Ring]]) -> BaseGeometry:
-    import shapely
+    import shapely  # slow to import, and for outlines only
 
     parts = [shapely.Polygon(outer, holes) for outer, *holes in polygons]
     outline = parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)

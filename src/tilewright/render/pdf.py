@@ -25,7 +25,7 @@ PAGES = """
 def pdf(template: str, data: object) -> bytes:
     """The PDF of a typst template that reads `data` from `json(bytes(sys.inputs.data))`."""
     try:
-        import typst
+        import typst  # the extra `print`
     except ImportError:
         raise TilewrightError("PDF needs the package typst: pip install 'tilewright[print]'") from None
     inputs = {"data": json.dumps(data, ensure_ascii=False)}

@@ -14,7 +14,7 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
 
     Letters are outlines already, so no font is needed.
     """
-    from resvg_py import svg_to_bytes
+    from resvg_py import svg_to_bytes  # slow to import, and for PNG only
 
     size = re.search(r'<svg [^>]*width="([\d.]+)\w*" height="([\d.]+)', svg)
     wide, high = (float(value) * zoom for value in size.groups()) if size else (0.0, 0.0)

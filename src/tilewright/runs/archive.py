@@ -210,7 +210,7 @@ def _write_parquet(path: Path, found: _Export) -> None:
 def import_pyarrow() -> tuple[Any, Any]:
     """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
     try:
-        import pyarrow as pa
+        import pyarrow as pa  # the extra `archive`
         import pyarrow.parquet as pq
     except ModuleNotFoundError:
         raise NotationError("a .parquet archive needs pyarrow: pip install 'tilewright[archive]'") from None

@@ -15,6 +15,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
@@ -108,8 +110,6 @@ def _check(path: Path, record: Record, report: dict[str, Any], sample: int, engi
 
 def _beginning(batch: Batch, prefix: Prefix) -> int:
     """How many solutions have these options."""
-    import numpy as np
-
     return sum(
         int(np.all([np.any(rows == option, axis=1) for option in prefix], axis=0).sum()) if prefix else len(rows)
         for _, rows in batch.by_length()

@@ -108,7 +108,7 @@ def job_of(store: Store) -> Work:
 def work_of(manifest: dict[str, Any]) -> Work:
     """Return the work that a manifest describes."""
     if manifest["goal"] == "silhouettes":
-        from tilewright.runs.silhouettes import SilhouetteJob
+        from tilewright.runs.silhouettes import SilhouetteJob  # slow to import, and for its own runs only
 
         return SilhouetteJob.of(manifest)
     return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
@@ -41,8 +42,6 @@ WORKER_CHECK = 5.0  # seconds between looks at who the workers are
 
 def version() -> str:
     """Return the version on which owner and workers must agree."""
-    import tilewright
-
     return f"{tilewright.__version__} kernel {KERNEL}"
 
 
@@ -61,7 +60,7 @@ _works: dict[Work, Work] = {}
 
 def _killed(future: Future[Any]) -> bool:
     """Return True if the scheduler gave up because several workers died at the subproblem."""
-    from distributed import KilledWorker
+    from distributed import KilledWorker  # the extra `cluster`
 
     with suppress(Exception):
         return isinstance(future.exception(timeout=10), KilledWorker)
@@ -93,7 +92,7 @@ class DaskPool:
 
     def _connect(self, first: bool = False) -> Client:
         try:
-            from distributed import Client, LocalCluster
+            from distributed import Client, LocalCluster  # the extra `cluster`
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
         # A scheduler that disappears is expected and reported by us; theirs would be tracebacks.

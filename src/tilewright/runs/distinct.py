@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from tempfile import TemporaryFile
 
+import numpy as np
+
 from tilewright.cover.batch import Batch
 
 PARTS = 64  # open files; a hundred million solutions are then 25 MB a part
@@ -34,8 +36,6 @@ class DistinctCounter:
 
     def number(self) -> int:
         """Return how many different solutions were added."""
-        import numpy as np
-
         found = 0
         for part in self._parts:
             part.seek(0)

@@ -36,7 +36,7 @@ class Packer:
 
     def add(self, rows: NDArray[int32]) -> None:
         """Add solutions of one length, one a row."""
-        import numpy as np
+        import numpy as np  # slow to import: runs that only count need none
 
         if not len(rows):
             return
@@ -55,7 +55,7 @@ class Packer:
 
 def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
     """The solutions of many batches as tables of one length each, of about ROWS rows."""
-    import numpy as np
+    import numpy as np  # slow to import: runs that only count need none
 
     waiting: dict[int, list[NDArray[int32]]] = {}
     for batch in batches:
@@ -107,7 +107,7 @@ def _size(front: bytes) -> int:
 
 
 def _block(block: bytes) -> Batch:
-    import numpy as np
+    import numpy as np  # slow to import: runs that only count need none
 
     rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
     options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)

@@ -203,6 +203,7 @@ class Packing(Puzzle):
 
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
         """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
+        # Here and below: the other files of this kind import this one, and each is loaded when it is needed.
         from tilewright.puzzle.packing.compile import compile_packing
 
         check_flag("labelled", labelled)

@@ -212,6 +212,7 @@ class Shikaku(Puzzle):
 
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
         """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
+        # Here and below: the other files of this kind import this one, and each is loaded when it is needed.
         from tilewright.puzzle.shikaku.compile import compile_shikaku
 
         check_flag("labelled", labelled)

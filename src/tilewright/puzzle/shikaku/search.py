@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
+from tilewright._kernel import ShikakuJob
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from numpy import int32, int64
     from numpy.typing import NDArray
 
-    from tilewright._kernel import ShikakuJob
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
@@ -76,7 +76,7 @@ class ShikakuSearch:
 
 def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:
     """The first `most` divisions; `report.ended` says whether there are more ("enough") or not ("exhausted")."""
-    import numpy as np
+    import numpy as np  # slow to import: counting needs none
 
     report = report or Report()
     if most * len(puzzle.clues) > MOST_KEPT:
@@ -113,8 +113,6 @@ def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
 
 
 def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob:
-    from tilewright._kernel import ShikakuJob
-
     report.engine = report.engine or NAME
     clues = [(row, column, value or 0) for row, column, value in puzzle.clues]
     job = ShikakuJob(puzzle.rows, puzzle.columns, clues, list(puzzle.pinned), most, limit.nodes or 0, MAX_CANDIDATES)
@@ -141,7 +139,7 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
 
 def invalid_divisions(found: Divisions) -> list[int]:
     """The numbers of the divisions that are none: every cell once, one clue a rectangle, of its size."""
-    import numpy as np
+    import numpy as np  # slow to import: counting needs none
 
     puzzle = found.puzzle
     clues = np.array([(r, c, v or 0) for r, c, v in puzzle.clues], dtype=np.int64).reshape(-1, 3)
@@ -149,7 +147,7 @@ def invalid_divisions(found: Divisions) -> list[int]:
 
 
 def _divides(puzzle: Shikaku, rects: NDArray[int64], clues: NDArray[int64]) -> bool:
-    import numpy as np
+    import numpy as np  # slow to import: counting needs none
 
     if rects.shape != (len(clues), 4) or (rects[:, 2:] < 1).any() or (rects[:, :2] < 0).any():
         return False
