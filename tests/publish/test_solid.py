@@ -217,7 +217,7 @@ def test_places_that_cannot_be_written_are_refused(tmp_path: Path, run: CommandL
     (tmp_path / "file").write_text("x")
     assert "file" in run.refused("publish", "pieces", "fridgeiq:A", "-o", tmp_path / "file")
     assert "nowhere" in run.refused("publish", "pieces", "fridgeiq:A", "-o", tmp_path / "nowhere/out")
-    assert "for flat pieces" in run.refused("publish", "pieces", "tricubes", "-o", tmp_path / "o", "--magnet", "5x2")
+    assert "needs flat pieces" in run.refused("publish", "pieces", "tricubes", "-o", tmp_path / "o", "--magnet", "5x2")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

@@ -57,6 +57,6 @@ class Tiling:
 
 
 def _wkt(shape: BaseGeometry) -> str:
-    import shapely
+    import shapely  # slow to import, and for outlines only
 
     return str(shapely.to_wkt(shape, trim=True, rounding_precision=6))
