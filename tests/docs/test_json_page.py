@@ -32,7 +32,8 @@ COMMANDS = [
 
 def rows_of(command: str) -> set[str]:
     """The keys that the table names for a command, and those of the command that it is like."""
-    row = next(line for line in TEXT.splitlines() if line.startswith("| ") and f"`{command}`" in line.split("|")[1])
+    table = TEXT.partition("## The commands")[2]
+    row = next(line for line in table.splitlines() if line.startswith("| ") and f"`{command}`" in line.split("|")[1])
     keys = set(re.findall(r"`(\w+)`", row.split("|", 2)[2])) | {"tilewright"}
     return keys | (rows_of("solve") if "as `solve`" in row else set())
 

@@ -34,7 +34,7 @@ class CommandLine:
 
     def __call__(self, *words: str | Path) -> Ran:
         self.capsys.readouterr()
-        self.monkeypatch.setattr(sys, "argv", ["tilewright", *map(str, words)])
+        self.monkeypatch.setattr(sys, "argv", ["pytest", *map(str, words)])  # so `main` does not end this process
         try:
             main()
             code = 0

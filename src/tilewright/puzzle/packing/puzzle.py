@@ -51,7 +51,7 @@ class Packing(Puzzle):
     >>> puzzle = Packing.parse("FNPUV@5x5")
     >>> puzzle.board.area, puzzle.piece_names
     (25.0, ('F', 'N', 'P', 'U', 'V'))
-    >>> Packing(Board.of_size("2x2"), select("tetrominoes:O")).lattice
+    >>> Packing.parse("tetrominoes:O@2x2").lattice
     'square'
     """
 
