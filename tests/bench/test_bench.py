@@ -103,14 +103,14 @@ def test_the_limit_ends_a_run_with_exit_code_3(run: CommandLine) -> None:
 
 
 def test_an_interrupt_tells_what_was_measured(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.bench import measure as measuring
+    from tilewright.cli.commands import bench
 
     def interrupted(instance: Instance, *others: object) -> object:
         if instance.name == "find-6x10":
             raise KeyboardInterrupt
         return measure(instance, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(measuring, "measure", interrupted)
+    monkeypatch.setattr(bench, "measure", interrupted)
     ran = run("bench", "prove-L-6x6", "find-6x10", "--json", "--repeat", 1)
     assert ran.code == 130
     assert [row["instance"] for row in ran.json["rows"]] == ["prove-L-6x6"]
