@@ -1,5 +1,6 @@
 // The page's frame: the address says which view is shown and which puzzle is open.
 
+import { get } from "./core/api.js";
 import { $, el, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
 import { addressOf, parseAddress } from "./state/address.js";
@@ -82,6 +83,7 @@ listenForDrops();
 try {
   await loadLattices();
   await arrive();
+  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
 } catch (error) {
   say(error.message, "bad stays");
 }

@@ -106,11 +106,11 @@ export class PiecePlayer extends PieceBoard {
 
   move(event) {
     if (!this.held || this.held.mode === "place") return;
-    const floats = this.held.touch && this.held.mode !== "press" ? FLOAT : 0;
-    this.held.pointer = [event.clientX, event.clientY - floats];
     const [x, y] = this.held.start;
     if (this.held.mode === "press" && Math.hypot(event.clientX - x, event.clientY - y) > MOVED)
       this.take("drag");
+    const floats = this.held.touch && this.held.mode === "drag" ? FLOAT : 0;
+    this.held.pointer = [event.clientX, event.clientY - floats];
     if (this.isCarried) this.follow();
   }
 

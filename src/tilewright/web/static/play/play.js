@@ -7,7 +7,7 @@ import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { apply, changeBetween, inverse } from "../state/history.js";
 import { unpacked } from "../state/link.js";
-import { storageKey } from "../state/progress.js";
+import { loadProgress, storageKey } from "../state/progress.js";
 import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
 import { solveFrom } from "../solve/solve.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
@@ -49,10 +49,9 @@ function build() {
       el(
         "div",
         { class: "side" },
-        turns(),
-        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
         actions(),
-        el("p", { class: "keys" }, player.help),
+        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
+        el("details", {}, el("summary", {}, "How to play"), el("p", { class: "keys" }, player.help)),
       ),
     ),
   );
@@ -81,19 +80,14 @@ const stage = () =>
     }),
   );
 
-const turns = () =>
-  el(
-    "div",
-    { class: "bar", role: "group", "aria-label": "Move the piece" },
-    player.motions.map((how) =>
-      button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }),
-    ),
+function actions() {
+  const turns = player.motions.map((how) =>
+    button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }),
   );
-
-const actions = () =>
-  el(
+  return el(
     "div",
-    { class: "bar" },
+    { class: "bar small actions" },
+    turns,
     button("↶ Undo", undo, { id: "play-undo", title: "Ctrl+Z" }),
     button("↷ Redo", redo, { id: "play-redo", title: "Ctrl+Y" }),
     button("Hint", () => advise("hint"), { id: "play-hint" }),
@@ -101,6 +95,7 @@ const actions = () =>
     button("Solve from here", solveFromHere, { id: "play-solve" }),
     button("Start again", startAgain, { id: "play-again" }),
   );
+}
 
 function tell(text) {
   $("play-text").textContent = text;
@@ -119,6 +114,7 @@ function commit(placed) {
 
 function become(placed) {
   store.placed = placed;
+  store.progress.moves += 1;
   remember();
   tell("");
   refresh();
@@ -232,6 +228,7 @@ async function layFromAddress(route) {
 // Another tab plays the same puzzle: what it does is shown here too.
 addEventListener("storage", (event) => {
   if (!store.view || event.key !== storageKey(store.view) || !event.newValue) return;
+  if (loadProgress(store.view).moves <= store.progress.moves) return;
   player?.cancel();
   restore();
   if (player && store.route.view === "play") show(null, store.route);

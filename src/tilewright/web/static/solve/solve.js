@@ -39,7 +39,6 @@ export function solveFrom(placed) {
 
 function build(root) {
   root.append(
-    el("h2", {}, "Solve"),
     el(
       "div",
       { class: "bar" },

@@ -18,3 +18,12 @@ export function parseAddress(fragment) {
   const [source, at = ""] = rest.split("?at=");
   return OF_PUZZLE.includes(view) && source ? { view, source, at } : FIRST;
 }
+
+// Without the escapes of addresses; text that is no escape stays as it is.
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,6 +1,7 @@
 // What the browser remembers of each puzzle, under the puzzle's digest: what lies there, history, clock, marks.
 
 import { key } from "../core/lattice.js";
+import { decoded } from "./address.js";
 
 const PREFIX = "tilewright:puzzle:";
 const STEPS = 300; // of undo that are kept
@@ -16,6 +17,7 @@ const fresh = () => ({
   solved: false,
   best: null,
   hints: 0,
+  moves: 0, // of all tabs together: what has more is newer
   touched: 0,
 });
 
@@ -62,23 +64,27 @@ export function loadProgress(view) {
   const row = read(storageKey(view));
   if (!row || typeof row !== "object") return fresh();
   const progress = { ...fresh(), ...row };
-  const changes = [...asList(progress.past), ...asList(progress.future)];
+  if (![progress.placed, progress.past, progress.future].every(Array.isArray)) return fresh();
+  const changes = [...progress.past, ...progress.future];
   const every = [
-    ...asList(progress.placed),
+    ...progress.placed,
     ...changes.flatMap((each) => [...asList(each?.in), ...asList(each?.out)]),
   ];
   if (!every.every((placement) => belongs(view, placement)) || overlapping(progress.placed)) return fresh();
   return progress;
 }
 
+// What another tab did meanwhile is not overwritten.
 export function saveProgress(view, progress) {
+  if ((read(storageKey(view))?.moves ?? 0) > progress.moves) return false;
   const past = progress.past.slice(-STEPS);
   return write(storageKey(view), { ...progress, past, touched: Date.now() });
 }
 
 const SOURCES = "tilewright:sources"; // source -> digest of the puzzle that was opened from there
 
-export function noteSource(source, view) {
+export function noteSource(address, view) {
+  const source = decoded(address);
   const known = read(SOURCES) ?? {};
   if (known[source] !== view.digest) write(SOURCES, { ...known, [source]: view.digest });
 }
@@ -86,7 +92,7 @@ export function noteSource(source, view) {
 // Marks for cards: {solved, best, begun} of the puzzles that were opened, by their sources.
 export function marks() {
   const known = read(SOURCES) ?? {};
-  return (source) => marksOf(known[source]);
+  return (source) => marksOf(known[decoded(source)]);
 }
 
 function marksOf(digest) {

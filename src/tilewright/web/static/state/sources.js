@@ -1,6 +1,7 @@
 // Puzzles by their source in the address, each asked for once.
 
 import { get, postJson } from "../core/api.js";
+import { decoded } from "./address.js";
 import { unpack } from "./link.js";
 
 const KEPT = 30;
@@ -31,12 +32,4 @@ async function made(size, difficulty, seed) {
   if (![rows, columns, Number(seed)].every(Number.isInteger))
     throw new Error("This address names no puzzle.");
   return postJson("/api/new", { rows, columns, difficulty, seed: Number(seed) });
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
