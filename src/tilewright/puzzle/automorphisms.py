@@ -9,12 +9,12 @@ tables, and what differs from a known one by an isometry that is none is none ei
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import mul
+from collections.abc import Callable, Sequence
+from operator import itemgetter, mul
 from typing import TYPE_CHECKING
 
 from tilewright.cover.problem import Automorphism
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import NEVER, STEPS, Deadline
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
 if TYPE_CHECKING:
@@ -68,10 +68,11 @@ def _generated(
         if matrix in group:
             continue
         deadline.check()
-        group |= {_product(before, matrix): _composed(a, one) for before, a in known.items()}
+        after = _composer(one)
+        group |= {_product(before, matrix): after(a) for before, a in known.items()}
         for other, a in generators.items():
             if (product := _product(matrix, other)) not in group:
-                representatives.append((product, _composed(one, a)))
+                representatives.append((product, _composer(a)(one)))
     return group
 
 
@@ -80,10 +81,14 @@ def _product(a: Matrix, b: Matrix) -> Matrix:
     return tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a])
 
 
-def _composed(a: Automorphism, b: Automorphism) -> Automorphism:
-    """What b and then a do."""
-    items = tuple(map(a.items.__getitem__, b.items))
-    return Automorphism(items, tuple(map(a.options.__getitem__, b.options)))
+def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
+    """What gives for an automorphism the one that does `first` and then it."""
+    if min(len(first.items), len(first.options)) < 2:  # of which `itemgetter` gives no tuple
+        return lambda then: Automorphism(
+            tuple(map(then.items.__getitem__, first.items)), tuple(map(then.options.__getitem__, first.options))
+        )
+    items, options = itemgetter(*first.items), itemgetter(*first.options)
+    return lambda then: Automorphism(items(then.items), options(then.options))
 
 
 class _Tables:
@@ -103,10 +108,12 @@ class _Tables:
             return None
         moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
         items = (*map(self.item_of.__getitem__, moved), *rules)
-        options: list[int] = []
-        for row in self.deadline.watch(self.rows):
-            number = self.numbers.get(tuple(sorted(map(items.__getitem__, row))))
-            if number is None:
+        options: list[int | None] = []
+        number = self.numbers.get
+        for start in range(0, len(self.rows), STEPS):
+            self.deadline.check()
+            some = self.rows[start : start + STEPS]
+            options += [number(tuple(sorted([items[item] for item in row]))) for row in some]
+            if None in options[start:]:
                 return None
-            options.append(number)
-        return Automorphism(items, tuple(options))
+        return Automorphism(items, tuple(option for option in options if option is not None))
