@@ -40,10 +40,10 @@ def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:
 
 
 def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    grounded = {piece.name: piece for piece in puzzle.pieces if piece.allowed_paints}
+    limited = {piece.name: piece for piece in puzzle.pieces if piece.allowed_paints}
     paint = dict(puzzle.board.paint)
     for placement in placements:
-        piece = grounded.get(placement.piece)
+        piece = limited.get(placement.piece)
         if (
             piece
             and _moved_back(puzzle, placement) in _shapes(piece)

@@ -124,7 +124,7 @@ def _shapes(
 
     for motion, orientation in piece.orientations:
         rules = [
-            (label(turned), paints.grounds(orientation, allowed))
+            (label(turned), paints.allowed_sets(orientation, allowed))
             for allowed, turned in (piece.paint_variants[orientation].items() if paints.matter_to(piece) else ())
         ]
         numbers = list(chain.from_iterable(orientation))
@@ -142,7 +142,7 @@ def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom],
 
 
 class _PaintTable:
-    """The board's paint by number, and the sets of paints, called grounds, that atoms of pieces may lie on."""
+    """The board's paint by number, and the sets of paints that atoms of pieces may lie on."""
 
     def __init__(self, puzzle: Packing, atoms: Sequence[Atom]) -> None:
         self._paint = dict(puzzle.board.paint)
@@ -154,7 +154,7 @@ class _PaintTable:
         """Whether the paint may keep the piece from somewhere."""
         return bool(self._paint and piece.allowed_paints)
 
-    def grounds(self, orientation: Sequence[Atom], allowed: PaintRules) -> list[int]:
+    def allowed_sets(self, orientation: Sequence[Atom], allowed: PaintRules) -> list[int]:
         """The ground of each atom."""
         may = dict.fromkeys(orientation, frozenset(self._paints))
         for atom, paints in allowed:
