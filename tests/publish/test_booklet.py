@@ -292,7 +292,9 @@ def test_parts_shifted_by_half_a_cell() -> None:
     parts = [("B", ((0, 0), (0, 2))), ("Q", ((3, 1), (5, 1)))]
     whole = [(name, tuple((*cell, kind) for cell in cells for kind in range(4))) for name, cells in parts]
     silhouette = Silhouette.of("halfsquare", whole)
-    (page,) = challenge.catalogue_challenges(Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (silhouette,)))
+    (page,) = challenge.catalogue_challenges(
+        Catalogue(Query("fridgeiq:BQ", "C2"), select("fridgeiq:BQ"), (silhouette,))
+    )
     assert page.size() == (2.0, 3.5)
     pdf = pdfium.PdfDocument(booklet([page], Style(), "x"))
     assert shaded_area(pdf, 2, dpi=600) == pytest.approx(4 * 400, rel=0.005)
