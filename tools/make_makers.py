@@ -42,8 +42,8 @@ def main() -> None:
     level = make_level(Board.of_size("6x6"), 8, 3).puzzle
     draw("made-level", puzzle_svg(level))
     draw("made-level-solved", tiling_svg(solve(level).tilings[0]))
-    (DOCS / "ladders.md").write_text(ladder_page())
-    (DOCS / "calendar.md").write_text(calendar_page())
+    (DOCS / "measured" / "ladders.md").write_text(ladder_page())
+    (DOCS / "measured" / "calendar.md").write_text(calendar_page())
 
 
 def picture(tiling: Tiling) -> Picture:
@@ -66,6 +66,8 @@ def ladder_page() -> str:
     lines = [
         "# Katamino ladders",
         "",
+        "Written by `python -m tools.make_makers` from `src/tilewright/data/ladder.json`.",
+        "",
         "Which k pentominoes fill 5 x k, in how many ways? All 4,095 subsets were counted:",
         "`tilewright design ladder --recount -o ladder.json` does it again. The file is",
         "`src/tilewright/data/ladder.json`; below is every subset that has a tiling. Tilings that turn or mirror into one",
@@ -76,7 +78,7 @@ def ladder_page() -> str:
         *(f"{step}@5x{len(step)}  {tables[len(step)][step]} tilings" for step in one),
         "```",
         "",
-        "![a ladder](pictures/ladder.svg)",
+        "![a ladder](../pictures/ladder.svg)",
         "",
         "A ladder adds one piece a step. With `--count N` there are N ladders that share no subset; when that many do not",
         "exist, as many as do (a largest set of disjoint paths, not the first that a greedy choice finds).",
@@ -107,6 +109,8 @@ def calendar_page() -> str:
     lines = [
         "# Families: the calendar",
         "",
+        "Written by `python -m tools.make_makers` from `docs/data/calendar.json`.",
+        "",
         "A family is one set of pieces against many boards, which differ in the named cells left open. The calendar has",
         "a cell for each month and each day; 8 pieces cover the rest.",
         "",
@@ -116,7 +120,7 @@ def calendar_page() -> str:
         "$ tilewright design family examples/families/calendar.toml --find 'pentominoes+tetrominoes!free' --tries 200",
         "```",
         "",
-        "![three dates](pictures/calendar.svg)",
+        "![three dates](../pictures/calendar.svg)",
         "",
         f"All {data['members']} dates can be solved: {data['total']} tilings, {data['minimum']} at least"
         f" ({'; '.join(ends['minimum'])}), {data['median']:g} in the median, {data['maximum']} at most"

@@ -1,4 +1,4 @@
-"""Runs a store until the `n`-th transaction, then kills its own process as `kill -9` does. For test_runs_faults."""
+"""Runs a store until the `n`-th transaction, then kills its own process as `kill -9` does. For tests/runs/test_kills.py."""
 
 from __future__ import annotations
 

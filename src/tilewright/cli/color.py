@@ -19,7 +19,7 @@ def print_tiling(tiling: Tiling, numbers: bool = False) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from tilewright.render.puzzles import piece_colors
+    from tilewright.render.piece_colors import piece_colors
 
     colors = piece_colors(puzzle)
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}

@@ -1,4 +1,4 @@
-"""Answers as JSON: the one object that `--json` prints, and the rows it is made of (a contract, see DESIGN)."""
+"""Answers as JSON: the one object that `--json` prints, and the rows it is made of (a contract, see docs/reference/json.md)."""
 
 from __future__ import annotations
 

@@ -29,12 +29,6 @@ def draw_piece_list(puzzle: Puzzle, canvas: Canvas, at: Point, width: float) -> 
     """What is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
 
 
-@by_kind
-def piece_colors(puzzle: Puzzle) -> dict[str, str]:
-    """A color for each piece by name; none where neighbours are just colored differently."""
-    return {}
-
-
 def draw_puzzle_board(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
     """The board with what is given on it."""
     draw.board(canvas, puzzle.board, at)

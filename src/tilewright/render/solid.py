@@ -14,8 +14,8 @@ from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, translate
+from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import Box, shelves
-from tilewright.render.puzzles import piece_colors
 from tilewright.render.theme import ink_on, mix
 
 Space = tuple[float, float, float]
