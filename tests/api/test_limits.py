@@ -269,7 +269,7 @@ def test_sizes_are_refused_before_anything_is_made(text: str, number: str, monke
         raise AssertionError("an atom was made")
 
     for name in ("hexagonal", "triangular", "square", "cubic"):
-        monkeypatch.setattr(type(lattice(name)), "whole", made)
+        monkeypatch.setattr(type(lattice(name)), "atoms_of", made)
         for named in lattice(name).sizes:
             monkeypatch.setitem(named.__dict__, "atoms", made)
     with pytest.raises(LimitError, match=number):

@@ -186,8 +186,8 @@ def line(*placements: tuple[str, Sequence[tuple[int, int]]]) -> str:
 
 
 LYING = [
-    ("is in the way of the pinned piece A", line(("B", ((0, 1), (0, 2))))),
-    ("is in the way of the pinned piece A", line(("B", BAR))),
+    ("overlaps the pinned piece A", line(("B", ((0, 1), (0, 2))))),
+    ("overlaps the pinned piece A", line(("B", BAR))),
     ("overlap", line(("A", ((1, 0), (1, 1))), ("B", ((1, 1), (1, 2))))),
     ("overlap", line(("A", ((1, 0), (1, 1))), ("A", ((1, 0), (1, 1))))),
     ("used 2 times", line(("B", ((1, 0), (1, 1))), ("B", ((1, 2), (1, 3))))),
@@ -228,7 +228,7 @@ def test_shikaku_pins_come_twice_and_with_what_lies_there() -> None:
     standing = Placement("0,0", ((0, 0), (1, 0)), "2x1")
     assert len(solve(pinned, None, partial=[standing]).tilings) == count(pinned).value == 1
     lying = Placement("0,0", BAR, "1x2")
-    with pytest.raises(NotationError, match="in the way of the pinned rectangle of clue 0,0"):
+    with pytest.raises(NotationError, match="overlaps the pinned rectangle of clue 0,0"):
         solve(pinned, partial=[lying])
 
 
