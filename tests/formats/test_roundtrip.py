@@ -152,7 +152,8 @@ def test_single_atoms_are_written_as_cells() -> None:
     table = json.loads(formats.dump(puzzle, "json"))
     assert table["board"] == [[0, 0, "nesw"], [0, 1, "n"]]
     assert table["optional"] == [[0, 1, "e"]]
-    assert table["piece"][0]["shape"] == [[0, 0, "s"]]
+    assert table["piece"][0]["cells"] == [[0, 0, "s"]]
+    assert "shape" not in table["piece"][0]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ flip = false
 
 [[piece]]
 name = "L"
-shape = [[0, 0], [1, 0], [2, 0], [2, 1]]
+cells = [[0, 0], [1, 0], [2, 0], [2, 1]]
 flip = false
 """.replace("##/##", "##\\n##")
 

@@ -1,76 +1,45 @@
 """Tables of packing puzzles.
 
-Keys: `name`, `lattice`, `pieces` (as in the short notation), `piece` (tables), `board` (a size, a drawing or cells)
-or `outline` (WKT), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
-pieces have `allowed_paints`), `pinned` (tables). Wherever a drawing may stand, a list of cells `[row, column]` or
-`[row, column, "nesw"]` may.
+Keys: `name`, `lattice`, `pieces` (as in the short notation, or shapes by name), `subset` (names), `piece` (tables),
+`board` (a size, a drawing or cells) or `outline` (WKT), `optional` (a drawing or cells, from the board's top left),
+`paint` (the same for each paint, where pieces have `allowed_paints`), `pinned` (tables). Wherever a drawing may stand,
+a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
-from tilewright.formats.cells import read_cells, write_cells
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats.cells import write_cells
 from tilewright.formats.notation import check_notation_length
+from tilewright.formats.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import SHAPE, Drawing, check_name, convert_table, to_table
-from tilewright.lattice import Atom, lattice
+from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.board import MAX_CELLS, SIZE
+from tilewright.puzzle.board import SIZE
 from tilewright.puzzle.packing.puzzle import Pin
 
 KEY = ""  # what is said without any other kind's key
-Any_ = Literal["any"]
 EXPECTED = {
     "name": "a string",
     "lattice": "the name of a lattice",
-    "pieces": 'pieces as in "tetrominoes:SIO*"',
+    "pieces": 'pieces as in "tetrominoes:SIO*", or rows of 0 and 1 by name',
     "board": f'a size such as "3x3", {SHAPE}',
     "outline": 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))"',
     "optional": SHAPE,
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
-    "shape": SHAPE,
-    "copies": 'a number, "any", or [fewest, most]',
-    "turn": "true or false",
-    "flip": "true or false",
-    "motions": 'names such as ["0", "90"]',
-    "color": "a CSS color",
-    "cells": SHAPE,
+    "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
-    "allowed_paints": "tables of cells and the paints they may lie on",
-    "paints": "a list of paints",
+    **PIECE_KEYS,
 }
-
-
-class AllowedPaintsTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Cells of a piece, from its top left, that may lie only on these paints of the board and where it has none."""
-
-    cells: Drawing
-    paints: list[str]
-
-
-class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names them instead of `turn` and `flip`.
-
-    Without a word on `flip` pieces flip, but not in space.
-    """
-
-    name: str
-    shape: Drawing
-    copies: int | Any_ | tuple[int, int | Any_] = 1
-    turn: bool = True
-    flip: bool | None = None
-    motions: list[str] | None = None
-    color: str | None = None
-    allowed_paints: list[AllowedPaintsTable] = []
 
 
 class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,7 +54,8 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
     name: str = ""
     lattice: str | None = None
-    pieces: str | None = None
+    pieces: str | dict[str, Any] | None = None
+    subset: str | list[str] | None = None
     board: Drawing | None = None
     outline: str | None = None
     optional: Drawing | None = None
@@ -122,58 +92,34 @@ def _table(data: object, text: str) -> PackingTable:
 def _puzzle(table: PackingTable) -> Packing:
     name, pieces = _pieces(table)
     pins = tuple(_pin(pin, name) for pin in table.pinned)
-    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in _atoms(cells, name))
+    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in read_atoms(cells, name))
     return Packing(replace(_board(table, name), paint=paint), pieces, pins, table.name)
 
 
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     """The lattice and the pieces on it."""
-    chosen = select(check_notation_length(table.pieces)) if table.pieces is not None else ()
+    notation = table.pieces if isinstance(table.pieces, str) else None
+    chosen = select(check_notation_length(notation)) if notation is not None else ()
     name = table.lattice or (chosen[0].lattice if chosen else "square")
     lattice(name)
-    pieces = chosen + tuple(_piece(piece, name) for piece in table.piece)
+    drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
+    pieces = chosen + tuple(read_piece(piece, name) for piece in (*drawn, *table.piece))
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
-    return name, pieces
+    return name, pieces if table.subset is None else _subset(pieces, table.subset)
 
 
-def _piece(table: PieceTable, lattice_name: str) -> Piece:
-    copies = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
-    lo, hi = (0 if copies == ("any", "any") else copies[0]), (None if copies[1] == "any" else copies[1])
-    if any(isinstance(bound, int) and bound > MAX_CELLS for bound in (lo, hi)):
-        raise NotationError(f"piece {quote(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
-    try:
-        drawn = _atoms(table.shape, lattice_name)
-        atoms = lattice(lattice_name).normalize(drawn) if drawn else ()
-        paints = tuple(
-            (atom, tuple(row.paints)) for row in table.allowed_paints for atom in _atoms(row.cells, lattice_name)
-        )
-        motion = _motion(table, lattice_name)
-        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)  # type: ignore[arg-type]
-    except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
-        raise NotationError(f"piece {quote(table.name)}: {error}") from None
-    except TilewrightError as error:
-        raise type(error)(f"piece {quote(table.name)}: {error}") from None
-
-
-def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
-    if table.motions is not None:
-        return tuple(table.motions)
-    flip = lattice(lattice_name).default_motion == "free" if table.flip is None else table.flip
-    if table.turn:
-        return "free" if flip else "turn"
-    return _flip_only(lattice_name) if flip else "fixed"
-
-
-def _flip_only(lattice_name: str) -> tuple[str, ...]:
-    motions = lattice(lattice_name).motions
-    return (motions[0].name, next(motion.name for motion in motions if motion.mirrored))
-
-
-def _atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
-    if isinstance(drawing, str):
-        return parse_cells(drawing, lattice_name)
-    return read_cells(lattice(lattice_name), drawing)
+def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, ...]:
+    """The pieces of these names, a text being one letter a piece, in the order of the names."""
+    known = {piece.name: piece for piece in pieces}
+    for i, name in enumerate(names):
+        if name not in known:
+            raise NotationError(f"subset: no piece {quote(name)}: expected one of {quote(', '.join(known))}")
+        if name in names[:i]:
+            raise NotationError(f"subset: {quote(name)} appears twice: expected each piece once")
+    if not names:
+        raise NotationError("the subset is empty: expected names of pieces")
+    return tuple(known[name] for name in names)
 
 
 def _board(table: PackingTable, lattice_name: str) -> Board:
@@ -186,8 +132,8 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     elif isinstance(table.board, str) and table.optional is None:
         return Board.parse(table.board, lattice_name)
     else:
-        atoms = _atoms(table.board or [], lattice_name)
-    optional = _atoms(table.optional, lattice_name) if table.optional is not None else ()
+        atoms = read_atoms(table.board or [], lattice_name)
+    optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
     may = set(optional)
     return Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name)
 
@@ -197,7 +143,7 @@ def _pin(table: PackingPinTable, lattice_name: str) -> Pin:
         raise NotationError(
             "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
         )
-    return Pin(table.piece, tuple(sorted(_atoms(table.cells, lattice_name))))
+    return Pin(table.piece, tuple(sorted(read_atoms(table.cells, lattice_name))))
 
 
 @to_table.register(Packing)
@@ -217,28 +163,3 @@ def _to_table(puzzle: Packing) -> dict[str, Any]:
         table.paint[paint] = write_cells(puzzle.grid, (atom for atom, each in board.paint if each == paint))
     data: dict[str, Any] = msgspec.to_builtins(table)
     return data
-
-
-def piece_table(piece: Piece) -> PieceTable:
-    """A piece as the table of a file."""
-    lo, hi = piece.copies
-    copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
-    table = PieceTable(piece.name, _drawing(piece.atoms, piece.lattice), copies, color=piece.color)
-    for paints in sorted({paints for _, paints in piece.allowed_paints}):
-        cells = write_cells(piece.grid, (atom for atom, each in piece.allowed_paints if each == paints))
-        table.allowed_paints.append(AllowedPaintsTable(cells, list(paints)))
-    if piece.motion == piece.grid.default_motion:
-        return table
-    if piece.motion in ("free", "turn", "fixed"):
-        table.turn, table.flip = piece.motion != "fixed", piece.motion == "free"
-    elif piece.motion == _flip_only(piece.lattice):
-        table.turn, table.flip = False, True
-    else:
-        table.motions = [piece.motion] if isinstance(piece.motion, str) else list(piece.motion)
-    return table
-
-
-def _drawing(atoms: tuple[Atom, ...], lattice_name: str) -> Drawing:
-    """A drawing where one shows every cell, else the cells."""
-    drawing = draw_cells(atoms, lattice_name)
-    return write_cells(lattice(lattice_name), atoms) if "?" in drawing else drawing

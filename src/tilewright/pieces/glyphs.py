@@ -14,6 +14,7 @@ from itertools import product
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
+from tilewright.pieces.rows import atoms_of_rows, is_rows_text, rows_of_text
 
 MAX_SIDE = 10_000  # of a drawing: more is a mistake or an attack, not a puzzle
 MAX_DRAWN = 1_000_000  # characters in all: an atom takes some 100 bytes
@@ -34,6 +35,14 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
         if slots or character in filled:
             marks.append((place, None if character in filled else slots, line))
     return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
+
+
+def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
+    """The atoms of a drawing of a piece, which may also be drawn in 0 and 1; NotationError as `parse_cells`."""
+    if not is_rows_text(text):
+        return parse_cells(text, lattice_name)
+    grid = lattice(lattice_name)
+    return atoms_of_rows(grid, rows_of_text(text, grid.dimension))
 
 
 def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:

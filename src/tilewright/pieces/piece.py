@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from tilewright.arguments import argument_error, check_whole
 from tilewright.errors import NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.picture import picture
-from tilewright.pieces.glyphs import draw_cells, parse_cells
+from tilewright.pieces.glyphs import draw_cells, parse_shape
+from tilewright.pieces.rows import atoms_of_rows
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
@@ -64,6 +66,7 @@ class Piece:
             )
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
+        self._check_atoms()
         if len(set(self.atoms)) != len(self.atoms):
             raise NotationError(f"piece {self.name!r} has a cell twice")
         lo, hi = self._checked_copies()
@@ -81,6 +84,14 @@ class Piece:
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
 
+    def _check_atoms(self) -> None:
+        """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
+        length = self.grid.dimension + (self.grid.slot_count > 1)
+        if not all(isinstance(atom, tuple) and len(atom) == length for atom in self.atoms):
+            names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
+            expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
+            raise argument_error("atoms", self.atoms, expected)
+
     def _checked_copies(self) -> Copies:
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:
             raise argument_error("copies", self.copies, "(fewest, most)")
@@ -91,26 +102,27 @@ class Piece:
 
     @classmethod
     def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:
-        """Parse a drawing, one character a cell; `rules` are the other fields of Piece.
+        """Parse a drawing, one character a cell, or in 0 and 1; `rules` are the other fields of Piece.
 
         Raises NotationError quoting the line that is wrong.
 
         >>> Piece.parse("###", "I", motion="fixed").atoms
         ((0, 0), (0, 1), (0, 2))
         """
-        return cls(name, parse_cells(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
+        return cls(name, parse_shape(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[int]], name: str = "A", **rules: object) -> Piece:
-        """Make a piece of whole cells from rows of 0 and 1.
+    def from_rows(cls, rows: Sequence[Sequence[Any]], name: str = "A", **rules: object) -> Piece:
+        """Make a piece of whole cells from rows of 0 and 1, of a solid from layers of such rows.
+
+        Raises NotationError for anything else: rows of different lengths, coordinates.
 
         >>> print(Piece.from_rows([[1, 1], [0, 1]]))
         ##
         .#
         """
         grid = lattice(str(rules.get("lattice", "square")))
-        cells = [(r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there]
-        return cls(name, tuple(atom for cell in cells for atom in grid.atoms_of(cell)), **rules)  # type: ignore[arg-type]
+        return cls(name, atoms_of_rows(grid, rows), **rules)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)

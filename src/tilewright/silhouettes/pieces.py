@@ -74,7 +74,7 @@ def piece_tables(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     """Return one's own pieces as tables of a file, so that reading it again needs no other file."""
     import msgspec
 
-    from tilewright.formats.packing import piece_table
+    from tilewright.formats.piece_table import piece_table
 
     return [msgspec.to_builtins(piece_table(piece)) for piece in pieces]
 

@@ -11,7 +11,7 @@ import msgspec
 from tilewright.formats import json_puzzle
 from tilewright.formats.answer import puzzle_row
 from tilewright.formats.notation import check_notation_length
-from tilewright.formats.packing import piece_table
+from tilewright.formats.piece_table import piece_table
 from tilewright.lattice import NAMES, Lattice, Motion, lattice
 from tilewright.pieces import Piece, piece_set, select
 from tilewright.pieces.sets import set_names

@@ -91,16 +91,15 @@ async function add(event) {
 
 // The same piece again is one more copy; another of the same name gets a new one.
 function join(pieces, row) {
-  const same = pieces.find(
-    (piece) =>
-      piece.name === row.name && JSON.stringify(piece.table.shape) === JSON.stringify(row.table.shape),
-  );
+  const same = pieces.find((piece) => piece.name === row.name && shapeOf(piece.table) === shapeOf(row.table));
   if (same) {
     if (same.copies[1] !== null) same.copies = same.copies.map((n) => n + 1);
     return;
   }
   pieces.push({ ...row, name: free(pieces, row.name), color: colorFor(pieces, row) });
 }
+
+const shapeOf = ({ shape, cells }) => JSON.stringify([shape, cells]);
 
 const free = (pieces, name) => {
   const taken = new Set(pieces.map((piece) => piece.name));
@@ -149,7 +148,7 @@ function addDrawn() {
       [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ??
         "A",
     );
-    join(pieces, { name, copies: [1, 1], atoms, table: { name, shape: its.cellsOf(atoms) } });
+    join(pieces, { name, copies: [1, 1], atoms, table: { name, cells: its.cellsOf(atoms) } });
   });
   drawn = new Map();
   after("pieces");
