@@ -109,7 +109,7 @@ def rows(each: int, setting: Setting, folder: Path) -> Iterator[dict[str, Any]]:
     for group, make in GROUPS.items():
         for seed in range(each):
             posed = make(random.Random(f"{group} {seed}"))
-            row = measure(Instance(posed.name, group, "list", (), posed=(posed,)), setting, folder)
+            row = measure(Instance(posed.name, group, "list", (), given=(posed,)), setting, folder)
             if row.wrong:
                 raise SystemExit("; ".join(row.wrong))
             beside = {
