@@ -27,6 +27,7 @@ from tilewright.explain.why import why_impossible
 from tilewright.lattice import lattice
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import Board, atoms_of_size
+from tilewright.puzzle.packing import placements
 
 
 class Polls(Report):
@@ -82,7 +83,8 @@ def test_a_stop_comes_before_the_limit_and_the_report_says_which() -> None:
 BIG = Packing.parse("tetrominoes*@30x30")  # 15,000 options: a dozen looks while it is compiled
 
 
-def test_compiling_ends_at_the_deadline() -> None:
+def test_compiling_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placements, "STEPS", 500)  # as many as a large board has slices
     with pytest.raises(OutOfTimeError):
         BIG.compile(deadline=Deadline(*after(3)))
     grid = Shikaku(60, 60, tuple((r, c, None) for r in range(0, 60, 20) for c in range(0, 60, 20)))
