@@ -54,7 +54,7 @@ def solution(address: str, puzzle: str) -> list[dict[str, Any]]:
     """One solution, from the server, as rows of placements."""
     begun = httpx.post(f"{address}/api/search", json={"puzzle": puzzle, "number": 1}).json()["id"]
     text = httpx.get(f"{address}/api/search/{begun}/events", timeout=60).text
-    first = next(line for line in text.splitlines() if line.startswith("data: "))
+    first = next(line for line in text.splitlines() if line.startswith('data: {"event": "solutions"'))
     return list(json.loads(first[6:])["solutions"][0]["placements"])
 
 

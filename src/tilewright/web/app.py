@@ -18,9 +18,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tilewright.errors import BusyError, TilewrightError, printable
-from tilewright.web import export, gallery
+from tilewright.web import export, gallery, new_puzzles
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
-from tilewright.web.hints import HintDesk
+from tilewright.web.hints import HintDesk, result
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
 from tilewright.web.requests import (
@@ -76,6 +76,9 @@ def _routes() -> list[BaseRoute]:
         Route("/api/sets", _answered(_sets)),
         Route("/api/pieces", _answered(_pieces), methods=["POST"]),
         Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
+        Route("/api/new", _answered(_new), methods=["POST"]),
+        Route("/api/day/{date}", _answered(_day)),
+        Route("/api/day/{system}/{date}", _answered(_day_puzzle)),
         Route("/api/check", _answered(_check), methods=["POST"]),
         Route("/api/hint", _answered(_hint), methods=["POST"]),
         Route("/api/export", _answered(_export), methods=["POST"]),
@@ -147,6 +150,30 @@ async def _puzzle(request: Request) -> Response:
     )
 
 
+async def _new(request: Request) -> Response:
+    return await _made(request, await _read(request, new_puzzles.NewRequest))
+
+
+async def _made(request: Request, asked: new_puzzles.NewRequest) -> Response:
+    end = await result(request.app.state.hinting.large, asked.job(), "puzzle", request.is_disconnected)
+    limits: StudioLimits = request.app.state.limits
+    view = await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(end["puzzle"], limits)))
+    return JSONResponse({**view, "name": asked.name})
+
+
+async def _day(request: Request) -> Response:
+    day = new_puzzles.day_of(request.path_params["date"])
+    rows = [{"system": name, "title": title} for name, title in new_puzzles.systems().items()]
+    return JSONResponse({"date": str(day), "systems": rows})
+
+
+async def _day_puzzle(request: Request) -> Response:
+    day, system = new_puzzles.day_of(request.path_params["date"]), request.path_params["system"]
+    if system == new_puzzles.SHIKAKU:
+        return await _made(request, new_puzzles.shikaku_of_day(day))
+    return JSONResponse(await asyncio.to_thread(gallery.item_view, new_puzzles.pick_of_day(system, day)))
+
+
 async def _check(request: Request) -> Response:
     asked = await _read(request, CheckRequest)
     return JSONResponse(await asyncio.to_thread(asked.answer, request.app.state.limits))
@@ -155,7 +182,7 @@ async def _check(request: Request) -> Response:
 async def _hint(request: Request) -> Response:
     asked = await _read(request, CheckRequest)
     puzzle, job = await asyncio.to_thread(asked.hint, request.app.state.limits)
-    return JSONResponse(await request.app.state.hinting.answer(puzzle, job, request.is_disconnected))
+    return JSONResponse(await request.app.state.hinting.hint(puzzle, job, request.is_disconnected))
 
 
 async def _export(request: Request) -> Response:

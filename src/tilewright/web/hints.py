@@ -16,6 +16,7 @@ from tilewright.puzzle.check import faults
 from tilewright.web.limits import StudioLimits, is_everyday
 from tilewright.web.pool import Pool
 
+Gone = Callable[[], Awaitable[bool]]
 LOOK = 0.25  # seconds between looks at whether the asker is still there
 WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
 
@@ -36,27 +37,32 @@ class HintDesk:
         self.everyday.close()
         self.large.close()
 
-    async def answer(self, puzzle: Puzzle, job: dict[str, Any], gone: Callable[[], Awaitable[bool]]) -> dict[str, Any]:
-        """The step as a process finds it; the work is ended when the asker is gone, or waits too long.
-
-        Raises BusyError after WAIT, and TilewrightError with what the process refused.
-        """
+    async def hint(self, puzzle: Puzzle, job: dict[str, Any], gone: Gone) -> dict[str, Any]:
+        """The next step as a process finds it. Raises as `result` does."""
         lane = self.everyday if is_everyday(puzzle) else self.large
-        search = lane.begin(job)
-        until = time.monotonic() + WAIT
-        try:
-            while search.end is None and not await gone():
-                if time.monotonic() > until:
-                    raise BusyError("the studio is busy with many hints: try again in a moment")
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(search.changed.wait(), LOOK)
-        finally:
-            lane.drop(search)
-        end = search.end or {}
-        if "hint" not in end:
-            raise TilewrightError(end.get("text", "the hint was not waited for"))
-        step: dict[str, Any] = end["hint"]
+        step: dict[str, Any] = (await result(lane, job, "hint", gone))["hint"]
         return step
+
+
+async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:
+    """Await the end of a short job, which has `key`; the work is ended when the asker is gone, or waits too long.
+
+    Raises BusyError after WAIT, and TilewrightError with what the process refused.
+    """
+    search = pool.begin(job)
+    until = time.monotonic() + WAIT
+    try:
+        while search.end is None and not await gone():
+            if time.monotonic() > until:
+                raise BusyError("the studio is busy with others: try again in a moment")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(search.changed.wait(), LOOK)
+    finally:
+        pool.drop(search)
+    end = search.end or {}
+    if key not in end:
+        raise TilewrightError(end.get("text", "the answer was not waited for"))
+    return end
 
 
 def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:

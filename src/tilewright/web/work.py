@@ -230,9 +230,17 @@ def _hint(job: dict[str, Any], tell: Tell) -> None:
     tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
 
 
+def _new(job: dict[str, Any], tell: Tell) -> None:
+    """A puzzle that is made on demand."""
+    from tilewright.web.new_puzzles import make_puzzle
+
+    tell({"event": "end", "puzzle": make_puzzle(job["request"])})
+
+
 JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "list": _list,
     "count": _count,
     "verdict": _verdict,
     "hint": _hint,
+    "new": _new,
 }

@@ -18,12 +18,14 @@ import * as solve from "./solve/solve.js";
 
 const VIEWS = { puzzles, today, make, play, solve, edit, share };
 const TABS = { play: "Play", solve: "Solve", edit: "Edit", share: "Share and print" };
+const PATIENCE = 300; // milliseconds before the page says that it waits
 let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
 
 async function arrive() {
   const mine = ++visit;
   const isLate = () => mine !== visit;
   const route = parseAddress(location.hash);
+  const slow = setTimeout(() => !isLate() && say("One moment …", "stays"), PATIENCE);
   try {
     const view = route.source ? await puzzleOf(route.source) : null;
     if (isLate()) return;
@@ -31,6 +33,8 @@ async function arrive() {
     if (!isLate()) show(route, view, data);
   } catch (error) {
     if (!isLate()) refused(route, error);
+  } finally {
+    clearTimeout(slow);
   }
 }
 

@@ -24,7 +24,8 @@ export function isFull() {
 }
 
 export class Adviser {
-  // `tell` says something to the player, `mark` draws marks on the board: (lists of atoms, whether they are good).
+  // `tell` says something to the player; `mark` draws on the board: lists of atoms, whether they are good, and the
+  // atoms of a placement that is refuted.
   constructor({ tell, mark }) {
     Object.assign(this, { tell, mark, hinted: null });
   }
@@ -55,9 +56,9 @@ export class Adviser {
       : "";
     this.tell(hintText(answer, store.view, store.lattice) + more);
     const lays = answer.kind === "place";
-    const [placement] = answer.placements;
-    const marks = lays || !answer.atoms.length ? placement?.atoms : answer.atoms;
-    this.mark(marks?.length ? [marks] : [], lays);
+    const there = answer.placements[0]?.atoms ?? [];
+    const marks = lays || !answer.atoms.length ? there : answer.atoms;
+    this.mark(marks.length ? [marks] : [], lays, lays ? [] : there);
   }
 
   async lead() {

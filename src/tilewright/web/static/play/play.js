@@ -4,6 +4,8 @@ import { postJson } from "../core/api.js";
 import { $, button, el, say, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { timeText } from "../core/phrases.js";
+import { noteSolved } from "../puzzles/calendar.js";
+import { anotherSource } from "../puzzles/new.js";
 import { addressOf } from "../state/address.js";
 import { apply, changeBetween, inverse } from "../state/history.js";
 import { unpacked } from "../state/link.js";
@@ -81,6 +83,8 @@ const stage = () =>
   );
 
 function actions() {
+  const source = anotherSource(store.route.source);
+  const another = source && addressOf("play", source);
   const turns = player.motions.map((how) =>
     button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }),
   );
@@ -93,6 +97,7 @@ function actions() {
     button("Hint", () => advise("hint"), { id: "play-hint" }),
     button("Check", () => advise("check"), { id: "play-check" }),
     button("Solve from here", solveFromHere, { id: "play-solve" }),
+    another ? el("a", { id: "play-another", class: "button", href: another }, "Another one") : null,
     button("Start again", startAgain, { id: "play-again" }),
   );
 }
@@ -150,7 +155,7 @@ function showTime() {
   if ($("play-clock")) $("play-clock").textContent = timeText(store.progress.seconds);
 }
 
-function refresh(marks = [], good = false) {
+function refresh(marks = [], good = false, refuted = []) {
   const { lattice, view, progress } = store;
   const board = draw.picture(
     lattice,
@@ -162,6 +167,7 @@ function refresh(marks = [], good = false) {
   board.append(draw.board(lattice, view));
   player.drawPlaced(board);
   if (view.kind === "shikaku") board.append(draw.clues(view));
+  if (refuted.length) board.append(svg("path", { d: lattice.outline(refuted), class: "refuted" }));
   for (const atoms of marks)
     board.append(svg("path", { d: lattice.outline(atoms), class: good ? "mark good" : "mark" }));
   player.attach(board);
@@ -179,6 +185,7 @@ async function finishIfSolved() {
   if (!answer) return;
   if (!answer.done) return adviser.showFaults(answer.faults);
   const { progress } = store;
+  noteSolved(store.route.source, progress.seconds);
   Object.assign(progress, {
     finished: true,
     solved: true,

@@ -5,6 +5,7 @@ import { $, el } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { marks } from "../state/progress.js";
+import { newBox } from "./new.js";
 import { openBox } from "./open.js";
 
 let asked = null;
@@ -21,13 +22,14 @@ export function show(items) {
   $("puzzles").replaceChildren(
     el("p", { class: "lead" }, "Pick a puzzle and play, or open one of your own."),
     openBox(),
-    ...systems.flatMap((system) => shelf(system, items, marks())),
+    ...systems.flatMap((system) => shelf(system, items, marks())).filter(Boolean),
   );
 }
 
 function shelf(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
-  return [el("h2", {}, system), el("div", { class: "cards" }, cards)];
+  const more = system === "Shikaku" ? newBox() : null;
+  return [el("h2", {}, system), more, el("div", { class: "cards" }, cards)];
 }
 
 function card(item, markOf) {

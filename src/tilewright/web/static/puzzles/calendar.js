@@ -1,0 +1,46 @@
+// The days whose puzzles were solved, remembered by the browser, and the days in a row.
+
+import { read, write } from "../state/progress.js";
+
+const KEPT = "tilewright:days"; // {date: {system: seconds}}
+const DAY = 24 * 60 * 60 * 1000; // milliseconds
+
+// A day as people here write their date, in the form 2026-11-21.
+export function dayText(time = Date.now()) {
+  const date = new Date(time);
+  const two = (n) => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function solvedDays() {
+  const days = read(KEPT);
+  return days && typeof days === "object" && !Array.isArray(days) ? days : {};
+}
+
+// Note that a puzzle of a day is solved; sources that are none are left alone.
+export function noteSolved(source, seconds) {
+  const [, system, date] = /^day\/([\w-]+)\/(\d{4}-\d\d-\d\d)$/.exec(source) ?? [];
+  if (!date) return;
+  const days = solvedDays();
+  const best = Math.min(days[date]?.[system] ?? Infinity, seconds);
+  write(KEPT, { ...days, [date]: { ...days[date], [system]: best } });
+}
+
+// Days in a row with a solved puzzle, up to today, or up to yesterday while today's are still open.
+export function streak(days = solvedDays(), now = Date.now()) {
+  const noon = new Date(now).setHours(12, 0, 0, 0); // so that a change of the clocks skips no day
+  const from = days[dayText(noon)] ? 0 : 1;
+  let length = 0;
+  while (days[dayText(noon - (from + length) * DAY)]) length++;
+  return length;
+}
+
+// The last weeks, Monday first, up to the end of this one.
+export function weeks(count, now = Date.now()) {
+  const noon = new Date(now).setHours(12, 0, 0, 0);
+  const monday = noon - ((new Date(noon).getDay() + 6) % 7) * DAY;
+  const first = monday - (count - 1) * 7 * DAY;
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => dayText(first + (7 * week + day) * DAY)),
+  );
+}
