@@ -17,12 +17,17 @@ namespace tilewright {
 namespace sweep {
 namespace {
 
-constexpr std::size_t glance = 64, look = 256, stare = 1024;  // nodes kept of a layer
-constexpr double large = 1e6;                                 // nodes; some 60 ms
+constexpr std::size_t blink = 8, glance = 64, look = 256, stare = 1024;  // nodes kept of a layer
+constexpr double large = 1e6;                                            // nodes; some 60 ms
+constexpr double doubt = 1000;                                           // times that a blink may be wrong
 constexpr double worth_a_sequence = 0.7,
                  worth_parts = 0.5;  // of the nodes, for the samples' errors and the work at a node
 
-bool is_large(const SweepPlan& plan) { return plan.estimate(0, glance) > large / 3 && plan.estimate(0, look) > large; }
+// Most trees are small, and should not wait for more than the first of these.
+bool is_large(const SweepPlan& plan) {
+    return plan.estimate(0, blink) > large / doubt && plan.estimate(0, glance) > large / 3 &&
+           plan.estimate(0, look) > large;
+}
 
 // Whether a plan with so many parts has clearly fewer nodes than the best so far: at a first look, and at a better one.
 bool better(const SweepPlan& plan, double parts, const SweepPlan& best, double nodes, double worth) {
@@ -30,12 +35,13 @@ bool better(const SweepPlan& plan, double parts, const SweepPlan& best, double n
     return plan.estimate(parts, stare) < worth * best.estimate(best.parts, stare);
 }
 
-std::shared_ptr<SweepPlan> sampled(const std::shared_ptr<const Cover>& cover, std::shared_ptr<SweepPlan> best,
+std::shared_ptr<SweepPlan> sampled(const std::shared_ptr<const Cover>& cover, const ItemOptions& covering,
+                                   std::shared_ptr<SweepPlan> best,
                                    const std::vector<std::vector<std::int32_t>>& sequences, std::int64_t memory) {
     if (!is_large(*best)) return best;
     auto nodes = best->estimate(0, look);
     for (std::size_t k = 1; k < sequences.size(); ++k)
-        if (auto other = plan(cover, sequences[k], memory); better(*other, 0, *best, nodes, worth_a_sequence))
+        if (auto other = plan(cover, covering, sequences[k], memory); better(*other, 0, *best, nodes, worth_a_sequence))
             best = std::move(other), nodes = best->estimate(0, look);
     for (double parts : {16., 128., 1024.}) {
         if (parts > nodes / 1e4) break;  // a smallest domain takes as long to find as hundreds of nodes
@@ -51,13 +57,14 @@ std::string sweep_refusal(const Cover& cover) { return sweep::refusal(cover); }
 
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options) {
     if (auto reason = sweep::refusal(*cover); !reason.empty()) throw std::invalid_argument(reason);
-    const auto sequences = sweep::sequences(*cover);
+    const sweep::ItemOptions covering(*cover);
+    const auto sequences = sweep::sequences(*cover, covering);
     const auto memory = options.memory < 0 ? no_bound : options.memory;
-    auto plan = sweep::plan(cover, sequences.front(), memory);
+    auto plan = sweep::plan(cover, covering, sequences.front(), memory);
     if (options.parts >= 0)
         plan->parts = options.parts;
     else if (options.whole)
-        plan = sweep::sampled(cover, std::move(plan), sequences, memory);
+        plan = sweep::sampled(cover, covering, std::move(plan), sequences, memory);
     return plan;
 }
 

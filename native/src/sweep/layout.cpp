@@ -17,19 +17,13 @@ std::int32_t width(const Cover& cover, std::int32_t item) {
     return cover.hi[item] == unlimited ? cover.lo[item] : cover.hi[item];
 }
 
-std::vector<std::vector<std::int32_t>> options_of_items(const Cover& cover) {
-    std::vector<std::vector<std::int32_t>> rows(cover.lo.size());
-    for (std::int64_t o = 0; o < cover.option_count(); ++o)
-        for (auto p = cover.begin(o); p != cover.end(o); ++p) rows[*p].push_back(static_cast<std::int32_t>(o));
-    return rows;
-}
-
 // Starts where the fewest options are; goes on with the neighbour of what is ordered that the fewest options cover
 // which avoid all that is ordered: those will be the options to try there.
-std::vector<std::int32_t> greedy(const Cover& cover, const std::vector<std::int32_t>& given) {
-    const auto rows = options_of_items(cover);
+std::vector<std::int32_t> greedy(const Cover& cover, const ItemOptions& covering,
+                                 const std::vector<std::int32_t>& given) {
     std::vector<std::int32_t> left(cover.lo.size()), sequence;
-    for (std::size_t i = 0; i < rows.size(); ++i) left[i] = static_cast<std::int32_t>(rows[i].size());
+    for (auto item : given) left[item] = static_cast<std::int32_t>(covering.of(item).size());
+    sequence.reserve(given.size());
     std::vector<char> met(cover.option_count(), 0), near(cover.lo.size(), 0), placed(cover.lo.size(), 0);
     while (sequence.size() < given.size()) {
         std::int32_t best = -1;
@@ -39,7 +33,7 @@ std::vector<std::int32_t> greedy(const Cover& cover, const std::vector<std::int3
                 best = item;
         placed[best] = 1;
         sequence.push_back(best);
-        for (auto o : rows[best]) {
+        for (auto o : covering.of(best)) {
             if (!met[o])
                 for (auto p = cover.begin(o); p != cover.end(o); ++p) --left[*p];
             met[o] = 1;
@@ -69,6 +63,14 @@ double stretch(const Cover& cover, const std::vector<std::int32_t>& sequence) {
 }
 
 }  // namespace
+
+ItemOptions::ItemOptions(const Cover& cover) : start_(cover.lo.size() + 1, 0), options_(cover.option_items.size()) {
+    for (auto item : cover.option_items) ++start_[item + 1];
+    std::partial_sum(start_.begin(), start_.end(), start_.begin());
+    auto next = start_;
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        for (auto p = cover.begin(o); p != cover.end(o); ++p) options_[next[*p]++] = static_cast<std::int32_t>(o);
+}
 
 std::string refusal(const Cover& cover) {
     std::int64_t bits = 0;
@@ -116,7 +118,7 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
     return result;
 }
 
-std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover, const ItemOptions& covering) {
     std::vector<std::int32_t> board, rest;
     std::vector<char> placed(cover.lo.size(), 0);
     for (auto item : cover.order) {
@@ -126,7 +128,7 @@ std::vector<std::vector<std::int32_t>> sequences(const Cover& cover) {
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
         if (once(cover, item) && !placed[item]) rest.push_back(item);
     if (board.empty()) board.swap(rest);
-    auto other = greedy(cover, board);
+    auto other = greedy(cover, covering, board);
     if (stretch(cover, other) < stretch(cover, board)) board.swap(other);
     std::vector<std::vector<std::int32_t>> result{board, other, board};
     std::reverse(result[2].begin(), result[2].end());

@@ -37,9 +37,9 @@ std::shared_ptr<SweepPlan> plan_of_width(std::shared_ptr<const Cover> cover, Tab
 
 }  // namespace
 
-std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence,
-                                std::int64_t memory) {
-    Tables tables(*cover, sequence, memory);
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const ItemOptions& covering,
+                                const std::vector<std::int32_t>& sequence, std::int64_t memory) {
+    Tables tables(*cover, covering, sequence, memory);
     const auto left = memory - tables.bytes();
     return plan_of_width(std::move(cover), std::move(tables), left);
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
+#include <span>
 #include <tuple>
 
 #include "sweep/tables.hpp"
@@ -19,6 +21,10 @@ struct Candidates {
     std::vector<std::int32_t> option;
     std::vector<std::uint64_t> taken, clash, field, step;
 
+    Candidates(std::int32_t words_, std::size_t most) : words(words_) {
+        option.reserve(most);
+        for (auto* row : {&taken, &clash, &field, &step}) row->reserve(most * static_cast<std::size_t>(words));
+    }
     void add(const Cover& cover, const Layout& layout, std::int32_t o);
     std::int32_t first_bit(std::int32_t k) const {
         std::int32_t w = 0;
@@ -53,6 +59,29 @@ void Candidates::add(const Cover& cover, const Layout& layout, std::int32_t o) {
         }
     }
 }
+
+// The candidates by their first bits, in rows end to end, each from the nearest on.
+struct ByFirst {
+    std::vector<std::int32_t> start, all;
+
+    ByFirst(const Candidates& of, std::int32_t bits)
+        : start(static_cast<std::size_t>(bits) + 1, 0), all(of.option.size()) {
+        std::vector<std::int32_t> first(all.size());
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            first[k] = of.first_bit(static_cast<std::int32_t>(k));
+            ++start[static_cast<std::size_t>(first[k]) + 1];
+        }
+        std::partial_sum(start.begin(), start.end(), start.begin());
+        auto next = start;
+        for (std::size_t k = 0; k < all.size(); ++k) all[next[first[k]]++] = static_cast<std::int32_t>(k);
+        for (std::int32_t bit = 0; bit < bits; ++bit)
+            std::sort(all.begin() + start[bit], all.begin() + start[bit + 1],
+                      [&](auto a, auto b) { return of.nearer(a, b); });
+    }
+    std::span<const std::int32_t> row(std::int32_t bit) const {
+        return {all.data() + start[bit], all.data() + start[bit + 1]};
+    }
+};
 
 // How many chunks of at most so many bits hold all these bits.
 int chunks_of(std::uint64_t bits, int size) {
@@ -89,13 +118,19 @@ std::uint32_t fits_table(Tables& tables, Made& made, const Content& content) {
     return place->second;
 }
 
+struct Scratch {
+    std::vector<std::uint64_t> clashing, relevant;  // of each bit the options that it clashes with; the bits of any
+    Made made;
+};
+
 // `due`: bits that must be set already when these options are tried, because none from here on sets them.
-void add_block(Tables& tables, Made& made, const Candidates& of, const std::int32_t* first, const std::int32_t* last,
-               std::int32_t bit, const std::uint64_t* due) {
+void add_block(Tables& tables, Scratch& scratch, const Candidates& of, const std::int32_t* first,
+               const std::int32_t* last, std::int32_t bit, const std::uint64_t* due) {
     const auto words = tables.layout.words;
     Block block{static_cast<std::int32_t>(tables.option.size()), static_cast<std::int32_t>(tables.chunks.size()), 0,
                 ones(static_cast<int>(last - first))};
-    std::vector<std::uint64_t> clashing(64 * words, 0), relevant(words, 0);
+    auto& [clashing, relevant, made] = scratch;
+    clashing.assign(64 * static_cast<std::size_t>(words), 0), relevant.assign(static_cast<std::size_t>(words), 0);
     for (auto c = first; c != last; ++c) {
         tables.option.push_back(of.option[*c]);
         auto copy = [&](const std::vector<std::uint64_t>& from, std::vector<std::uint64_t>& to) {
@@ -146,22 +181,23 @@ PlanTooLarge too_little(double needed, std::int64_t memory) {
                         in_mb(static_cast<double>(memory)));
 }
 
-Tables::Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory)
-    : layout(sweep::layout(cover, sequence)), restriction(sweep::restriction(cover, sequence)) {
+Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+               std::int64_t memory)
+    : layout(sweep::layout(cover, sequence)), restriction(sweep::restriction(cover, covering, sequence)) {
     const auto words = layout.words;
     const auto rows =
         64.0 * words * static_cast<double>(cover.option_count());  // four words of each, twice while they are made
     if (rows > static_cast<double>(memory)) throw too_little(rows, memory);
-    Candidates of{words, {}, {}, {}, {}, {}};
+    Candidates of(words, static_cast<std::size_t>(cover.option_count()));
     for (std::int32_t o = 0; o < cover.option_count(); ++o)
-        if (!restriction.dropped[o]) of.add(cover, layout, o);
+        if (restriction.dropped.empty() || !restriction.dropped[o]) of.add(cover, layout, o);
+    for (auto* row : {&taken, &clash}) row->reserve(of.taken.size());
+    option.reserve(of.option.size());
     counted = std::any_of(of.step.begin(), of.step.end(), [](auto w) { return w != 0; });
-    std::vector<std::vector<std::int32_t>> by_first(layout.swept);
-    for (std::size_t k = 0; k < of.option.size(); ++k)
-        by_first[of.first_bit(static_cast<std::int32_t>(k))].push_back(static_cast<std::int32_t>(k));
+    const ByFirst by_first(of, layout.swept);
     std::vector<std::uint64_t> due(static_cast<std::size_t>(layout.swept) * words), later(words, 0);
     for (auto bit = layout.swept; bit-- > 0;) {
-        for (auto k : by_first[bit])
+        for (auto k : by_first.row(bit))
             for (std::int32_t w = 0; w < words; ++w) later[w] |= of.taken[k * words + w] | of.field[k * words + w];
         for (std::int32_t w = 0; w < words; ++w) {
             auto& mine = due[bit * words + w] = layout.needed[w] & ~later[w];
@@ -169,13 +205,12 @@ Tables::Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, st
             if (bit >= 64 * w) mine &= bit >= 64 * w + 64 ? 0 : ~ones(bit - 64 * w);
         }
     }
-    Made made;
+    Scratch scratch;
     block_start.push_back(0);
     for (std::int32_t bit = 0; bit < layout.swept; ++bit) {
-        auto& row = by_first[bit];
-        std::sort(row.begin(), row.end(), [&](auto a, auto b) { return of.nearer(a, b); });
+        const auto row = by_first.row(bit);
         for (std::size_t k = 0; k < row.size(); k += 64)
-            add_block(*this, made, of, row.data() + k, row.data() + std::min(row.size(), k + 64), bit,
+            add_block(*this, scratch, of, row.data() + k, row.data() + std::min(row.size(), k + 64), bit,
                       due.data() + bit * words);
         block_start.push_back(static_cast<std::int32_t>(blocks.size()));
         if (const auto used = bytes(); used > memory)

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,19 @@ struct Layout {
     std::vector<std::uint64_t> needed;  // bits set in every solution
 };
 
+// The options that cover each item, end to end.
+class ItemOptions {
+  public:
+    explicit ItemOptions(const Cover& cover);
+    std::span<const std::int32_t> of(std::int32_t item) const {
+        return {options_.data() + start_[item], options_.data() + start_[item + 1]};
+    }
+
+  private:
+    std::vector<std::int64_t> start_;
+    std::vector<std::int32_t> options_;
+};
+
 // Empty when the sweep can search the cover, else why it cannot.
 std::string refusal(const Cover& cover);
 
@@ -37,18 +51,18 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
 
 // The items that are covered exactly once, in sequences in which they may be covered: the one that promises most comes
 // first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
-std::vector<std::vector<std::int32_t>> sequences(const Cover& cover);
+std::vector<std::vector<std::int32_t>> sequences(const Cover& cover, const ItemOptions& covering);
 
 // Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
 // fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
 // exactly one of the automorphisms listed for the kept option: one for each option of the orbit.
 struct Restriction {
-    std::int32_t item = -1;                         // none: no symmetry was found
+    std::int32_t item = -1;                         // none: no symmetry was found, and the rest is empty
     std::vector<char> dropped;                      // option -> whether it is left out
     std::vector<std::vector<std::int32_t>> images;  // kept option of the item -> numbers of automorphisms, else empty
 };
 
-Restriction restriction(const Cover& cover, const std::vector<std::int32_t>& sequence);
+Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence);
 
 struct Chunk {
     std::uint8_t word, shift;
@@ -68,7 +82,8 @@ PlanTooLarge too_little(double needed, std::int64_t memory);
 
 struct Tables {
     // PlanTooLarge when more than so many bytes would be taken.
-    Tables(const Cover& cover, const std::vector<std::int32_t>& sequence, std::int64_t memory);
+    Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+           std::int64_t memory);
 
     std::int64_t bytes() const;
 
@@ -94,7 +109,7 @@ class SweepPlan : public Plan {
 };
 
 // `memory`: bytes for the tables and a search.
-std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const std::vector<std::int32_t>& sequence,
-                                std::int64_t memory);
+std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const ItemOptions& covering,
+                                const std::vector<std::int32_t>& sequence, std::int64_t memory);
 
 }  // namespace tilewright::sweep
