@@ -1,0 +1,105 @@
+"""The candidate rectangles of each clue on a board of its own, and all of them on one, numbered as `--numbers` does.
+
+Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a number stands where few other candidates lie, in the color of its frame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+from tilewright.puzzle import Shikaku
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.shikaku.puzzle import Rect
+from tilewright.render import draw
+from tilewright.render.candidates import candidate_pictures, check_drawn
+from tilewright.render.canvas import Canvas, Picture, Point
+from tilewright.render.puzzles import draw_given
+from tilewright.render.theme import PALETTE, luminance, mix
+
+INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
+COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would not be seen
+ROOM = 0.3  # for a number, in cells
+Candidate = tuple[int, Owner, Rect]  # number, clue, (top, left, height, width)
+
+
+@candidate_pictures.register(Shikaku)
+def _pictures(puzzle: Shikaku, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Picture, str]]:
+    every = replace(puzzle, pinned=()).candidates()  # pins exclude some, but change no number
+    left = set(puzzle.candidates())
+    chosen = [
+        (number, clue, rect)
+        for number, (clue, rect) in enumerate(every, start=1)
+        if clue in owners and (clue, rect) in left
+    ]
+    check_drawn(len(chosen))
+    drawn: list[tuple[Picture, str]] = []
+    for owner in sorted(owners):
+        mine = [each for each in chosen if each[1] == owner]
+        row, column, value = puzzle.clues[owner]
+        colors = [COLORS[i % len(COLORS)] for i in range(len(mine))]
+        caption = f"{'?' if value is None else value} at {row},{column}: {len(mine)}"
+        drawn.append((partial(_draw, puzzle=puzzle, candidates=mine, colors=colors, clue=owner), caption))
+    colors = [COLORS[clue % len(COLORS)] for _, clue, _ in chosen]
+    drawn.append((partial(_draw, puzzle=puzzle, candidates=chosen, colors=colors), f"all: {len(chosen)}"))
+    return drawn
+
+
+def _draw(
+    canvas: Canvas, puzzle: Shikaku, candidates: Sequence[Candidate], colors: Sequence[str], clue: Owner | None = None
+) -> None:
+    """The board with these candidates; only one clue, or all, in full ink."""
+    draw.board(canvas, puzzle.board)
+    for place, ((_, _, rect), color) in enumerate(zip(candidates, colors, strict=True)):
+        inset = INSETS[place % len(INSETS)]
+        top, left, height, width = rect
+        corners = _corners(left + inset, top + inset, width - 2 * inset, height - 2 * inset)
+        ink = mix(color, canvas.theme.ink, 0.3)
+        canvas.polygons([corners], fill=color, opacity=0.15, stroke="none")
+        canvas.polygons([corners], fill="none", stroke=ink, width=canvas.edge)
+    mine = puzzle if clue is None else replace(puzzle, clues=puzzle.clues[clue : clue + 1], pinned=())
+    draw_given(puzzle, canvas, ink=canvas.theme.soft)
+    draw_given(mine, canvas)
+    for (number, _, _), color, spot in zip(candidates, colors, _spots(puzzle, candidates), strict=True):
+        text = str(number)
+        canvas.circle(spot, 0.17, fill=canvas.theme.paper, opacity=0.8, stroke="none")
+        canvas.text(text, spot, draw.fitting_size(text, ROOM / 2), mix(color, canvas.theme.ink, 0.7), bold=True)
+
+
+def _corners(x: float, y: float, width: float, height: float) -> Sequence[Point]:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
+    """A place for each number: inside its rectangle, where few others lie, each place taken once if there is room."""
+    lying = Counter(cell for _, _, rect in candidates for cell in _cells(rect))
+    clues = {(row, column) for row, column, _ in puzzle.clues}
+    taken: Counter[Point] = Counter()
+    found = {}
+    for number, _, rect in sorted(candidates, key=lambda each: each[2][2] * each[2][3]):
+        places = [
+            (taken[place], cell in clues, lying[cell], centred, place)
+            for cell in _cells(rect)
+            for centred, place in _places(cell, cell in clues)
+        ]
+        spot = min(places)[-1]
+        taken[spot] += 1
+        found[number] = spot
+    return [found[number] for number, _, _ in candidates]
+
+
+def _cells(rect: Rect) -> Iterable[tuple[int, int]]:
+    top, left, height, width = rect
+    return product(range(top, top + height), range(left, left + width))
+
+
+def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:
+    """(off the middle, place) of the five places of a cell: its middle, where no clue stands, and near its corners."""
+    row, column = cell
+    if not clue:
+        yield False, (column + 0.5, row + 0.5)
+    for down, right in product((-0.31, 0.31), repeat=2):
+        yield True, (column + 0.5 + right, row + 0.5 + down)
