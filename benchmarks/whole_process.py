@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 def puzzles(folder: Path) -> dict[str, list[str]]:
     """Group -> what to solve."""
     from tests.helpers.stock import STOCK, stock_puzzle
-    from tilewright.formats import json_puzzle
+    from tilewright.formats.puzzles import json_puzzle
 
     stock = []
     for challenge in STOCK["challenges"]:

@@ -12,8 +12,8 @@ from tilewright import load, solve
 from tilewright.design.blocks.levels import make_level
 from tilewright.design.ladder import LETTERS, ladders, published_tables
 from tilewright.design.shikaku.maker import Recipe, make
-from tilewright.explain.hint import hint
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.hint import hint
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats.family import load_family
 from tilewright.puzzle import Board, Packing, Tiling
 from tilewright.render.canvas import Picture

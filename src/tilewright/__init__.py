@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         TilewrightError,
         UnknownEngineError,
     )
-    from tilewright.explain.difficulty import Rating, rate
+    from tilewright.explain.hints.difficulty import Rating, rate
     from tilewright.formats import load
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.export import export
@@ -142,7 +142,7 @@ _HOMES = {
     "Placement": "tilewright.puzzle",
     "ProofCheck": "tilewright.formats.certificate",
     "Puzzle": "tilewright.puzzle",
-    "Rating": "tilewright.explain.difficulty",
+    "Rating": "tilewright.explain.hints.difficulty",
     "Relaxation": "tilewright.api.relax",
     "Report": "tilewright.cover.search.report",
     "RunMismatchError": "tilewright.errors",
@@ -169,7 +169,7 @@ _HOMES = {
     "make_shikaku": "tilewright.design.shikaku.maker:make",
     "most": "tilewright.api.optimise",
     "piece_set": "tilewright.pieces",
-    "rate": "tilewright.explain.difficulty",
+    "rate": "tilewright.explain.hints.difficulty",
     "relaxations": "tilewright.api.relax",
     "select": "tilewright.pieces",
     "solve": "tilewright.api.solve",

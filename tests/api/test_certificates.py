@@ -21,8 +21,8 @@ from tilewright.cover.proofs.refute import refute, statement
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import reason_fault
+from tilewright.explain.checkers.verify import reason_fault
+from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.lattice.lattice import Lattice
 from tilewright.pieces import Piece

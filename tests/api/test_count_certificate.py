@@ -19,9 +19,9 @@ from tilewright.api.count import count
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.explain import verify_count
-from tilewright.explain.count_states import CountStates
-from tilewright.explain.verify_count import count_fault
+from tilewright.explain.checkers import verify_count
+from tilewright.explain.checkers.count_states import CountStates
+from tilewright.explain.checkers.verify_count import count_fault
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
@@ -388,7 +388,7 @@ def test_numbers_of_thousands_of_digits() -> None:
 
 
 def test_numbers_of_too_many_digits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.explain.count_states.TOO_LARGE", 12988816)
+    monkeypatch.setattr("tilewright.explain.checkers.count_states.TOO_LARGE", 12988816)
     with pytest.raises(LimitError, match="digits"):
         CountStates(Packing.parse("dominoes*@8x8").compile())
 
@@ -408,7 +408,7 @@ def test_where_there_are_too_many_states_tilings_are_listed(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "list"
-    monkeypatch.setattr("tilewright.explain.count_states.MOST_STATES", 100)
+    monkeypatch.setattr("tilewright.explain.checkers.count_states.MOST_STATES", 100)
     ran = run("count", "FNPUV@5x5", "--proof", path)
     assert (ran.code, ran.out.strip()) == (0, "16") and "rests on our own count" in ran.err
     assert "rests on that count of ours" in run("check", "FNPUV@5x5", "--proof", path).out

@@ -22,8 +22,8 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
-from tilewright.explain.invariant import invariant_reason
-from tilewright.explain.why import why_impossible
+from tilewright.explain.reasons.invariant import invariant_reason
+from tilewright.explain.reasons.why import why_impossible
 from tilewright.lattice import lattice
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import Board, atoms_of_size

@@ -21,9 +21,9 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.proofs import drat
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import reason_fault
-from tilewright.explain.why import why_impossible
+from tilewright.explain.checkers.verify import reason_fault
+from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons.why import why_impossible
 from tilewright.formats import load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing, Shikaku

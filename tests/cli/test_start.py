@@ -74,8 +74,8 @@ def test_a_command_imports_no_other_and_one_format() -> None:
     modules = imported("solve", TWO)
     commands = {name for name in modules if name.startswith("tilewright.cli.commands.")}
     assert commands == {"tilewright.cli.commands.solve"}
-    formats = {f"tilewright.formats.{entry.module}" for entry in FORMATS.values()}
-    assert modules & formats == {"tilewright.formats.blocks"}
+    formats = {f"tilewright.formats.puzzles.{entry.module}" for entry in FORMATS.values()}
+    assert modules & formats == {"tilewright.formats.puzzles.blocks"}
     assert not {name for name in modules if name.startswith("tilewright.puzzle.shikaku")}
 
 

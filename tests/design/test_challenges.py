@@ -25,7 +25,7 @@ from tilewright.design.challenges.subsets import subsets_of_area
 from tilewright.design.challenges.targets import parse_targets
 from tilewright.design.challenges.trial import CardTrial, rate_card
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select

@@ -18,8 +18,8 @@ from tilewright.design.blocks.levels import make_level, random_shape
 from tilewright.design.family import count_members, piece_sets
 from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.difficulty import rate
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump, parse
 from tilewright.formats.family import load_family
 from tilewright.pieces import select

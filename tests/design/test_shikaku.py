@@ -12,8 +12,8 @@ from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.maker import MadeShikaku, Recipe, make
 from tilewright.design.shikaku.orbits import grid_isometries
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.hints.difficulty import rate
+from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.formats import parse
 from tilewright.lattice.square import LATTICE
 from tilewright.lattice.symmetry import image

@@ -10,10 +10,10 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.hints import key, puzzles, solutions
-from tilewright.explain.difficulty import apply_all, initial_position, rate
-from tilewright.explain.hint import Hint, hint
-from tilewright.explain.position import bits
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.difficulty import apply_all, initial_position, rate
+from tilewright.explain.hints.hint import Hint, hint
+from tilewright.explain.hints.position import bits
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import load
 from tilewright.puzzle import Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.render.step import step_svg

@@ -11,10 +11,10 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.explain import completion
-from tilewright.explain.difficulty import initial_position
-from tilewright.explain.hint import Hint, hint
-from tilewright.explain.position import bits
+from tilewright.explain.hints import completion
+from tilewright.explain.hints.difficulty import initial_position
+from tilewright.explain.hints.hint import Hint, hint
+from tilewright.explain.hints.position import bits
 from tilewright.formats import load
 from tilewright.puzzle import Packing, Placement, Puzzle
 

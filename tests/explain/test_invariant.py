@@ -11,7 +11,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.explain.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
+from tilewright.explain.reasons.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
 from tilewright.puzzle import Packing
 
 IMPOSSIBLE = [

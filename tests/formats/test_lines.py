@@ -16,9 +16,9 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.stream import TilingStream
 from tilewright.cover.batch import Batch
-from tilewright.formats import json_puzzle
 from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing, Tiling

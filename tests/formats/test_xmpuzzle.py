@@ -13,7 +13,7 @@ from tilewright import formats
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError
-from tilewright.formats import xmpuzzle
+from tilewright.formats.puzzles import xmpuzzle
 from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
 
@@ -157,7 +157,7 @@ def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
     [
         (SQUARE.replace('gridType type="0"', 'gridType type="2"'), "spheres"),
         (SQUARE.replace('gridType type="0"', 'gridType type="9"'), "not supported"),
-        (SQUARE[: len(SQUARE) // 2], "no complete XML"),
+        (SQUARE[: len(SQUARE) // 2], "not complete XML"),
         (SQUARE.replace(">####<", ">###<"), "expected 4 of the characters"),
         (SQUARE.replace(">####<", ">##X#<"), "expected 4 of the characters"),
         (SQUARE.replace(">####<", ">____<"), "empty"),

@@ -23,8 +23,8 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.proofs.refute import refute, statement
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.explain.invariant import invariant_reason
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.invariant import invariant_reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
 from tilewright.puzzle.packing.compile import Compiled

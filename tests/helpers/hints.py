@@ -6,7 +6,7 @@ from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.explain.difficulty import initial_position
+from tilewright.explain.hints.difficulty import initial_position
 from tilewright.puzzle import Placement, Puzzle
 
 Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]

@@ -20,9 +20,9 @@ from tilewright.api.solve import solve
 from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
-from tilewright.explain.verify import reason_fault
-from tilewright.formats import json_puzzle
+from tilewright.explain.checkers.verify import reason_fault
 from tilewright.formats.lines import LineWriter
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import Piece

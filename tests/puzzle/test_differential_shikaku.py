@@ -11,7 +11,7 @@ from tests.helpers.brute import Cells, division_orbits, divisions
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.shikaku.puzzle import Rect

@@ -16,8 +16,8 @@ from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.registry import engines
 from tilewright.errors import NotationError
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import reason_fault
+from tilewright.explain.checkers.verify import reason_fault
+from tilewright.explain.reasons.reason import Reason
 from tilewright.formats import load
 from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter

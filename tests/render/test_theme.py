@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tilewright.pieces import Piece, select
-from tilewright.render.theme import PALETTE, REGIONS, ink_on, luminance, palette_colors
+from tilewright.render.theme import PALETTE, REGIONS, ink_on, luminance, mix, palette_colors
 
 # Simulations of full color blindness in linear RGB: Machado, Oliveira, Fernandes 2009, table 1, severity 1.0.
 SIGHTS = {
@@ -35,7 +35,44 @@ def lab(colors: tuple[str, ...], sight: str) -> np.ndarray:
 def test_no_two_colors_look_alike(sight: str) -> None:
     points = lab(PALETTE, sight)
     distance = np.linalg.norm(points[:, None] - points[None], axis=2)[~np.eye(len(PALETTE), dtype=bool)]
-    assert distance.min() > 7  # 2.3 is what one can just tell apart
+    assert distance.min() > 11  # 2.3 is what one can just tell apart
+
+
+def oklch(color: str) -> tuple[float, float]:
+    """Lightness and chroma in OKLCH (Ottosson 2020)."""
+    rgb = np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    to_cones = [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+    to_lab = [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+    lightness, a, b = np.array(to_lab) @ np.cbrt(np.array(to_cones) @ linear)
+    return float(lightness), float(np.hypot(a, b))
+
+
+def test_no_color_shouts() -> None:
+    values = [oklch(color) for color in PALETTE]
+    assert all(0.63 <= lightness <= 0.81 and 0.09 <= chroma <= 0.155 for lightness, chroma in values)
+    assert abs(np.mean([lightness for lightness, _ in values]) - 0.72) < 0.02
+
+
+def test_in_grey_the_first_colors_and_every_edge_differ() -> None:
+    greys = [
+        oklch(
+            f"#{round(255 * luminance(color) ** (1 / 2.2)):02x}" * 1
+            + f"{round(255 * luminance(color) ** (1 / 2.2)):02x}" * 2
+        )[0]
+        for color in PALETTE
+    ]
+    assert max(greys) - min(greys) > 0.1
+    for color in PALETTE:
+        assert oklch(color)[0] - oklch(mix(color, "#1b1f24", 0.65))[0] > 0.25
 
 
 @pytest.mark.parametrize("color", [*PALETTE, *REGIONS, "#ffffff", "#000000", "#00f"])

@@ -14,10 +14,12 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
 from tilewright.cover.batch import Batch
-from tilewright.formats import json_puzzle, load
+from tilewright.formats import load
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
-from tilewright.runs import archive, coordinator, distinct
-from tilewright.runs.archive_check import verify_archive
+from tilewright.runs import coordinator, distinct
+from tilewright.runs.archives import archive
+from tilewright.runs.archives.check import verify_archive
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 

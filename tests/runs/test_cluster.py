@@ -16,7 +16,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.processes import Processes
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
 from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module

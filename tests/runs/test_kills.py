@@ -18,7 +18,8 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.runs import archive, coordinator, verify
+from tilewright.runs import coordinator, verify
+from tilewright.runs.archives import archive
 from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store

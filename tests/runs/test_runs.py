@@ -21,9 +21,10 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
-from tilewright.runs import archive, coordinator, job, verify
+from tilewright.runs import coordinator, job, verify
+from tilewright.runs.archives import archive
 from tilewright.runs.packed import unpack
 from tilewright.runs.salvage import salvage
 from tilewright.runs.store import Store

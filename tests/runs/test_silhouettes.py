@@ -11,7 +11,8 @@ import pytest
 
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
-from tilewright.runs import archive, coordinator, verify
+from tilewright.runs import coordinator, verify
+from tilewright.runs.archives import archive
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome

@@ -3,7 +3,7 @@
 - *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
   variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
+- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/checkers/count_states.py`).
 - *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
   number and SHA-256.
 
@@ -34,10 +34,10 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
-from tilewright.explain.count_states import CountStates
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import checkable_reasons, reason_fault
-from tilewright.explain.verify_count import count_fault
+from tilewright.explain.checkers.count_states import CountStates
+from tilewright.explain.checkers.verify import checkable_reasons, reason_fault
+from tilewright.explain.checkers.verify_count import count_fault
+from tilewright.explain.reasons.reason import Reason
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id

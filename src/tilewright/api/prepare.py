@@ -13,8 +13,8 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.explain.reason import Reason
-from tilewright.explain.why import why_areas_differ, why_placements_fail
+from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons.why import why_areas_differ, why_placements_fail
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tilewright.api.stream import VerdictWord, tilings
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report, Result
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Placement, Puzzle, Tiling
 
 __all__ = ["Solved", "VerdictWord", "solve"]

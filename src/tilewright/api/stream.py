@@ -21,7 +21,7 @@ from tilewright.cover.search.limit import MOST_COUNTED, Limit
 from tilewright.cover.search.registry import engine as find_engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError, TilewrightError
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled

@@ -23,8 +23,8 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Ended, Report, Result, UpTo
 from tilewright.errors import TilewrightError
-from tilewright.explain.invariant import invariant_reason
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.invariant import invariant_reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.orbits import Orbits

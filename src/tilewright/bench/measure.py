@@ -15,7 +15,7 @@ from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.search.choose import Goal, choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report
-from tilewright.explain.why import why_impossible
+from tilewright.explain.reasons.why import why_impossible
 from tilewright.puzzle.compiled import Compiled
 
 SWEEP = "plain sweep"

@@ -9,9 +9,9 @@ import sys
 from typing import NoReturn
 
 from tilewright import __version__, _start
-from tilewright.cli import streams
 from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
 from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
+from tilewright.cli.terminal import streams
 from tilewright.errors import TilewrightError, printable
 
 

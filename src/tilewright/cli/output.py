@@ -76,7 +76,7 @@ def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     if path.suffix in (".svg", ".png"):
         return write(path, as_picture(path.suffix, puzzle._repr_svg_()), force)
     if path.suffix == ".json":
-        from tilewright.formats import json_puzzle  # msgspec, which no other output needs
+        from tilewright.formats.puzzles import json_puzzle
 
         return write(path, json_puzzle.dump(puzzle), force)
     if path.suffix == ".txt":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.techniques import TIERS
 
 
 def tier_of(undone: Sequence[int]) -> int:

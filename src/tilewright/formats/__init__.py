@@ -49,7 +49,7 @@ class Entry(NamedTuple):
 
     def load(self) -> Format:
         """The module."""
-        return cast(Format, import_module(f"{__name__}.{self.module}"))
+        return cast(Format, import_module(f"{__name__}.puzzles.{self.module}"))
 
 
 # By name, in the order in which they are tried.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.api.solve import Solved
     from tilewright.api.verdict import Verdict
     from tilewright.cover.search.report import Count
-    from tilewright.explain.reason import Reason
+    from tilewright.explain.reasons.reason import Reason
     from tilewright.puzzle import Tiling
 
 VERSION = 1  # of the answer's form

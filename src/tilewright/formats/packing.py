@@ -16,8 +16,8 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.cells import write_cells
-from tilewright.formats.notation import check_notation_length
 from tilewright.formats.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
+from tilewright.formats.puzzles.notation import check_notation_length
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import SHAPE, Drawing, check_name, convert_table, to_table
 from tilewright.lattice import lattice

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import LimitError, NotationError
-from tilewright.formats import shikaku_grid
 from tilewright.formats.answer import placement_row, plain_row
+from tilewright.formats.puzzles import shikaku_grid
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import convert_table, to_table
 from tilewright.puzzle import Placement, Shikaku

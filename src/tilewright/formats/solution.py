@@ -8,7 +8,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
-from tilewright.formats.json_puzzle import decode
+from tilewright.formats.puzzles.json_puzzle import decode
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
 

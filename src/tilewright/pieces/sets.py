@@ -152,9 +152,7 @@ def piece_set(name: str) -> PieceSet:
     return PieceSet(name, _summary(len(pieces), cells, lattice_name), pieces, classes=True)
 
 
-_TERM = (
-    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
-)
+_TERM = r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
 
 
 def select(text: str) -> tuple[Piece, ...]:

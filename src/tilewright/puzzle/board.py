@@ -117,8 +117,8 @@ class Board:
         #.
         ##
         """
-        from tilewright.puzzle.inside import atoms_inside, rings_of  # with all that comes with outlines
-        from tilewright.puzzle.wkt import parse_wkt
+        from tilewright.lattice.inside import atoms_inside, rings_of  # with all that comes with outlines
+        from tilewright.lattice.wkt import parse_wkt
 
         polygons = parse_wkt(outline) if isinstance(outline, str) else rings_of(outline)
         return cls(tuple(atoms_inside(polygons, _grid(lattice), MAX_CELLS)), lattice=lattice)

@@ -19,8 +19,8 @@ class ByKind(Generic[P, R]):
     """`functools.singledispatch` on a puzzle, which is the first argument.
 
     Before the first call for a kind, a file beside the function's is imported that registers what the kind has with
-    `@function.register(Kind)`: for a function of `why.py` it is `why_KIND.py` if there is one, else `KIND.py`, if there
-    is one. What no kind registers, the plain function does.
+    `@function.register(Kind)`: for a function of `why.py` it is `why_KIND.py` if there is one, else `KIND.py` beside it,
+    else `KIND.py` of the layer. What no kind registers, the plain function does.
     """
 
     def __init__(self, function: Callable[Concatenate[Puzzle, P], R]) -> None:
@@ -38,7 +38,8 @@ class ByKind(Generic[P, R]):
 
     def _import_file(self, kind: str) -> None:
         package = self.module.rpartition(".")[0]
-        for name in (f"{self.module}_{kind}", f"{package}.{kind}"):
+        layer = ".".join(self.module.split(".")[:2])
+        for name in (f"{self.module}_{kind}", f"{package}.{kind}", f"{layer}.{kind}"):
             if find_spec(name):
                 import_module(name)
                 return

@@ -14,9 +14,10 @@ from tilewright.puzzle import Board
 from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.place import Box, box, letter_spot, view
-from tilewright.render.theme import ink_on
+from tilewright.render.theme import ink_on, mix
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
+EDGE_SHADE = 0.65  # of the theme's edge in the edge of a colored piece
 LETTER = 0.52  # size of a letter, in cells, where there is room
 
 
@@ -32,7 +33,8 @@ def shape(
     """A piece's shape without inner lines, its label inside; a patterned theme uses hatching `number`."""
     theme = canvas.theme
     paint = canvas.hatch(number) if theme.patterned else fill
-    canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=theme.edge, width=canvas.edge)
+    edge = theme.edge if theme.patterned else mix(fill, theme.edge, EDGE_SHADE)
+    canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=edge, width=canvas.edge)
     if label:
         for part in grid.components(atoms):
             write_inside(canvas, grid, part, label, "#000000" if theme.patterned else ink_on(fill), at)

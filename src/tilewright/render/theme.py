@@ -1,8 +1,9 @@
 """Colors and styles of pictures: light, dark, and patterns for printers without color.
 
-The 16 colors were chosen by computer: the smallest distance of two of them (OKLab), seen with full sight and with
-each of the three kinds of color blindness (simulated after Machado, Oliveira and Fernandes 2009, severity 1), is as
-large as could be found among colors that are not too dark for black letters. The first ones differ most.
+The 16 colors are of nearly even lightness and chroma (OKLCH: L 0.64 to 0.80, C 0.10 to 0.145), one in each sixteenth of
+the circle of hues, chosen by `tools/make_palette.py`: the smallest distance of two of them is as large as could be found,
+seen with full sight and with each of the three kinds of color blindness (simulated after Machado, Oliveira and Fernandes
+2009, severity 1). The first ones differ most. Edges are darker shades of the color within.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from tilewright.pieces import Piece
 
 PALETTE = (
-    "#1fb8e0", "#c25c66", "#ebebad", "#ada300", "#9966c2", "#a3ebff", "#99c299", "#ffc2cc",
-    "#708f00", "#3dad85", "#c2c2ff", "#eb7a70", "#3d8f99", "#858feb", "#e0ad66", "#e085c2",
+    "#d46941", "#6188e4", "#e693c0", "#a2cd8b", "#cec141", "#949a08", "#28d6e2", "#ad76aa",
+    "#c86d71", "#77b9ec", "#e59467", "#3ca694", "#997bc6", "#e4b662", "#8ba6fd", "#85d2a5",
 )  # fmt: skip
 REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # Shikaku: six are always enough
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([\d\s,.%]+\)")

@@ -34,8 +34,9 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 
 
 def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
-    from tilewright.formats import json_puzzle, parse, toml_puzzle
+    from tilewright.formats import parse
     from tilewright.formats.packing import read_pieces as pieces_of
+    from tilewright.formats.puzzles import json_puzzle, toml_puzzle
     from tilewright.formats.recognize import is_json
     from tilewright.puzzle import Packing
 

@@ -71,7 +71,7 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
     `placements` holds the placement the step is about, and `others` counts those for which the same holds; `atoms` and
     `pieces` are where and what the reason is about. A broken rule is named by `rule`.
     """
-    from tilewright.explain.hint import hint
+    from tilewright.explain.hints.hint import hint
 
     step = hint(puzzle, placements, limit=limit)
     row: dict[str, Any] = {

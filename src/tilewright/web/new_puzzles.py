@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.web import gallery
 
 Difficulty = Literal["easy", "medium", "hard"]

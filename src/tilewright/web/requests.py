@@ -7,7 +7,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tilewright.errors import NotationError
-from tilewright.formats import json_puzzle, parse
+from tilewright.formats import parse
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults

@@ -12,8 +12,8 @@ from tilewright.api.count import count as count_tilings
 from tilewright.cli import options
 from tilewright.cli.exit_codes import LIMIT_REACHED
 from tilewright.cli.parser import Parser
-from tilewright.cli.progress import progress
 from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError

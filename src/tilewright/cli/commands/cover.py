@@ -9,7 +9,7 @@ from tilewright.api.exact_cover import count_cover, cover_solutions
 from tilewright.cli import options
 from tilewright.cli.exit_codes import exit_code
 from tilewright.cli.parser import Parser
-from tilewright.cli.progress import progress
+from tilewright.cli.terminal.progress import progress
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report

@@ -10,9 +10,9 @@ from tilewright.api.optimise import Best, fewest, largest_filling, most
 from tilewright.api.solve import Solved
 from tilewright.api.stream import VerdictWord
 from tilewright.cli import options
-from tilewright.cli.color import print_tiling
 from tilewright.cli.output import check_outputs, write_tilings
 from tilewright.cli.parser import Parser
+from tilewright.cli.terminal.color import print_tiling
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json, solved_answer

@@ -6,13 +6,13 @@ from argparse import Namespace
 
 from tilewright.api.solve import Solved
 from tilewright.cli import options
-from tilewright.cli.color import print_tiling
 from tilewright.cli.exit_codes import DONE, NO
 from tilewright.cli.output import check_outputs, write_tilings
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.terminal.color import print_tiling
 from tilewright.errors import NotationError
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.models.answers import read_answer
 from tilewright.formats.source import read_text

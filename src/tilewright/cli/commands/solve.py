@@ -11,12 +11,12 @@ from tilewright.api.solve import Solved
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.stream import tilings
 from tilewright.cli import options
-from tilewright.cli.color import print_tiling
 from tilewright.cli.exit_codes import exit_code
 from tilewright.cli.output import check_outputs, write_tilings
 from tilewright.cli.parser import Parser
-from tilewright.cli.progress import progress
 from tilewright.cli.puzzle import read_partial, read_puzzle
+from tilewright.cli.terminal.color import print_tiling
+from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError

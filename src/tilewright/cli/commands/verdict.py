@@ -11,11 +11,11 @@ from tilewright.api.relax import SECONDS, Relaxation, relaxations
 from tilewright.api.verdict import Verdict
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli import options
-from tilewright.cli.color import print_tiling
 from tilewright.cli.output import as_picture
 from tilewright.cli.parser import Parser
-from tilewright.cli.progress import progress
 from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.terminal.color import print_tiling
+from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
@@ -134,7 +134,7 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
 
 def _picture(found: Verdict) -> str:
     if found.reason is not None:
-        from tilewright.explain.picture import reason_svg  # drawing, for -o alone
+        from tilewright.explain.reasons.picture import reason_svg  # drawing, for -o alone
 
         return reason_svg(found.puzzle, found.reason)
     if found.tilings:

@@ -17,8 +17,8 @@ from tilewright.cover.search.report import Report
 from tilewright.design.blocks.partition import BlockPartition, random_shape
 from tilewright.design.closeness import closeness, tier_of
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, rate, unsolved_profile
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.hints.difficulty import Rating, rate, unsolved_profile
+from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.puzzle import Board, Packing
 
 MOST_PIECES, MOST_CELLS = 60, 400

@@ -9,8 +9,8 @@ from tilewright.cover.search.report import Ended
 from tilewright.design.challenges.cards import KIND, Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.challenges.targets import TargetShape
 from tilewright.errors import NotationError, quote
-from tilewright.explain.difficulty import Rating
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.difficulty import Rating
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats.cells import read_cells
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece

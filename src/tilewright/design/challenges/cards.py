@@ -11,7 +11,7 @@ from typing import Any
 from tilewright.cover.search.report import Bound, Ended
 from tilewright.design.challenges.targets import TargetShape
 from tilewright.errors import NotationError, quote
-from tilewright.explain.difficulty import Rating
+from tilewright.explain.hints.difficulty import Rating
 from tilewright.formats.cells import write_cells
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Packing, Tiling

@@ -16,8 +16,8 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Count
 from tilewright.design.challenges.cards import Card, pieces_named
 from tilewright.design.challenges.targets import TargetShape
-from tilewright.explain.difficulty import Rating, rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.hints.difficulty import Rating, rate
+from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing, Tiling
 from tilewright.puzzle.packing.puzzle import Pin

@@ -18,8 +18,8 @@ from tilewright.design.closeness import closeness, tier_of
 from tilewright.design.shikaku.division import USUAL, Sizes, random_division
 from tilewright.design.shikaku.orbits import RectangleOrbit, grid_isometries, puzzle_of
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, rate, unsolved_profile
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.hints.difficulty import Rating, rate, unsolved_profile
+from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.puzzle.shikaku.puzzle import Shikaku
 from tilewright.puzzle.shikaku.search import divide
 

@@ -12,6 +12,7 @@ import * as make from "./make/make.js";
 import { listenForDrops } from "./puzzles/open.js";
 import * as puzzles from "./puzzles/puzzles.js";
 import * as today from "./puzzles/today.js";
+import { applySettings } from "./play/settings.js";
 import * as play from "./play/play.js";
 import * as share from "./share/share.js";
 import * as solve from "./solve/solve.js";
@@ -82,6 +83,7 @@ function refused(route, error) {
 }
 
 document.body.append(patterns());
+applySettings();
 addEventListener("hashchange", arrive);
 listenForDrops();
 try {

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tilewright.puzzle.stars.puzzle import Stars  # type: ignore[import-not-found]
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import checkable_reasons, reason_fault
-from tilewright.explain.why import reasons, uncovered_reasons
+from tilewright.explain.checkers.verify import checkable_reasons, reason_fault
+from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons.why import reasons, uncovered_reasons
 from tilewright.puzzle.compiled import Compiled
 
 

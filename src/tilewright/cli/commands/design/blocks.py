@@ -12,7 +12,7 @@ from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
 from tilewright.cli.output import check_outputs, write_puzzle
 from tilewright.cli.parser import Parser
 from tilewright.design.blocks.levels import NoLevelError, make_level
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.files import write
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Board

@@ -10,8 +10,8 @@ from tilewright.cli import options
 from tilewright.cli.commands.design import common
 from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cli.keeper import Keeper
-from tilewright.cli.pace import Pace
 from tilewright.cli.parser import Parser
+from tilewright.cli.terminal.pace import Pace
 from tilewright.design.challenges.cards import Card, Cards
 from tilewright.design.challenges.search import ChallengeProgress, find_challenges
 from tilewright.errors import NotationError

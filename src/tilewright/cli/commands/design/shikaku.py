@@ -13,7 +13,7 @@ from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.errors import NotationError, quote
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 

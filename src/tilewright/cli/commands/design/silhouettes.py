@@ -13,8 +13,8 @@ from tilewright.cli import options
 from tilewright.cli.commands.design import common
 from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cli.keeper import Keeper
-from tilewright.cli.pace import PACE, Pace
 from tilewright.cli.parser import Parser
+from tilewright.cli.terminal.pace import PACE, Pace
 from tilewright.errors import NotationError, printable
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import print_json

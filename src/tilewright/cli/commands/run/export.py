@@ -10,7 +10,7 @@ from tilewright.cli.parser import Parser
 from tilewright.cli.run_report import many, noun_of
 from tilewright.cli.run_work import add_store
 from tilewright.formats.answer import print_json
-from tilewright.runs.archive import export
+from tilewright.runs.archives.archive import export
 from tilewright.runs.store import Store
 
 DETAILS = """The tilings are those of a run with `--goal all`. Of an unfinished run it is what was found so far (exit code

@@ -10,7 +10,7 @@ from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
 from tilewright.cli.run_work import add_goal, add_store
 from tilewright.errors import NotationError
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.runs.job import Job
 from tilewright.runs.salvage import salvage
 

@@ -12,7 +12,7 @@ from tilewright.cli.parser import Parser
 from tilewright.cli.run_work import add_goal, add_work, crew_of, run_until_done
 from tilewright.cover.search.choose import choose
 from tilewright.errors import NotationError, quote
-from tilewright.formats import json_puzzle
+from tilewright.formats.puzzles import json_puzzle
 from tilewright.runs import coordinator
 from tilewright.runs.access import require_new
 from tilewright.runs.job import Job, Work

@@ -11,7 +11,7 @@ from tilewright.cli.parser import Parser
 from tilewright.cli.run_report import tell_checked
 from tilewright.formats.answer import print_json
 from tilewright.runs.access import file_type
-from tilewright.runs.archive_check import verify_archive
+from tilewright.runs.archives.check import verify_archive
 from tilewright.runs.store import Store
 from tilewright.runs.verify import verify
 

@@ -50,16 +50,23 @@ export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, cl
     { class: `piece ${className}` },
     svg("path", { d, class: "fill", fill: color }),
     svg("path", { d, class: "grain", fill: `url(#hatch${index % PATTERNS})` }),
-    svg("path", { d, class: "edge" }),
+    svg("path", { d, class: "edge", stroke: darker(color) }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
       return svg(
         "text",
-        { x, y, "font-size": size / Math.max(1, name.length * 0.62), class: "letter" },
+        { x, y, "font-size": (0.8 * size) / Math.max(1, name.length * 0.62), class: "letter" },
         name,
       );
     }),
   );
+}
+
+// A darker shade of `#rrggbb`; any other notation gets ink.
+function darker(color) {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return "#16130e";
+  const parts = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * 0.42));
+  return `rgb(${parts.join(" ")})`;
 }
 
 // A piece by itself, as large as it is.

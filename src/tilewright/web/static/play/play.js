@@ -16,6 +16,7 @@ import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { startClock } from "./clock.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
+import { settingsBox } from "./settings.js";
 
 const MOTIONS = {
   turn: ["⟳ Turn", "R or the mouse wheel"],
@@ -53,7 +54,13 @@ function build() {
         { class: "side" },
         actions(),
         el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
-        el("details", {}, el("summary", {}, "How to play"), el("p", { class: "keys" }, player.help)),
+        el(
+          "details",
+          {},
+          el("summary", {}, "How to play"),
+          el("p", { class: "keys" }, player.help),
+          settingsBox(),
+        ),
       ),
     ),
   );

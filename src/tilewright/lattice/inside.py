@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.wkt import Corner, Ring
+from tilewright.lattice.wkt import Corner, Ring
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

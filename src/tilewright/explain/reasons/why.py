@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
 from tilewright.puzzle.compiled import Compiled

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.explain.position import Position, bits
+from tilewright.explain.hints.position import Position, bits
 
 Tier = Literal["easy", "medium", "hard", "extreme"]
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")

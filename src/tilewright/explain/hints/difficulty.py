@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.position import Position, Table
-from tilewright.explain.techniques import (
+from tilewright.explain.hints.position import Position, Table
+from tilewright.explain.hints.techniques import (
     TIERS,
     Finding,
     Tier,

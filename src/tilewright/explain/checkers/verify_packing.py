@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import quote
-from tilewright.explain.reason import Reason
-from tilewright.explain.verify import checkable_reasons, reason_fault
+from tilewright.explain.checkers.verify import checkable_reasons, reason_fault
+from tilewright.explain.reasons.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing

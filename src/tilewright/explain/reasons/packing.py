@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.areas import region_reasons, whole_area_reasons
-from tilewright.explain.invariant import invariant_reason
-from tilewright.explain.reason import Reason
-from tilewright.explain.why import area_reasons, reasons, uncovered_reasons
+from tilewright.explain.reasons.areas import region_reasons, whole_area_reasons
+from tilewright.explain.reasons.invariant import invariant_reason
+from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons.why import area_reasons, reasons, uncovered_reasons
 from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 

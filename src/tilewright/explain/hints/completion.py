@@ -8,7 +8,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.explain.position import Position, bits
+from tilewright.explain.hints.position import Position, bits
 
 SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
 SHARE = 0.5  # of the time that is left: the techniques need some, too

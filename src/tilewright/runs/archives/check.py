@@ -26,7 +26,7 @@ from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.access import DECODING_ERRORS, MAGIC
-from tilewright.runs.archive import CHUNK, PlacementIds, Record, SetDigest, import_pyarrow
+from tilewright.runs.archives.archive import CHUNK, PlacementIds, Record, SetDigest, import_pyarrow
 from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.distinct import DistinctCounter
 from tilewright.runs.job import Job

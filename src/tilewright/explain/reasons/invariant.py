@@ -14,7 +14,7 @@ from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle.compiled import Compiled
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas

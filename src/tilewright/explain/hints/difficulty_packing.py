@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.explain.difficulty import TECHNIQUES, NamedTechnique, techniques
-from tilewright.explain.regions import invariant, isolated_region
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints.difficulty import TECHNIQUES, NamedTechnique, techniques
+from tilewright.explain.hints.regions import invariant, isolated_region
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.puzzle import Packing
 
 OF_PIECES: tuple[NamedTechnique, ...] = (

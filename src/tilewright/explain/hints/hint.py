@@ -12,13 +12,13 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, OutOfTimeError, quote
-from tilewright.explain import words
-from tilewright.explain.completion import find_completion
-from tilewright.explain.deadline import StepDeadline
-from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, initial_position
-from tilewright.explain.position import Position, Table, bits
-from tilewright.explain.step import Hint, board_atoms, next_step, no_step_hint, pieces_of
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.hints import words
+from tilewright.explain.hints.completion import find_completion
+from tilewright.explain.hints.deadline import StepDeadline
+from tilewright.explain.hints.difficulty import FORCED, SEARCH, apply_all, initial_position
+from tilewright.explain.hints.position import Position, Table, bits
+from tilewright.explain.hints.step import Hint, board_atoms, next_step, no_step_hint, pieces_of
+from tilewright.explain.hints.techniques import TIERS
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
 

@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.explain.independent_placements import UNLIMITED, PlacementTable
+from tilewright.explain.checkers.independent_placements import UNLIMITED, PlacementTable
 from tilewright.puzzle import Puzzle
 
 MOST_STATES = 2_000_000  # listed; some 200 bytes each while they are checked

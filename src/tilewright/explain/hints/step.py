@@ -13,11 +13,11 @@ from typing import Literal
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.report import Ended
 from tilewright.errors import OutOfTimeError
-from tilewright.explain import words
-from tilewright.explain.completion import find_completion
-from tilewright.explain.difficulty import FORCED, SEARCH, apply_easiest, forced_name, techniques
-from tilewright.explain.position import Position, Table, bits
-from tilewright.explain.techniques import TIERS, Finding, Tier
+from tilewright.explain.hints import words
+from tilewright.explain.hints.completion import find_completion
+from tilewright.explain.hints.difficulty import FORCED, SEARCH, apply_easiest, forced_name, techniques
+from tilewright.explain.hints.position import Position, Table, bits
+from tilewright.explain.hints.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement
 

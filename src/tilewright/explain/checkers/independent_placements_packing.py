@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.independent_placements import UNLIMITED, Cells, PlacementRules, placement_rules
+from tilewright.explain.checkers.independent_placements import UNLIMITED, Cells, PlacementRules, placement_rules
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing

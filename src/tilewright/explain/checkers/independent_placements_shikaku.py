@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.independent_placements import UNLIMITED, Cells, PlacementRules, placement_rules
+from tilewright.explain.checkers.independent_placements import UNLIMITED, Cells, PlacementRules, placement_rules
 from tilewright.lattice import Atom
 from tilewright.puzzle import Shikaku
 

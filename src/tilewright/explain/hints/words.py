@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.explain.position import Table, bits
-from tilewright.explain.techniques import Finding
+from tilewright.explain.hints.position import Table, bits
+from tilewright.explain.hints.techniques import Finding
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.by_kind import by_kind

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.explain.verify_count import MOST_DIGITS, MOST_STATES
+from tilewright.explain.checkers.verify_count import MOST_DIGITS, MOST_STATES
 from tilewright.puzzle.compiled import Compiled
 
 TOO_LARGE = 10**MOST_DIGITS

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.reason import Reason
+from tilewright.explain.reasons.reason import Reason
 from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
-from tilewright.explain.position import Position, bits
-from tilewright.explain.techniques import Finding
+from tilewright.explain.hints.position import Position, bits
+from tilewright.explain.hints.techniques import Finding
 from tilewright.puzzle.packing.compile import CompiledPacking
 
 

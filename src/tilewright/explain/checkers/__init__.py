@@ -1,0 +1,1 @@
+"""Checkers of reasons and counts, which share nothing with what finds them."""

@@ -1,0 +1,1 @@
+"""How a person would go on: techniques, ratings, hints."""

@@ -1,0 +1,1 @@
+"""Formats of puzzles, a file each."""

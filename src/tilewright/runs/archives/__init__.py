@@ -1,0 +1,1 @@
+"""Archives of the tilings of a run, and their check."""
