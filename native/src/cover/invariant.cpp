@@ -1,6 +1,7 @@
-// Colouring arguments found by linear algebra: de Bruijn (1969) and Klarner used weights on the cells to show that bricks do
-// not fill a box, and Conway and Lagarias (1990) that all such weights are homomorphisms of the group that cells generate,
-// options being relations. So they are the solutions of a linear system, and nothing has to be guessed.
+// Colouring arguments found by linear algebra. Weights on the cells show that bricks do not fill a box (de Bruijn, Filling
+// boxes with bricks, 1969; Klarner); they are homomorphisms of the abelian group that cells generate and options, as
+// relations, make smaller (Conway and Lagarias, Tiling with polyominoes and combinatorial group theory, 1990, go on to the
+// group that does not commute). So they are the solutions of a linear system, and nothing has to be guessed.
 //
 // Elimination over the integers modulo 2520 = 8 * 9 * 5 * 7, which all the moduli divide.
 //

@@ -3,7 +3,7 @@
 // This is the transfer matrix method with the matrix never written down: the states of a layer are its row vector, and a
 // step of the sweep multiplies it (Stanley, Enumerative Combinatorics I, 4.7). Merging equal states while going over the
 // items in a fixed order is also what Knuth's Simpath does for paths (The Art of Computer Programming 4A, 7.1.4) and
-// what is known as the frontier method for ZDDs since Kawahara and others (2017).
+// what is known for ZDDs as frontier-based search (Kawahara and others 2017).
 //
 // Threads take groups of runs (runs.hpp) and need nothing of each other but blocks of memory: new ones to write to, and
 // old ones, given back when all runs that read them are done. The caller's thread is one of them, and it alone goes from

@@ -1,7 +1,7 @@
 // Reasons why a region has no tiling, cheapest first: weights that do not add up, a piece without a place, an atom that
 // nothing covers, and linear algebra over the fields of two and three elements, which finds every colouring argument
-// modulo 2 or 3 at once (such arguments go back to Golomb 1954; that they are linear algebra, to Conway and Lagarias 1990,
-// who show what is beyond them). What survives all that is searched.
+// modulo 2 or 3 at once (Golomb, Checker boards and polyominoes, 1954, argues by colors; Conway and Lagarias 1990 set such
+// arguments in a frame, and show what is beyond them). What survives all that is searched.
 #include "tilewright/tiling_test.hpp"
 
 #include <algorithm>

@@ -315,9 +315,10 @@ double Sweep<W>::estimate(std::size_t kept) {
 
 template <int W>
 void Sweep<W>::solved(Solutions* out) {
-    found_.clear();
-    for (auto own : path_) found_.push_back(t_.option[own]);
-    for (std::size_t f = 0; f < depth_; ++f) found_.push_back(t_.option[frames_[f].tried]);
+    found_.resize(path_.size() + depth_);
+    auto next = found_.begin();
+    for (auto own : path_) *next++ = t_.option[own];
+    for (std::size_t f = 0; f < depth_; ++f) *next++ = t_.option[frames_[f].tried];
     const std::vector<std::int32_t>* images = nullptr;
     if (t_.restriction.item >= 0)
         for (auto option : found_)
