@@ -81,7 +81,7 @@ def play_to_the_end(player: Player, address: str, keys: bool = False) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("title", SYSTEMS)
 def test_a_walk_through_each_system(browser: Browser, address: str, title: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         player = open_puzzle(page, title)
         play_to_the_end(player, address)
         open_view(page, "Solve")
@@ -95,7 +95,7 @@ def test_a_walk_through_each_system(browser: Browser, address: str, title: str) 
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_walk_by_keys_alone(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         page.keyboard.press("Tab")
         card = page.locator(".card", has_text="Katamino 5x5").first
         card.focus()
@@ -121,7 +121,7 @@ def shared_link(page: Page) -> str:
 
 
 def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "FNPUV@5x5")
         open_view(page, "Solve")
         page.click("#solve-count")
@@ -132,7 +132,7 @@ def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> No
 @pytest.mark.ci
 @pytest.mark.parametrize("title", SYSTEMS)
 def test_a_link_holds_the_whole_puzzle(browser: Browser, address: str, title: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         here = open_puzzle(page, title).view
         link = shared_link(page)
     with visiting(browser, link) as page:
@@ -156,7 +156,7 @@ def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: 
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_view(page, "Make")
         for label, number in (("rows", "6"), ("columns", "10")):
             page.locator("#make").get_by_label(label, exact=True).fill(number)
@@ -176,7 +176,7 @@ def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> 
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "pentominoes!turn@9x10")
         open_view(page, "Solve")
         page.click("#solve-count")
@@ -189,7 +189,7 @@ def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, add
 @pytest.mark.full
 @pytest.mark.ci
 def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "dominoes*@8x8-r0c0,r7c7")
         open_view(page, "Solve")
         page.click("#solve-verdict")
@@ -201,7 +201,7 @@ def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> N
 @pytest.mark.ci
 def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser, address: str) -> None:
     link = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, link)  # one: open a link
         play_to_the_end(Player(page), address)  # two: play it
         open_view(page, "Share and print")
@@ -213,7 +213,7 @@ def test_a_shikaku_link_becomes_a_page_to_print_in_three_steps(browser: Browser,
 @pytest.mark.full
 @pytest.mark.ci
 def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_puzzle(page, "square 01")
         link = shared_link(page)
     with visiting(browser, link) as page:  # one: open a link
@@ -228,7 +228,7 @@ def test_from_a_link_to_printed_pieces_in_three_steps(browser: Browser, address:
 @pytest.mark.full
 @pytest.mark.ci
 def test_files_are_taken_away(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "FNPUV@5x5")
         open_view(page, "Share and print")
         for form, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("toml", b""), ("json", b"{")):
@@ -244,7 +244,7 @@ def test_files_are_taken_away(browser: Browser, address: str) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("title", ["Katamino 5x5", "blog 6x6"])
 def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, address: str, title: str) -> None:
-    with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+    with visiting(browser, f"{address}/#puzzles", viewport=PHONE, has_touch=True, is_mobile=True) as page:
         open_puzzle(page, title)
         for view in ("Play", "Solve", "Share and print", "Edit"):
             open_view(page, view)
@@ -256,7 +256,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, a
 @pytest.mark.ci
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_serious_barrier_on_any_view(browser: Browser, address: str, scheme: str) -> None:
-    with visiting(browser, address, color_scheme=scheme) as page:
+    with visiting(browser, f"{address}/#puzzles", color_scheme=scheme) as page:
         open_puzzle(page, "Katamino 5x5")
         for view in ("Play", "Solve", "Share and print", "Edit"):
             open_view(page, view)
@@ -283,7 +283,7 @@ def test_the_page_weighs_less_than_150_kilobytes() -> None:
 def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
     with serving() as (address, process), browser.new_context() as context:
         page = context.new_page()
-        page.goto(address)
+        page.goto(f"{address}/#puzzles")
         open_text(page, "pentominoes!turn@9x10")
         open_view(page, "Solve")
         page.click("#solve-count")
@@ -296,7 +296,7 @@ def test_a_server_that_ends_is_noticed(browser: Browser) -> None:
 @pytest.mark.full
 @pytest.mark.ci
 def test_the_empty_draft_says_what_is_missing(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         open_view(page, "Make")
         page.click("#make-solve")
         expect(page.locator("#note")).to_contain_text("no pieces")

@@ -155,7 +155,7 @@ def test_turning_keeps_the_cell_that_is_held_under_the_pointer(player: Player, h
 
 
 def test_a_piece_that_cannot_flip_says_so(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         page.locator("#puzzles summary").click()
         page.locator("#puzzles textarea").fill("FNPUV!turn@5x5")
         page.locator("#puzzles .open-text").click()

@@ -12,7 +12,6 @@ from typing import Any, TypeGuard
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats import load
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.source import read_text
 from tilewright.formats.table import check_name, from_table
@@ -78,10 +77,3 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     atoms = tuple((name, read_cells(grid, cells)) for name, cells in names.named.items())
     family = Family(puzzle, atoms, tuple(map(tuple, names.groups)), tuple(map(tuple, names.excluded)))
     return family, names.open
-
-
-def load_member(source: str | Path, names: str | None) -> Puzzle:
-    """The puzzle of a family's file with the cells of `names` (divided by commas) left open; None: any puzzle."""
-    if names is None:
-        return load(source)
-    return load_family(source).with_open_cells([name.strip() for name in names.split(",")])

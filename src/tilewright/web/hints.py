@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from tilewright.cover.search.limit import Limit
 from tilewright.errors import BusyError, TilewrightError
-from tilewright.formats.answer import placement_row
-from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.check import faults
+from tilewright.puzzle import Puzzle
 from tilewright.web.limits import StudioLimits, is_everyday
 from tilewright.web.pool import Pool
 
@@ -63,28 +60,3 @@ async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[
     if key not in end:
         raise TilewrightError(end.get("text", "the answer was not waited for"))
     return end
-
-
-def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
-    """The easiest next step as fields, which the page phrases; `text` is the sentence of the command line.
-
-    `placements` holds the placement the step is about, and `others` counts those for which the same holds; `atoms` and
-    `pieces` are where and what the reason is about. A broken rule is named by `rule`.
-    """
-    from tilewright.explain.hints.hint import hint
-
-    step = hint(puzzle, placements, limit=limit)
-    row: dict[str, Any] = {
-        "kind": step.kind,
-        "technique": step.technique,
-        "tier": step.tier,
-        "ended": step.ended,
-        "text": step.text,
-        "atoms": sorted(set(step.atoms)),
-        "pieces": step.pieces,
-        "placements": [{**placement_row(puzzle, p), "atoms": p.atoms} for p in step.placements[:1]],
-        "others": max(0, len(step.placements) - 1),
-    }
-    if step.technique == "rules":
-        row["rule"] = faults(puzzle, placements, partial=True)[0].rule
-    return row

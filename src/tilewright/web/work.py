@@ -223,7 +223,7 @@ def _hint(job: dict[str, Any], tell: Tell) -> None:
     """The next step from what lies on the board."""
     from tilewright import Limit, load
     from tilewright.formats.solution import parse_solution
-    from tilewright.web.hints import next_step
+    from tilewright.web.next_step import next_step
 
     puzzle = load(job["puzzle"])
     placements = parse_solution(job["partial"], puzzle)
