@@ -112,6 +112,14 @@ class Puzzle(ABC):
         """The tiling as numbers of candidates; NotationError for kinds of puzzles that number none."""
         raise NotationError(f"this {self.title} has no candidate numbers: expected a Shikaku")
 
+    def draw_walls(self, tiling: Tiling) -> str:
+        """The tiling as text with walls around what lies on the board. Raises NotationError for kinds that draw none."""
+        raise NotationError(f"this {self.title} is not drawn with walls: expected pieces of squares, or a Shikaku")
+
+    def drawing_note(self, tiling: Tiling) -> str:
+        """What a reader of `draw` should know of how this tiling is drawn; usually nothing."""
+        return ""
+
     def direct_search(self) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
         return None

@@ -17,7 +17,7 @@ from tilewright.puzzle.shikaku.puzzle import Rect
 from tilewright.render import draw
 from tilewright.render.candidates import candidate_pictures, check_drawn
 from tilewright.render.canvas import Canvas, Picture, Point
-from tilewright.render.puzzles import draw_given
+from tilewright.render.shikaku import draw_clues
 from tilewright.render.theme import PALETTE, luminance, mix
 
 INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
@@ -61,8 +61,8 @@ def _draw(
         canvas.polygons([corners], fill=color, opacity=0.15, stroke="none")
         canvas.polygons([corners], fill="none", stroke=ink, width=canvas.edge)
     mine = puzzle if clue is None else replace(puzzle, clues=puzzle.clues[clue : clue + 1], pinned=())
-    draw_given(puzzle, canvas, ink=canvas.theme.soft)
-    draw_given(mine, canvas)
+    draw_clues(puzzle, canvas, ink=canvas.theme.soft)
+    draw_clues(mine, canvas)
     for (number, _, _), color, spot in zip(candidates, colors, _spots(puzzle, candidates), strict=True):
         text = str(number)
         canvas.circle(spot, 0.17, fill=canvas.theme.paper, opacity=0.8, stroke="none")

@@ -22,7 +22,7 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.lines import LineWriter
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Placement, Puzzle, Tiling
 
 DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
 `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line)."""
@@ -39,6 +39,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_threads(parser)
     options.add_labelled(parser)
     parser.add_argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers.")
+    parser.add_argument("--walls", action="store_true", help="Squares: draw walls around every piece.")
     options.add_outputs(parser)
     options.add_json(parser)
 
@@ -48,6 +49,8 @@ def run(args: Namespace) -> int:
     puzzle = read_puzzle(args)
     if args.numbers and not puzzle.has_numbers:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
+    if args.walls:
+        puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
     partial = read_partial(args.partial, puzzle)
     check_outputs(args.output, args.force)
     if [path.suffix for path in args.output] == [".jsonl"] and not args.json:
@@ -60,7 +63,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(solved_answer(found))
     else:
-        _print(found, args.numbers)
+        _print(found, args.numbers, args.walls)
     return found.exit_code
 
 
@@ -75,11 +78,14 @@ def _search(args: Namespace) -> dict[str, Any]:
     }
 
 
-def _print(found: Solved, numbers: bool) -> None:
+def _print(found: Solved, numbers: bool, walls: bool) -> None:
     for index, tiling in enumerate(found.tilings):
         if index:
             print()
-        print_tiling(tiling, numbers)
+        print_tiling(tiling, numbers, walls)
+    notes = () if numbers or walls else dict.fromkeys(each.puzzle.drawing_note(each) for each in found.tilings)
+    for note in filter(None, notes):
+        print(note, file=sys.stderr)
     if not found.tilings and found.verdict == "impossible" and found.reason:
         print(f"impossible: {found.reason.text}")
     elif not found.tilings:

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from tilewright.puzzle import Tiling
 
 
-def print_tiling(tiling: Tiling, numbers: bool = False) -> None:
+def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
     """Print the drawing of a tiling, each piece's letters in its color if standard output is a terminal."""
     puzzle = tiling.puzzle
-    drawing = puzzle.draw_numbers(tiling) if numbers else puzzle.draw(tiling)
+    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
+    drawing = draw(tiling)
     if not sys.stdout.isatty() or not (labels := puzzle.labels()):
         print(drawing)
         return

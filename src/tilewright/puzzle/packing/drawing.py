@@ -7,7 +7,7 @@ so the parser divides their region into copies again: into the same ones where t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from tilewright.cover.problem import ExactCover
@@ -45,15 +45,18 @@ def labels(puzzle: Packing) -> dict[str, str]:
     return {name: name.ljust(width) for name in names}
 
 
+labels_of = labels  # for functions with an argument of that name
+
+
 class Drawing:
     """The text of a puzzle's tilings: one line a row, trailing blanks kept; the layers of a solid divided by empty lines.
 
     What all drawings of a puzzle share is worked out once: `_parts` is the text with a place for each cell of the board.
     """
 
-    def __init__(self, puzzle: Packing, besides: Iterable[Atom] = ()) -> None:
+    def __init__(self, puzzle: Packing, besides: Iterable[Atom] = (), labels: Mapping[str, str] | None = None) -> None:
         self.puzzle, self.grid = puzzle, puzzle.grid
-        self.labels = labels(puzzle)
+        self.labels = labels_of(puzzle) if labels is None else labels
         self.width = len(next(iter(self.labels.values())))
         empty = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(self.width))
         self._empty = {**empty, **dict.fromkeys(besides, "")}
@@ -88,7 +91,7 @@ class Drawing:
             return self._plain_text(placements) if self._places else self._mixed_text(placements)
         except KeyError:  # something lies off the board
             lying = {atom for placement in placements for atom in placement.atoms}
-            return Drawing(self.puzzle, lying - self._empty.keys())._mixed_text(placements)
+            return Drawing(self.puzzle, lying - self._empty.keys(), self.labels)._mixed_text(placements)
 
     def _plain_text(self, placements: Sequence[Placement]) -> str:
         parts, places, unknown = self._parts.copy(), self._places, UNKNOWN * self.width
@@ -123,7 +126,7 @@ def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
     """
     regions: dict[str, list[Atom]] = {}
     names = {label.strip(): name for name, label in labels(puzzle).items()}
-    for atom, label, line in _labelled_atoms(text, puzzle):
+    for atom, label, line in labelled_atoms(text, puzzle):
         if label not in names:
             raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
         regions.setdefault(names[label], []).append(atom)
@@ -174,10 +177,13 @@ def _names(text: CellText, cell: str, width: int) -> list[str] | None:
     return [shown[label].strip() for label in text.labels]
 
 
-def _labelled_atoms(text: str, puzzle: Packing) -> Iterator[tuple[Atom, str, str]]:
-    """(atom, label, line) of everything drawn; places may lie outside the board, that is for `faults`."""
+def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple[Atom, str, str]]:
+    """(atom, label, line) of everything drawn; places may lie outside the board, that is for `faults`.
+
+    `width` is that of the labels when they are not the pieces' own.
+    """
     grid = puzzle.grid
-    width = len(next(iter(labels(puzzle).values())))
+    width = width or len(next(iter(labels(puzzle).values())))
     step = width * len(grid.cell_texts[0].pattern)
     margins = _margins(puzzle, width)
     for place, line in _rows(text, puzzle):

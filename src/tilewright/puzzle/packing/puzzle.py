@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tilewright.puzzle.tiling import Tiling
 
 
+NOTES = {"walls": "walls", "numbers": "numbers behind their labels"}
+
+
 @dataclass(frozen=True, order=True)
 class Pin:
     """A placement that every tiling must contain: a piece's name and the atoms it covers, sorted."""
@@ -216,8 +219,30 @@ class Packing(Puzzle):
         return rule_faults(self, placements, partial)
 
     def draw(self, tiling: Tiling) -> str:
-        """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
-        return self._drawing(tiling.placements)
+        """The tiling as text, one line a row; the layers of a solid divided by empty lines.
+
+        Where copies of a piece touch there are walls, or numbered labels (`drawing_note`).
+        """
+        from tilewright.puzzle.packing.copies import draw_copies, style_of
+
+        style = style_of(self, tiling.placements)
+        return self._drawing(tiling.placements) if style == "letters" else draw_copies(self, tiling.placements, style)
+
+    def draw_walls(self, tiling: Tiling) -> str:
+        """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
+        from tilewright.puzzle.packing.copies import draw_copies
+        from tilewright.puzzle.packing.walls import can_have_walls
+
+        if not can_have_walls(self):
+            raise NotationError(f"there are no walls on lattice {self.lattice}: expected lattice square")
+        return draw_copies(self, tiling.placements, "walls")
+
+    def drawing_note(self, tiling: Tiling) -> str:
+        """How copies that touch are told apart in `draw`."""
+        from tilewright.puzzle.packing.copies import style_of
+
+        style = style_of(self, tiling.placements)
+        return "" if style == "letters" else f"copies of a piece touch: drawn with {NOTES[style]}"
 
     @cached_property
     def _drawing(self) -> Drawing:
@@ -233,9 +258,9 @@ class Packing(Puzzle):
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """The placements of a drawing."""
-        from tilewright.puzzle.packing.drawing import parse_tiling
+        from tilewright.puzzle.packing.copies import parse_drawing
 
-        return parse_tiling(text, self)
+        return parse_drawing(text, self)
 
     def __str__(self) -> str:
         return "\n\n".join(

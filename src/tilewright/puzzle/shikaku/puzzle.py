@@ -236,6 +236,10 @@ class Shikaku(Puzzle):
 
         return walls.parse(text, self)
 
+    def draw_walls(self, tiling: Tiling) -> str:
+        """The same as `draw`."""
+        return self.draw(tiling)
+
     def draw_numbers(self, tiling: Tiling) -> str:
         """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
         from tilewright.puzzle.shikaku import walls

@@ -1,0 +1,111 @@
+"""Tilings of squares as text with walls around every placement, and back; for copies of a piece that touch.
+
++-------+---+
+|I I I I|O O|
++---+---+   |
+|O O|O O|O O|
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tilewright.errors import NotationError, quote
+from tilewright.lattice import Atom
+from tilewright.puzzle.packing.puzzle import Packing
+from tilewright.puzzle.placement import Placement
+
+OPEN = -1  # the number of a cell of the board on which nothing lies
+CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}  # (along, up or down)
+
+
+def can_have_walls(puzzle: Packing) -> bool:
+    """Return True where cells are squares, each one atom."""
+    return puzzle.lattice == "square"
+
+
+def has_walls(text: str) -> bool:
+    """Return True for a drawing whose first row is a wall."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return "+-" in first and not set(first) - set("+- ")
+
+
+def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
+    """Return the drawing; the placements must lie on the board and not overlap."""
+    width = len(next(iter(labels.values())))
+    numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
+    numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
+    shown = [labels.get(placement.piece, "?" * width) for placement in placements]
+    shown.append(".".ljust(width))  # at OPEN
+    rows, columns = puzzle.board.extent
+    lines = []
+    for row in range(rows + 1):
+        lines.append("".join(_wall(numbers, row, column, width) for column in range(columns + 1)).rstrip())
+        if row < rows:
+            lines.append("".join(_cell(numbers, shown, row, column, width) for column in range(columns + 1)).rstrip())
+    return "\n".join(lines)
+
+
+def _wall(numbers: Mapping[Atom, int], row: int, column: int, width: int) -> str:
+    """A corner of cells, and the wall to the right of it, above a cell."""
+    above_left, above = numbers.get((row - 1, column - 1)), numbers.get((row - 1, column))
+    left, here = numbers.get((row, column - 1)), numbers.get((row, column))
+    along = above_left != left or above != here
+    across = above_left != above or left != here
+    return CORNERS[along, across] + ("-" if above != here else " ") * width
+
+
+def _cell(numbers: Mapping[Atom, int], shown: Sequence[str], row: int, column: int, width: int) -> str:
+    """The wall to the left of a cell, and its label."""
+    number = numbers.get((row, column))
+    wall = "|" if numbers.get((row, column - 1)) != number else " "
+    return wall + (" " * width if number is None else shown[number])
+
+
+def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:
+    """The placements of such a drawing. Raises NotationError quoting the line that is wrong."""
+    names = {label.strip(): name for name, label in labels.items()}
+    width = len(next(iter(labels.values())))
+    lines = text.expandtabs().splitlines()
+    while lines and not lines[0].strip():
+        del lines[0]
+    rows, columns = puzzle.board.extent
+    lines = [line.ljust((columns + 1) * (width + 1)) for line in lines[: 2 * rows + 1]]
+    if len(lines) < 2 * rows + 1:
+        raise NotationError(f"{len(lines)} lines with walls: expected {2 * rows + 1} for the {rows} rows of the board")
+    found: dict[Atom, str] = {}
+    for row, column in ((row, column) for row in range(rows) for column in range(columns)):
+        start = 1 + column * (width + 1)
+        label = lines[2 * row + 1][start : start + width].strip()
+        if label and label not in (".", *names):
+            expected = f"one of {' '.join(names)} or ."
+            raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
+        if label in names:
+            found[row, column] = names[label]
+    regions = list(_regions(lines, found, width))
+    return tuple(
+        sorted((puzzle.placement(found[region[0]], region) for region in regions), key=lambda each: each.atoms)
+    )
+
+
+def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int) -> Iterator[list[Atom]]:
+    """The cells between which there is no wall, together."""
+    left = set(found)
+    while left:
+        region = [left.pop()]
+        for row, column in region:  # which grows meanwhile
+            start = column * (width + 1)
+            ways = (
+                ((row - 1, column), lines[2 * row][start + 1]),
+                ((row + 1, column), lines[2 * row + 2][start + 1]),
+                ((row, column - 1), lines[2 * row + 1][start]),
+                ((row, column + 1), lines[2 * row + 1][start + width + 1]),
+            )
+            for near, wall in ways:
+                if near in left and wall == " ":
+                    left.remove(near)
+                    region.append(near)
+        if len({found[cell] for cell in region}) > 1:
+            row = min(row for row, _ in region)
+            raise NotationError(f"{quote(lines[2 * row + 1])}: two labels between the same walls: expected one piece")
+        yield sorted(region)
