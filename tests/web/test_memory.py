@@ -184,3 +184,14 @@ def test_the_draft_of_make_is_there_after_a_reload(browser: Browser, address: st
         expect(page.locator("#make-name")).to_have_value("Five pentominoes")
         page.click("#make-undo")
         expect(page.locator("#make-name")).to_have_value("My board")
+
+
+def test_a_first_visit_finds_a_small_puzzle_and_a_later_one_the_list(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        expect(page.locator("#welcome")).to_be_visible()
+        player = lay(page, address, 3)
+        assert player.view["pieces"] == 3
+        expect(page.locator("#play-text")).to_contain_text("Well played")
+        page.goto("about:blank")
+        page.goto(address)
+        expect(page.locator("#puzzles .card").first).to_be_visible()

@@ -55,7 +55,7 @@ def test_the_list_of_puzzles_is_drawn_once_however_often_it_is_asked_for(browser
 
 
 def test_of_two_cards_clicked_in_a_row_the_second_is_opened(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         waiting = held_back(page, "**/api/gallery/*%40*")
         page.locator(".card", has_text="Five pentominoes").click()
         page.locator(".card", has_text="All twelve, 6 x 10").click()
@@ -69,7 +69,7 @@ def test_of_two_cards_clicked_in_a_row_the_second_is_opened(browser: Browser, ad
 
 
 def test_back_and_forward_open_the_puzzles_of_their_addresses(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         for title in ("Five pentominoes", "Six by six"):
             page.get_by_role("link", name="Puzzles", exact=True).click()
             page.locator(".card", has_text=title).first.click()

@@ -84,7 +84,7 @@ def test_other_days_are_refused(text: str) -> None:
 
 @pytest.mark.full
 def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
+    with visiting(browser, f"{address}/#puzzles") as page:
         form = page.locator("#puzzles .new-box")
         form.get_by_label("Size").select_option("6")
         form.get_by_label("Difficulty").select_option("medium")

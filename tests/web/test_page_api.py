@@ -82,6 +82,11 @@ def test_a_listing_up_to_symmetry_shows_each_tiling_once(studio: httpx.Client) -
     assert end["sent"] == len(some) == counted["count"]["value"] < len(every) == end["count"]
 
 
+def test_a_shikaku_lists_its_divisions_up_to_symmetry(studio: httpx.Client) -> None:
+    some, end = searched(studio, puzzle="2 .\n. 2", number=10_000, up_to="symmetries")
+    assert (end["ended"], end["count"], end["sent"], len(some)) == ("exhausted", 2, 1, 1)
+
+
 def test_the_verdict_comes_with_its_tilings_or_its_colouring(studio: httpx.Client) -> None:
     tilings, end = searched(studio, puzzle="FNPUV@5x5", goal="verdict")
     puzzle = load("FNPUV@5x5")

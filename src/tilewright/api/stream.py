@@ -129,9 +129,11 @@ class TilingStream(Iterator[Tiling]):
     def compiled(self) -> Compiled:
         """The cover and what its options mean; OutOfTimeError when the limit comes before it is ready."""
         prepared = self._prepare()
+        if prepared is None and self.report.ended == "exhausted":  # the puzzle's own search needed no cover
+            prepared = Prepared(None, None)
         if prepared is None:
             raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
-        if prepared.compiled is None:  # the areas alone told that there is no tiling
+        if prepared.compiled is None:  # what was found needed none
             compiled = self._pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
             self._prepared = prepared = replace(prepared, compiled=compiled)
         assert prepared.compiled is not None

@@ -4,7 +4,7 @@ import { get } from "./core/api.js";
 import { $, el, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
 import { addressOf, parseAddress } from "./state/address.js";
-import { noteSource } from "./state/progress.js";
+import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as edit from "./make/edit.js";
@@ -19,10 +19,12 @@ import * as solve from "./solve/solve.js";
 
 const VIEWS = { puzzles, today, make, play, solve, edit, share };
 const TABS = { play: "Play", solve: "Solve", edit: "Edit", share: "Share and print" };
+const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
 
 async function arrive() {
+  if (!location.hash && isFirstVisit()) history.replaceState(null, "", addressOf("play", FIRST));
   const mine = ++visit;
   const isLate = () => mine !== visit;
   const route = parseAddress(location.hash);
@@ -58,6 +60,7 @@ function frame({ view, source }) {
       item.hash === addressOf(view) || (source && item.hash === "#puzzles" && !source.startsWith("day/")),
     );
   }
+  $("welcome").hidden = source !== FIRST || store.progress.solved;
   $("puzzle-bar").hidden = !source;
   const title = source
     ? (store.view.name || "Puzzle").replaceAll("_", " ")

@@ -83,6 +83,9 @@ export function saveProgress(view, progress) {
 
 const SOURCES = "tilewright:sources"; // source -> digest of the puzzle that was opened from there
 
+// Whether this browser has never opened a puzzle here.
+export const isFirstVisit = () => read(SOURCES) === null && recordNames().length === 0;
+
 export function noteSource(address, view) {
   const source = decoded(address);
   const known = read(SOURCES) ?? {};
