@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tilewright import formats
@@ -17,7 +18,9 @@ from tilewright.publish import challenge
 from tilewright.publish.challenge import Challenge
 from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Board
-from tilewright.silhouettes.catalogues.reading import MAX_BYTES, is_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.named import catalogues_of, outline_puzzle
+from tilewright.silhouettes.catalogues.reading import MAX_BYTES
 
 
 def add_challenges(parser: Parser) -> None:
@@ -26,7 +29,7 @@ def add_challenges(parser: Parser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Catalogues of silhouettes, challenges, and puzzles of any kind, in this order.",
+        help="Catalogues of silhouettes (also fridgeiq-D4), challenges, puzzles of any kind, in this order; no outline twice.",
     )
     parser.add_argument(
         "--names", metavar="FILE", type=Path, help='Names of silhouettes by id: JSON {"id": "name", ...}.'
@@ -61,18 +64,32 @@ def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> l
         known = challenge.parse_names(read_text(names)) if names else {}
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
-    return [each for name in files for each in _challenges_of(name, known, limit)]
+    printed: set[str] = set()
+    return [each for name in files for each in _challenges_of(name, known, limit, printed)]
 
 
-def _challenges_of(name: str, names: dict[str, str], limit: float) -> list[Challenge]:
-    """The challenges of a catalogue or a file of challenges, or the one of a puzzle."""
+def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[str]) -> list[Challenge]:
+    """The challenges of a catalogue or a file of challenges, or the one of a puzzle.
+
+    Outlines whose ids are in `printed` are left out; those of this catalogue are added.
+    """
+    if catalogues := catalogues_of(name):
+        return [each for found in catalogues for each in _new_outlines(found, names, printed)]
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)
-        if is_catalogue(text):
-            return challenge.catalogue_challenges(parse_catalogue(text, name), names)
         if is_cards(text):
             return challenge.card_challenges(parse_cards(text, name))
-    return [challenge.puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+    puzzle = outline_puzzle(name) or formats.load(name)
+    return [challenge.puzzle_challenge(puzzle, Limit(seconds=limit), Path(name).stem)]
+
+
+def _new_outlines(catalogue: Catalogue, names: dict[str, str], printed: set[str]) -> list[Challenge]:
+    """The challenges of a catalogue that are not printed yet."""
+    new = tuple(each for each in catalogue.silhouettes if each.id not in printed)
+    printed.update(each.id for each in new)
+    if catalogue.silhouettes and not new:
+        return []
+    return challenge.catalogue_challenges(replace(catalogue, silhouettes=new), names)
 
 
 def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
