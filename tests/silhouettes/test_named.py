@@ -77,3 +77,17 @@ def test_what_names_no_catalogue(source: str) -> None:
 def test_outlines_that_are_not_there(which: str) -> None:
     with pytest.raises(NotationError, match="no outline"):
         outline_puzzle(f"{CORNER}#{which}")
+
+
+def test_a_picture_of_each_outline_and_solution(run: CommandLine, tmp_path: Path) -> None:
+    found = find_silhouettes("tetrominoes:OJL", "C2")
+    path, there = tmp_path / "a.json", tmp_path / "outlines"
+    path.write_text(found.text())
+    assert run("publish", "sheet", path, "-o", there).code == 2  # no such directory
+    there.mkdir()
+    assert run("publish", "sheet", path, path, "-o", there).code == 0
+    names = sorted(each.name for each in there.iterdir())
+    numbers = range(1, len(found.silhouettes) + 1)
+    assert names == sorted(f"{n:03}{end}.svg" for n in numbers for end in ("", "-solution"))
+    assert all(each.read_text().startswith("<svg ") for each in there.iterdir())
+    assert (there / "001.svg").read_text() != (there / "001-solution.svg").read_text()
