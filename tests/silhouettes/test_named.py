@@ -10,6 +10,7 @@ from tests.helpers.cli import CommandLine
 from tilewright.cli.publish_input import read_challenges
 from tilewright.errors import NotationError
 from tilewright.silhouettes.catalogues.named import Outline, catalogues_of, merged, outline_puzzle
+from tilewright.silhouettes.catalogues.reading import load_catalogue, parse_catalogue
 from tilewright.silhouettes.search import find_silhouettes
 
 CORNER = "fridgeiq-D4-corner"
@@ -91,3 +92,35 @@ def test_a_picture_of_each_outline_and_solution(run: CommandLine, tmp_path: Path
     assert names == sorted(f"{n:03}{end}.svg" for n in numbers for end in ("", "-solution"))
     assert all(each.read_text().startswith("<svg ") for each in there.iterdir())
     assert (there / "001.svg").read_text() != (there / "001-solution.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "symmetry"), [("tetrominoes:OJL", "C2"), ("tetrominoes:IOJL", "D4"), ("dominoes+trominoes", "C2")]
+)
+def test_all_contacts_are_the_union_by_id(pieces: str, symmetry: str) -> None:
+    every = find_silhouettes(pieces, symmetry, "all")
+    parts = {
+        contact: {each.id for each in find_silhouettes(pieces, symmetry, contact).silhouettes}
+        for contact in ("edge", "corner", "concentric")
+    }
+    ids = [each.id for each in every.silhouettes]
+    assert ids == sorted(set.union(*parts.values()))
+    assert parts["edge"] <= parts["corner"] & parts["concentric"]
+    assert every.complete
+    assert parse_catalogue(every.text()).text() == every.text()
+
+
+def test_all_contacts_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "all.json"
+    assert (
+        run(
+            "design", "silhouettes", "--pieces", "tetrominoes:OJL", "--symmetry", "C2", "--contact", "all", "-o", path
+        ).code
+        == 0
+    )
+    assert load_catalogue(path).query.contact == "all"
+    store = tmp_path / "run.db"
+    refused = run(
+        "run", "start", "--goal", "silhouettes", "--pieces", "tetrominoes:OJL", "--contact", "all", "--store", store
+    )
+    assert (refused.code, refused.err.count("\n")) == (2, 1)

@@ -14,7 +14,7 @@ from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.growth.cell_masks import cell_masks
 from tilewright.silhouettes.orbits.positions import GroupPosition, group_positions
 from tilewright.silhouettes.pieces import common_lattice
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.query import ALL, Query
 from tilewright.silhouettes.silhouette import Silhouette
 
 Layers = tuple[GroupPosition, ...]
@@ -27,6 +27,10 @@ class Problem:
     query: Query
 
     def __post_init__(self) -> None:
+        if self.query.contact == ALL:
+            raise NotationError(
+                "contact all is a union of searches: expected edge, corner or concentric for one of them"
+            )
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
                 raise NotationError(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from tilewright.errors import NotationError, quote
 from tilewright.pieces import Piece, select
 
-CONTACTS = ("edge", "corner", "concentric")
+ALL = "all"
+CONTACTS = ("edge", "corner", "concentric", ALL)
 
 
 @dataclass(frozen=True)

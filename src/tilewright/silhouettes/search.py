@@ -14,11 +14,12 @@ from tilewright.pieces import Piece
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress, check_deadline
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.collection import Collection, OnFound, ignore
+from tilewright.silhouettes.catalogues.union import search_union
 from tilewright.silhouettes.partial_search import patience, search_in_part
 from tilewright.silhouettes.pieces import name_pieces
 from tilewright.silhouettes.plan import SearchPlan
 from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.query import ALL, Query
 
 
 def find_silhouettes(
@@ -34,7 +35,7 @@ def find_silhouettes(
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
 
     pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces. contact: edge | corner |
-    concentric. within: rows and columns of a board that must hold the silhouette. The rest: see `search_silhouettes`.
+    concentric | all. within: rows and columns of a board that must hold the silhouette. The rest: see `search_silhouettes`.
 
     >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
     >>> len(found.silhouettes), found.complete
@@ -56,6 +57,10 @@ def search_silhouettes(
     KeyboardInterrupt and the limit of `seconds` end the search with what there is; the catalogue is not `complete` then.
     Raises NotationError for a query that nothing can answer, LimitError for one that is too large.
     """
+    if query.contact == ALL:
+        return search_union(
+            query, seconds, on_found, lambda part, left, tell: search_silhouettes(part, threads, left, progress, tell)
+        )
     deadline = math.inf if seconds is None else time.perf_counter() + seconds
     budget = SilhouetteBudget(threads, deadline, progress or SilhouetteProgress())
     plan = SearchPlan(Problem(query), deadline)

@@ -45,10 +45,10 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--contact",
-        metavar="edge|corner|concentric",
+        metavar="edge|corner|concentric|all",
         default="edge",
-        help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself. "
-        "[default: edge]",
+        help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
+        "all: the union. [default: edge]",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
     options.add_threads(parser)
