@@ -31,7 +31,7 @@ function tile(player, piece, index, scale) {
   const lattice = player.plain.spaced(atoms);
   const attributes = {
     type: "button",
-    class: `tile ${chosen ? "chosen" : ""}`,
+    class: `tile ${lattice.dimension === 3 ? "solid" : ""} ${chosen ? "chosen" : ""}`,
     "data-piece": piece.name,
     "data-orientation": player.orientation[index],
     "aria-label": `Piece ${piece.name}, ${count}`,

@@ -14,8 +14,9 @@ const WEEKS = 5;
 
 export async function load() {
   const { date, systems } = await get(`/api/day/${dayText()}`);
-  const views = await Promise.all(systems.map(({ system }) => puzzleOf(`day/${system}/${date}`)));
-  return { date, rows: systems.map((row, i) => ({ ...row, view: views[i] })) };
+  const asked = await Promise.allSettled(systems.map(({ system }) => puzzleOf(`day/${system}/${date}`)));
+  const rows = systems.map((row, i) => ({ ...row, view: asked[i].value }));
+  return { date, rows: rows.filter(({ view }) => view) }; // one that fails does not hide the others
 }
 
 export function show({ date, rows }) {
