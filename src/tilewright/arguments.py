@@ -58,6 +58,12 @@ def check_flag(name: str, value: object) -> None:
         raise argument_error(name, value, "True or False")
 
 
+def check_puzzle(puzzle: object) -> None:
+    """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
+    if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):
+        raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")')
+
+
 def check_threads(threads: object) -> None:
     """Raise ArgumentError unless `threads` is a number of threads, 1 to MOST_THREADS."""
     check_whole("threads", threads, 1, MOST_THREADS)

@@ -47,16 +47,17 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
         raise
 
 
-def check_writable(path: Path, force: bool = False) -> Path:
+def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Path:
     """Return the file that `path` leads to. Raises NotationError unless it may be written, and a file made beside it.
 
     Call it before a long search as well. A temporary file is really made, because permissions say nothing of full disks.
+    Not `forcible`: the message does not advise --force, which the option of such a file does not take.
     """
     import tempfile  # with all that it imports it takes as long as a small puzzle
 
     try:
         if not force:
-            _check_replaceable(path)
+            _check_replaceable(path, forcible)
         path = _followed(path)
         if path.is_dir():
             raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
@@ -79,7 +80,7 @@ def _followed(path: Path) -> Path:
     return target
 
 
-def _check_replaceable(path: Path) -> None:
+def _check_replaceable(path: Path, forcible: bool) -> None:
     """Raise NotationError if the existing file is a link, a FIFO, a device or read-only."""
     try:
         mode = path.lstat().st_mode
@@ -89,7 +90,8 @@ def _check_replaceable(path: Path) -> None:
     if kind is None and stat.S_ISREG(mode) and not (mode & 0o222 and os.access(path, os.W_OK)):
         kind = "read-only"
     if kind is not None:
-        raise NotationError(f"{_name(path)}: the existing file is {kind}: expected another name, or --force")
+        advice = "another name, or --force" if forcible else "another name"
+        raise NotationError(f"{_name(path)}: the existing file is {kind}: expected {advice}")
 
 
 def _is_special(mode: int) -> bool:

@@ -164,3 +164,10 @@ def test_copies_of_a_file(run: CommandLine, tmp_path: Path) -> None:
     file = tmp_path / "many.toml"
     file.write_text(f'board = "2x2"\n[[piece]]\nname = "A"\nshape = "#"\ncopies = {10**30}\n')
     assert "expected" in run.refused("count", file)
+
+
+@pytest.mark.parametrize("puzzle", ["FNPUV@5x5", None, 5])
+def test_what_is_not_a_puzzle_is_named(puzzle: Any) -> None:
+    for function in (tw.solve, tw.count, tw.verdict, tw.hint, tw.tilings, tw.largest_filling):
+        with pytest.raises(ValueError, match="expected a puzzle"):
+            function(puzzle)

@@ -157,7 +157,7 @@ def moved_groups(document: str) -> list[list[shapely.Polygon]]:
 @given(
     name=st.text(
         st.characters(
-            exclude_categories=["Zs", "Zl", "Zp", "Cc", "Cf"],
+            exclude_categories=["Zs", "Zl", "Zp", "C"],
             exclude_characters="@/#.\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85",
         ),
         min_size=1,

@@ -9,7 +9,7 @@
 
 A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
 is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
-(`cover/rup.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
+(`cover/proofs/rup.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
 A new kind of certificate is an entry of `FORMS`.
 """
 
@@ -71,7 +71,7 @@ class Certificate:
 def check_writable_proof(path: Path) -> None:
     """Raise NotationError if a certificate cannot be written there; to be asked before a long search."""
     for file in (path, proof_path(path)):
-        check_writable(file)
+        check_writable(file, forcible=False)
 
 
 def refutation_certificate(
@@ -104,7 +104,7 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
 
     LimitError, and no file, when there are too many states; OutOfTimeError when the time is over before all are known.
     """
-    check_writable(path)
+    check_writable(path, forcible=False)
     deadline = Deadline(Limit(seconds=seconds))
     states = CountStates(puzzle.compile(deadline=deadline), deadline)
     if states.value != value:
@@ -129,7 +129,7 @@ def certify_count(
 
     Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
     """
-    check_writable(path)
+    check_writable(path, forcible=False)
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads, report=report)
     names: list[str] = []
     lines: list[str] = []

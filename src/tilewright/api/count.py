@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.api.clock import Clock
 from tilewright.api.exact_cover import count_cover
 from tilewright.api.prepare import Prepared, direct_search, interruptible, prepare
-from tilewright.arguments import check_word
+from tilewright.arguments import check_puzzle, check_word
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
@@ -34,6 +34,7 @@ def count(
     (16, 2)
     """
     check_word("up_to", up_to, UP_TO)
+    check_puzzle(puzzle)
     check_arguments(engine, limit, threads, labelled)
     clock, report = Clock(), report or Report()
     direct = direct_search(puzzle, engine) if up_to == "none" else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tilewright.arguments import check_puzzle
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -31,5 +32,6 @@ def hint(
     >>> hint(load("LPNUV@5x5")).kind
     'impossible'
     """
+    check_puzzle(puzzle)
     check_arguments("auto", limit, 1)
     return find_hint(puzzle, partial, without, limit, report)

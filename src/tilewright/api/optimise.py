@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import interruptible
+from tilewright.arguments import check_puzzle
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
@@ -53,6 +54,7 @@ def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1
 
 
 def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+    check_puzzle(puzzle)
     check_arguments("cp", limit, threads)
     clock = Clock()
     if piece not in puzzle.piece_names:
@@ -74,6 +76,7 @@ def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1,
 
     Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
     """
+    check_puzzle(puzzle)
     check_arguments("cp", limit, threads)
     clock = Clock()
     report = report or Report()

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
-from tilewright.arguments import check_whole
+from tilewright.arguments import check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.arguments import check_arguments
@@ -81,6 +81,7 @@ class TilingStream(Iterator[Tiling]):
         report: Report | None = None,
         prepared: Prepared | None = None,
     ) -> None:
+        check_puzzle(puzzle)
         check_arguments(engine, limit, threads, labelled)
         most = min((number for number in (n, limit.solutions) if number is not None), default=None)
         self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()

@@ -16,6 +16,7 @@ from tilewright.api.certificate import (
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import Prepared, interruptible, prepare
 from tilewright.api.stream import TilingStream, VerdictWord
+from tilewright.arguments import check_puzzle
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
@@ -80,6 +81,7 @@ def verdict(
     >>> verdict(load("LPNUV@5x5")).verdict, verdict(load("FNPUV@5x5")).verdict
     ('impossible', 'several')
     """
+    check_puzzle(puzzle)
     check_arguments(engine, limit, threads)
     if proof is not None:
         check_writable_proof(proof)

@@ -13,6 +13,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
+from tilewright.formats.packing import board_origin
 from tilewright.formats.source import read_text
 from tilewright.formats.table import check_name, from_table
 from tilewright.lattice import lattice
@@ -70,10 +71,12 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
         raise NotationError(f"{quote(str(error))}: {hint}") from None
     for name in (*names.named, *(each for group in names.groups for each in group)):
         check_name(name, "cell")
-    puzzle = from_table({key: value for key, value in data.items() if key not in KEYS}, text)
+    rest = {key: value for key, value in data.items() if key not in KEYS}
+    puzzle = from_table(rest, text)
     if not isinstance(puzzle, Packing):
         raise NotationError("a family of Shikaku: expected pieces and a board")
     grid = lattice(puzzle.lattice)
-    atoms = tuple((name, read_cells(grid, cells)) for name, cells in names.named.items())
+    back = tuple(-v for v in board_origin(rest, text))
+    atoms = tuple((name, tuple(grid.shift(read_cells(grid, cells), back))) for name, cells in names.named.items())
     family = Family(puzzle, atoms, tuple(map(tuple, names.groups)), tuple(map(tuple, names.excluded)))
     return family, names.open

@@ -20,10 +20,11 @@ from tilewright.formats.piece_table import PIECE_KEYS, PieceTable, piece_table, 
 from tilewright.formats.puzzles.notation import check_notation_length
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import SHAPE, Drawing, check_name, convert_table, to_table
-from tilewright.lattice import lattice
+from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
+from tilewright.pieces.glyphs import parse_cells
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.board import SIZE
+from tilewright.puzzle.board import OPTIONAL, SIZE, size_as_written
 from tilewright.puzzle.packing.puzzle import Pin
 
 KEY = ""  # what is said without any other kind's key
@@ -91,9 +92,35 @@ def _table(data: object, text: str) -> PackingTable:
 
 def _puzzle(table: PackingTable) -> Packing:
     name, pieces = _pieces(table)
-    pins = tuple(_pin(pin, name) for pin in table.pinned)
-    paint = tuple((atom, paint) for paint, cells in table.paint.items() for atom in read_atoms(cells, name))
+    back = tuple(-v for v in _origin(table, name))
+    pins = tuple(_pin(pin, name, back) for pin in table.pinned)
+    paint = tuple(
+        (atom, paint)
+        for paint, cells in table.paint.items()
+        for atom in lattice(name).shift(read_atoms(cells, name), back)
+    )
     return Packing(replace(_board(table, name), paint=paint), pieces, pins, table.name)
+
+
+def board_origin(data: object, text: str) -> Vector:
+    """Where the top left of a decoded file's board lies in the coordinates of the file; a puzzle counts from there."""
+    table = _table(data, text)
+    return _origin(table, _pieces(table)[0])
+
+
+def _origin(table: PackingTable, lattice_name: str) -> Vector:
+    grid, board = lattice(lattice_name), table.board
+    written: tuple[Atom, ...] = ()
+    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
+        if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
+            written = size_as_written(board.strip(), lattice_name)
+    elif isinstance(board, str):
+        written = parse_cells(board, lattice_name, filled=OPTIONAL)
+    elif board is not None:
+        written = read_atoms(board, lattice_name)
+    if written and table.optional is not None:
+        written += read_atoms(table.optional, lattice_name)
+    return grid.origin(written) if written else (0,) * grid.dimension
 
 
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
@@ -138,12 +165,12 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     return Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name)
 
 
-def _pin(table: PackingPinTable, lattice_name: str) -> Pin:
+def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
     if not table.piece or table.cells is None:
         raise NotationError(
             "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
         )
-    return Pin(table.piece, tuple(sorted(read_atoms(table.cells, lattice_name))))
+    return Pin(table.piece, tuple(lattice(lattice_name).shift(read_atoms(table.cells, lattice_name), back)))
 
 
 @to_table.register(Packing)

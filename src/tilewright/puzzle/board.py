@@ -98,14 +98,7 @@ class Board:
         >>> Board.of_size("h3", "hexagonal").area
         19.0
         """
-        grid = _grid(lattice)
-        extent, _, without = size.partition("-")
-        every = list(_sized(grid, extent, size))
-        there = set(every)
-        missing = (
-            {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()
-        )
-        return cls(tuple(atom for atom in every if atom not in missing), lattice=lattice)
+        return cls(size_as_written(size, lattice), lattice=lattice)
 
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
@@ -171,6 +164,19 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
 
 def _grid(name: str) -> Lattice:
     return lattice(name)
+
+
+def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
+    """The atoms of a size in its own coordinates, which its holes name: the first row and column are 0 even if removed.
+
+    Raises NotationError and LimitError as `Board.of_size` does.
+    """
+    grid = _grid(lattice_name)
+    extent, _, without = size.partition("-")
+    every = list(_sized(grid, extent, size))
+    there = set(every)
+    missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()
+    return tuple(atom for atom in every if atom not in missing)
 
 
 def atoms_of_size(grid: Lattice, extent: str) -> int | None:

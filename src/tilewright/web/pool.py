@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import signal
 import time
 from collections import deque
 from contextlib import suppress
@@ -51,7 +52,10 @@ def _spawn() -> tuple[Connection, BaseProcess]:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    # Ctrl-C goes to the whole group: it is for the server, which ends its processes, from their very start on.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     process.start()
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     theirs.close()
     return ours, process
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilewright.api.optimise import largest_filling
+from tilewright.arguments import check_puzzle
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import lookup
@@ -37,6 +38,7 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
     nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
     clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
     """
+    check_puzzle(puzzle)
     check_arguments("auto", limit, 1)
     yield from changes(puzzle, limit)
     if not lookup("cp").unavailable():

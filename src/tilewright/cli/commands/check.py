@@ -69,7 +69,7 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
             {
                 "tilewright": 1,
                 "puzzle": puzzle_row(puzzle),
-                "valid": bool(checked.good),
+                "valid": checked.good,
                 "proof": "unchecked" if checked.good is None else "checked",
                 "claim": checked.claim,
                 "text": checked.text,

@@ -23,7 +23,8 @@ def open_all() -> None:
             setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=UNPRINTABLE)
+            # What is printed is kept back even under PYTHONUNBUFFERED: a reader that leaves must not hide the exit code.
+            stream.reconfigure(errors=UNPRINTABLE, write_through=False)
 
 
 def flush() -> None:
