@@ -113,6 +113,18 @@ def test_no_encoding_is_too_small(words: str, environment: dict[str, str], tmp_p
     assert ran(words, tmp_path, **environment).returncode == COMMANDS.get(words, 2)
 
 
+def test_a_reader_that_has_gone_hides_no_exit_code(tmp_path: Path) -> None:
+    """Even where Python is told to print at once: a script must not take a solution for valid."""
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("FFFFF\nNNNNN\nPPPPP\nUUUUU\nVVVVV\n")
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "tilewright", "check", "FNPUV@5x5", str(wrong)]
+    ended = subprocess.run(command, stdout=write, env={**os.environ, "PYTHONUNBUFFERED": "1"}, check=False)
+    os.close(write)
+    assert ended.returncode == 1
+
+
 def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     for words in ("solve FNPUV@5x5", "solve pentominoes@6x10 -n 2000", "sets", "engines"):
         full = ran(words, tmp_path, ">/dev/full")
