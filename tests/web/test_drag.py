@@ -247,3 +247,14 @@ def test_a_swipe_outside_the_board_scrolls_the_page(browser: Browser, address: s
         touch("touchEnd")
         page.wait_for_timeout(300)
         assert page.evaluate("scrollY") > 0
+
+
+def test_a_ring_shows_after_keys_and_not_after_the_mouse(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/shikaku/blog-6x6") as page:
+        page.wait_for_selector("#play-board")
+        width = "getComputedStyle(document.getElementById('play-board')).outlineStyle"
+        Player(page).drag_rectangle([0, 0, 2, 1])
+        assert page.evaluate("document.activeElement.id") == "play-board"
+        assert page.evaluate(width) == "none"
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate(width) != "none"

@@ -85,6 +85,9 @@ function refused(route, error) {
   say(error.message, "bad stays");
 }
 
+// Rings show what the keys act on; whoever uses mouse or touch sees none.
+addEventListener("pointerdown", () => document.body.classList.add("by-pointer"), true);
+addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
 document.body.append(patterns());
 applySettings();
 addEventListener("hashchange", arrive);
