@@ -45,7 +45,8 @@ def linear_rgb(lightness: float, chroma: float, hue: float) -> np.ndarray:
         [-1.2684380046, 2.6097574011, -0.3413193965],
         [-0.0041960863, -0.7034186147, 1.7076147010],
     ]
-    return np.array(matrix) @ cones**3
+    rgb: np.ndarray = np.array(matrix) @ cones**3
+    return rgb
 
 
 def hexadecimal(linear: np.ndarray) -> str:
@@ -70,7 +71,7 @@ def search(distance: np.ndarray, bucket: np.ndarray, rng: Random) -> tuple[float
         near = distance[np.ix_(chosen, chosen)] + 999 * np.eye(COUNT)
         place = int(rng.choice(np.unravel_index(near.argmin(), near.shape)))
         others = chosen[:place] + chosen[place + 1 :]
-        gains = distance[np.ix_(others, parts[place])].min(axis=0)
+        gains = distance[others][:, parts[place]].min(axis=0)
         trial = chosen.copy()
         trial[place] = int(parts[place][rng.choice(np.argsort(gains)[-4:])])
         value = smallest(distance, trial)
