@@ -68,7 +68,7 @@ def search(distance: np.ndarray, bucket: np.ndarray, rng: Random) -> tuple[float
     chosen = [int(rng.choice(part)) for part in parts]
     best = smallest(distance, chosen)
     for _ in range(STEPS):
-        near = distance[np.ix_(chosen, chosen)] + 999 * np.eye(COUNT)
+        near = distance[np.ix_(np.array(chosen), np.array(chosen))] + 999 * np.eye(COUNT)
         place = int(rng.choice(np.unravel_index(near.argmin(), near.shape)))
         others = chosen[:place] + chosen[place + 1 :]
         gains = distance[others][:, parts[place]].min(axis=0)
@@ -82,7 +82,7 @@ def search(distance: np.ndarray, bucket: np.ndarray, rng: Random) -> tuple[float
 
 def smallest(distance: np.ndarray, chosen: list[int]) -> float:
     """The smallest distance of two chosen colors."""
-    near = distance[np.ix_(chosen, chosen)] + 999 * np.eye(len(chosen))
+    near = distance[np.ix_(np.array(chosen), np.array(chosen))] + 999 * np.eye(len(chosen))
     return float(near.min())
 
 
