@@ -39,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 @pytest.fixture
 def compiled_before(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command need not compile the plain sweep again."""
-    monkeypatch.setattr("tilewright.bench.yardstick.build", lambda folder: built)
+    monkeypatch.setattr("tilewright.cli.commands.bench.build", lambda folder: built)
 
 
 @pytest.fixture(scope="module")

@@ -115,7 +115,8 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
         if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
             written = size_as_written(board.strip(), lattice_name)
     elif isinstance(board, str):
-        written = parse_cells(board, lattice_name, filled=OPTIONAL)
+        if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
+            written = parse_cells(board, lattice_name, filled=OPTIONAL)
     elif board is not None:
         written = read_atoms(board, lattice_name)
     if written and table.optional is not None:
