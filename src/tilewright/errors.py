@@ -11,11 +11,27 @@ class TilewrightError(Exception):
 
 
 class NotationError(TilewrightError):
-    """Text that does not parse, is off the lattice or malformed; quotes the line and says what was expected."""
+    """Text that does not parse, is off the lattice or malformed; quotes the line and says what was expected.
+
+    >>> from tilewright import NotationError, load
+    >>> try:
+    ...     load("FNPUQ@5x5")
+    ... except NotationError as error:
+    ...     print("Q" in str(error))
+    True
+    """
 
 
 class LimitError(TilewrightError):
-    """What was asked for is too large; the text has the estimate. Raised before anything is allocated."""
+    """What was asked for is too large; the text has the estimate. Raised before anything is allocated.
+
+    >>> from tilewright import LimitError, load
+    >>> try:
+    ...     load("dominoes*@99999x99999")
+    ... except LimitError:
+    ...     print("too large")
+    too large
+    """
 
 
 class BusyError(TilewrightError):

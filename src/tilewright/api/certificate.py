@@ -158,7 +158,16 @@ def _tokens(compiled: Compiled) -> list[str]:
 
 
 def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofCheck:
-    """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate."""
+    """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from tilewright import load, verdict
+    >>> puzzle = load("dominoes*@3x3")
+    >>> with TemporaryDirectory() as folder:
+    ...     found = verdict(puzzle, proof=Path(folder, "proof"))
+    ...     check_proof(puzzle, Path(folder, "proof")).claim
+    'impossible'
+    """
     deadline = Deadline(Limit(seconds=seconds))
     content = form.read_file(path)
     beside = proof_path(path)

@@ -20,6 +20,11 @@ class Solved(Result):
 
     tilings: a sequence, whose tilings are made when they are looked at.
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
+
+    >>> from tilewright import load, solve
+    >>> found = solve(load("FNPUV@5x5"), n=None)
+    >>> found.verdict, len(found.tilings), found.ended
+    ('solved', 16, 'exhausted')
     """
 
     puzzle: Puzzle

@@ -46,6 +46,11 @@ class Verdict(Result):
     proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
                   "unchecked" (the limit came); None when none was written.
     notes:        what the engine says of itself, e.g. HiGHS's presolve.
+
+    >>> from tilewright import load, verdict
+    >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
+    >>> found.verdict, found.reason.kind
+    ('impossible', 'invariant')
     """
 
     puzzle: Puzzle

@@ -13,7 +13,12 @@ MOST_COUNTED = 2**62  # nodes, solutions and bytes: what the kernel's numbers ho
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop: seconds of wall time, nodes, solutions; bytes of memory an engine may plan to use."""
+    """When to stop: seconds of wall time, nodes, solutions; bytes of memory an engine may plan to use.
+
+    >>> from tilewright import Limit, count, load
+    >>> count(load("pentominoes@6x10"), limit=Limit(nodes=100), engine="native").bound
+    'at least'
+    """
 
     seconds: float | None = None
     nodes: int | None = None

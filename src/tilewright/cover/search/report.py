@@ -42,6 +42,12 @@ class Report:
     ended:    set when the search is over.
     stop:     set by another thread to ask the engine to stop soon; it then ends as "stopped".
     engine:   the engine at work, and its choice where it had one, e.g. "native:sweep".
+
+    >>> from tilewright import Report, load, solve
+    >>> report = Report()
+    >>> _ = solve(load("FNPUV@5x5"), report=report)
+    >>> report.ended, report.solutions
+    ('enough', 1)
     """
 
     engine: str = ""
@@ -71,7 +77,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Count(Result):
-    """A number of tilings and what it is worth."""
+    """A number of tilings and what it is worth.
+
+    >>> from tilewright import count, load
+    >>> found = count(load("FNPUV@5x5"))
+    >>> found.value, found.bound, found.exit_code
+    (16, 'exact', 0)
+    """
 
     value: int
     bound: Bound = "exact"

@@ -35,6 +35,11 @@ class Hint:
     atoms:      where the reason is.
     pieces:     names of the pieces or clues that the reason is about.
     ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
+
+    >>> from tilewright import hint, load
+    >>> step = hint(load("V@3x3-r1c1,r1c2,r2c1,r2c2"))
+    >>> step.kind, step.placements[0].piece
+    ('place', 'V')
     """
 
     kind: Kind
