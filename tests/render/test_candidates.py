@@ -14,8 +14,8 @@ from tilewright import load
 from tilewright.errors import LimitError
 from tilewright.formats import parse
 from tilewright.puzzle import Packing, Shikaku
-from tilewright.render import candidates_shikaku
-from tilewright.render.candidates import candidate_pictures, check_drawn
+from tilewright.render.candidates import shikaku as candidates_shikaku
+from tilewright.render.candidates.pictures import candidate_pictures, check_drawn
 from tilewright.render.canvas import Canvas
 from tilewright.render.theme import LIGHT
 

@@ -1,4 +1,4 @@
-"""Everything that may lie on a board, in one picture; what is drawn for each kind stands in the file of its name."""
+"""Everything that may lie on a board, in one picture; each kind draws its own in the file of its name."""
 
 from __future__ import annotations
 

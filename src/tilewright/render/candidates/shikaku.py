@@ -15,7 +15,7 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.shikaku.puzzle import Rect
 from tilewright.render import draw
-from tilewright.render.candidates import candidate_pictures, check_drawn
+from tilewright.render.candidates.pictures import candidate_pictures, check_drawn
 from tilewright.render.canvas import Canvas, Picture, Point
 from tilewright.render.shikaku import draw_clues
 from tilewright.render.theme import PALETTE, luminance, mix

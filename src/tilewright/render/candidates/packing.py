@@ -10,7 +10,7 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Packing
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.candidates import candidate_pictures, check_drawn
+from tilewright.render.candidates.pictures import candidate_pictures, check_drawn
 from tilewright.render.canvas import Picture
 from tilewright.render.theme import palette_colors
 

@@ -1,0 +1,1 @@
+"""Pictures of everything that may be placed on a board."""
