@@ -58,6 +58,32 @@ def check_flag(name: str, value: object) -> None:
         raise argument_error(name, value, "True or False")
 
 
+def check_whole_tuples(name: str, value: object, expected: str, length: int = 0, optional: bool = False) -> None:
+    """Raise ArgumentError unless `value` is a sequence of tuples of whole numbers, each of that length if one is given.
+
+    `optional`: None may stand among the numbers.
+    """
+    if not isinstance(value, tuple | list) or not all(
+        isinstance(entry, tuple)
+        and len(entry) == (length or len(entry))
+        and all(type(number) is int or (optional and number is None) for number in entry)
+        for entry in value
+    ):
+        raise argument_error(name, value, expected)
+
+
+def check_instances(name: str, value: object, types: type, expected: str) -> None:
+    """Raise ArgumentError unless `value` is a sequence of instances of a class."""
+    if not isinstance(value, tuple | list) or not all(isinstance(each, types) for each in value):
+        raise argument_error(name, value, expected)
+
+
+def check_placements(name: str, value: object) -> None:
+    """Raise ArgumentError unless `value` is a sequence of placements."""
+    if not isinstance(value, tuple | list) or not all(hasattr(each, "piece") and hasattr(each, "atoms") for each in value):
+        raise argument_error(name, value, "a list of placements, e.g. solve(puzzle).first.placements[:1]")
+
+
 def check_puzzle(puzzle: object) -> None:
     """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
     if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):

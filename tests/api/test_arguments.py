@@ -112,7 +112,7 @@ def test_words_flags_and_numbers() -> None:
 
 def test_an_unknown_engine_is_both_errors() -> None:
     """Those who wait for an engine that cannot run are told, too."""
-    with pytest.raises(EngineUnavailableError, match="unknown engine 'nothing': expected one of"):
+    with pytest.raises(EngineUnavailableError, match="unknown engine 'nothing': expected auto or one of"):
         tw.count(PUZZLE, engine="nothing")
 
 
@@ -171,3 +171,28 @@ def test_what_is_not_a_puzzle_is_named(puzzle: Any) -> None:
     for function in (tw.solve, tw.count, tw.verdict, tw.hint, tw.tilings, tw.largest_filling):
         with pytest.raises(ValueError, match="expected a puzzle"):
             function(puzzle)
+
+
+CELL = tw.Piece("A", ((0, 0),))
+MALFORMED: dict[str, Callable[[], object]] = {
+    "piece: half a cell": lambda: tw.Piece("A", ((0, 0.5),)),  # type: ignore[arg-type]
+    "piece: no atoms": lambda: tw.Piece("A", None),  # type: ignore[arg-type]
+    "piece: a number as name": lambda: tw.Piece(3, ((0, 0),)),  # type: ignore[arg-type]
+    "board: half a cell": lambda: tw.Board(((0, 0.5),)),  # type: ignore[arg-type]
+    "board: a number": lambda: tw.Board(3),  # type: ignore[arg-type]
+    "shikaku: no rows": lambda: tw.Shikaku(None, 2, ()),  # type: ignore[arg-type]
+    "shikaku: half a clue": lambda: tw.Shikaku(1, 1, ((0, 0, 0.5),)),  # type: ignore[arg-type]
+    "shikaku: four numbers": lambda: tw.Shikaku(1, 1, ((0, 0, 1, 1),)),  # type: ignore[arg-type]
+    "packing: no board": lambda: tw.Packing(None, (CELL,)),  # type: ignore[arg-type]
+    "packing: names for pieces": lambda: tw.Packing(tw.Board(((0, 0),)), ("A",)),  # type: ignore[arg-type]
+    "packing: a number as pin": lambda: tw.Packing(tw.Board(((0, 0),)), (CELL,), (3,)),  # type: ignore[arg-type]
+    "hint: a number": lambda: tw.hint(PUZZLE, 3),  # type: ignore[arg-type]
+    "solve: names for placements": lambda: tw.solve(PUZZLE, partial=("L",)),  # type: ignore[arg-type]
+    "faults: a number": lambda: tw.faults(PUZZLE, (3,)),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("make", MALFORMED.values(), ids=MALFORMED)
+def test_what_is_no_cell_clue_or_placement_is_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(tw.ArgumentError, match=r"^\w+=.*: expected "):
+        make()

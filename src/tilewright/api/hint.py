@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilewright.arguments import check_puzzle
+from tilewright.arguments import check_placements, check_puzzle
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -33,5 +33,6 @@ def hint(
     'impossible'
     """
     check_puzzle(puzzle)
+    check_placements("partial", partial)
     check_arguments("auto", limit, 1)
     return find_hint(puzzle, partial, without, limit, report)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tilewright.api.clock import Clock
+from tilewright.arguments import check_placements
 from tilewright.cover.search.budget import in_time
 from tilewright.cover.search.choose import Goal
 from tilewright.cover.search.deadline import Deadline
@@ -65,6 +66,7 @@ def interruptible(limit: Limit, report: Report) -> Iterator[Deadline]:
 
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
+    check_placements("partial", partial)
     if not partial:
         return puzzle
     if wrong := faults(puzzle, partial, partial=True):

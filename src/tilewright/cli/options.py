@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from math import isnan
 from pathlib import Path
 
 from tilewright.cli.parser import Parser
+from tilewright.cover.search.limit import MOST_SECONDS
 from tilewright.errors import quote
 
 MOST_THREADS = 1024
@@ -39,8 +39,8 @@ def seconds(least: float = 0.0) -> Callable[[str], float]:
             value = float(text)
         except ValueError:
             value = float("nan")
-        if isnan(value) or value < least:
-            raise ArgumentTypeError(f"{quote(text)}: expected a number of seconds, at least {least:g}")
+        if not least <= value <= MOST_SECONDS:  # not for nan either
+            raise ArgumentTypeError(f"{quote(text)}: expected a number of seconds, {least:g} to {MOST_SECONDS:,.0f}")
         return value
 
     return read

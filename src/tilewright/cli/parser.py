@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
         from difflib import get_close_matches  # only for typing errors
 
         near = get_close_matches(name, [text for option in self.options() for text in option.option_strings], n=1)
-        self.error(f"no such option: {quote(name)}" + (f", did you mean {near[0]}?" if near else ""))
+        self.error(f"no such option: {quote(name)}" + (f" (did you mean {near[0]}?)" if near else ""))
 
     def format_usage(self) -> str:
         """One line. The options are only mentioned: the list below it has them all."""

@@ -56,6 +56,8 @@ class Piece:
     allowed_paints: PaintRules = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise argument_error("name", self.name, "a name, e.g. \"F\"")
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
                 f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
@@ -64,9 +66,9 @@ class Piece:
             raise NotationError(
                 f"piece name {quote(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
             )
+        self._check_atoms()
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
-        self._check_atoms()
         if len(set(self.atoms)) != len(self.atoms):
             raise NotationError(f"piece {self.name!r} has a cell twice")
         lo, hi = self._checked_copies()
@@ -87,7 +89,10 @@ class Piece:
     def _check_atoms(self) -> None:
         """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
         length = self.grid.dimension + (self.grid.slot_count > 1)
-        if not all(isinstance(atom, tuple) and len(atom) == length for atom in self.atoms):
+        if not isinstance(self.atoms, tuple | list) or not all(
+            isinstance(atom, tuple) and len(atom) == length and all(type(number) is int for number in atom)
+            for atom in self.atoms
+        ):
             names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
             expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
             raise argument_error("atoms", self.atoms, expected)

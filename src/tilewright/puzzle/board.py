@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+from tilewright.arguments import check_whole_tuples
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
@@ -51,6 +52,8 @@ class Board:
     paint: tuple[tuple[Atom, str], ...] = ()
 
     def __post_init__(self) -> None:
+        for name, atoms in (("atoms", self.atoms), ("optional", self.optional)):
+            check_whole_tuples(name, atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
         together = (*self.atoms, *self.optional)
         if not together:
             raise NotationError("the board has no cells: expected at least one")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tilewright.arguments import check_flag
+from tilewright.arguments import check_flag, check_placements
 from tilewright.lattice import Atom
 from tilewright.puzzle.fault import Fault, cells_text
 from tilewright.puzzle.placement import Placement
@@ -30,6 +30,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     """
     check_flag("partial", partial)
     placements = list(placements)
+    check_placements("placements", placements)
     found = [*_off_board(puzzle, placements), *_overlap(placements)]
     if not partial:
         found += _uncovered(puzzle, placements)
@@ -69,4 +70,4 @@ def _overlap(placements: Sequence[Placement]) -> Iterator[Fault]:
 def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
     covered = {atom for placement in placements for atom in placement.atoms}
     if bare := tuple(sorted(set(puzzle.board.atoms) - covered)):
-        yield Fault("uncovered", f"{len(bare)} parts of the board are not covered: {cells_text(bare)}", bare)
+        yield Fault("uncovered", f"not covered: {cells_text(bare)}", bare)

@@ -106,7 +106,7 @@ def _unknown(word: str, group: str) -> str:
     from difflib import get_close_matches  # only for typing errors
 
     near = get_close_matches(word, [name for name, _ in listed(group)], n=1)
-    guess = f", did you mean {near[0]}?" if near else ""
+    guess = f" (did you mean {near[0]}?)" if near else ""
     return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"
 
 

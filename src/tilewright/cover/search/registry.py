@@ -31,7 +31,7 @@ ENGINES = {
 def lookup(name: str) -> Engine:
     """The engine called `name`, whether it can run here or not; UnknownEngineError lists those there are."""
     if name not in ENGINES:
-        raise UnknownEngineError(f"unknown engine {quote(name)}: expected one of {', '.join(ENGINES)}")
+        raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]
     found: Engine = getattr(import_module(f"tilewright.cover.engines.{module}"), cls)()
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from tilewright.arguments import check_flag
+from tilewright.arguments import check_flag, check_instances, check_whole_tuples
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
@@ -37,6 +37,7 @@ class Pin:
     atoms: tuple[Atom, ...]
 
     def __post_init__(self) -> None:
+        check_whole_tuples("atoms", self.atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
         object.__setattr__(self, "atoms", tuple(sorted(self.atoms)))
 
 
@@ -79,6 +80,9 @@ class Packing(Puzzle):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
+        check_instances("board", (self.board,), Board, "a Board")
+        check_instances("pieces", self.pieces, Piece, "pieces")
+        check_instances("pinned", self.pinned, Pin, "pins")
         if not self.pieces:
             raise NotationError("the puzzle has no pieces: expected at least one")
         for piece in self.pieces:
@@ -157,7 +161,7 @@ class Packing(Puzzle):
         pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
         allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
-        paints = [self.board.paint, allowed_paints] if self.board.paint and allowed_paints else []
+        paints = [self.board.paint, allowed_paints] if allowed_paints else []  # they part twins even without paint
         return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
 
     def piece(self, name: str) -> Piece:

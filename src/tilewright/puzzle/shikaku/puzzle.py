@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from tilewright.arguments import check_flag
+from tilewright.arguments import check_flag, check_whole, check_whole_tuples
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable
 from tilewright.lattice import Atom
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
 Rect = tuple[int, int, int, int]  # top, left, height, width
+MOST_SIDE = 1 << 62
 MAX_CANDIDATES = 20_000_000
 
 
@@ -70,6 +71,10 @@ class Shikaku(Puzzle):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
+        check_whole("rows", self.rows, 0, MOST_SIDE)
+        check_whole("columns", self.columns, 0, MOST_SIDE)
+        check_whole_tuples("clues", self.clues, "tuples (row, column, cells), e.g. ((0, 0, 2),)", 3, optional=True)
+        check_whole_tuples("pinned", self.pinned, "tuples (top, left, height, width)", 4)
         cells = self.rows * self.columns
         if self.rows < 1 or self.columns < 1:
             raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")
