@@ -80,7 +80,9 @@ def check_instances(name: str, value: object, types: type, expected: str) -> Non
 
 def check_placements(name: str, value: object) -> None:
     """Raise ArgumentError unless `value` is a sequence of placements."""
-    if not isinstance(value, tuple | list) or not all(hasattr(each, "piece") and hasattr(each, "atoms") for each in value):
+    if not isinstance(value, tuple | list) or not all(
+        hasattr(each, "piece") and hasattr(each, "atoms") for each in value
+    ):
         raise argument_error(name, value, "a list of placements, e.g. solve(puzzle).first.placements[:1]")
 
 
