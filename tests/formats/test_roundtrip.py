@@ -17,7 +17,7 @@ from tilewright.lattice import NAMES as LATTICES
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing, Shikaku
-from tilewright.puzzle.packing.drawing import short_names
+from tilewright.puzzle.packing.letters import short_names
 
 EVERYTHING = ("toml", "json")
 titles = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)

@@ -18,7 +18,7 @@ from tilewright.lattice import NAMES as LATTICES
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.drawing import labels, short_names
+from tilewright.puzzle.packing.letters import labels, short_names
 
 BLOG = json.loads((DATA / "shikaku_blog.json").read_text())["instances"]
 

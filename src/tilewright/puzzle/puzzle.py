@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 class Puzzle(ABC):
     """A board to be covered, what covers it, and by which rules. Kinds are frozen dataclasses.
+
+    The class of a kind, in `puzzle.py` of its folder, knows what the puzzle is. What is done with it stands in files
+    beside, imported when they are needed (`part`): `compile.py` with `compile_puzzle`, `check.py` with `rule_faults`,
+    `drawing.py` with `draw` and `parse_drawing`.
 
     kind:  the name of the kind: its folder here, and its file in each layer above.
     title: what such a puzzle is called when it has no name.
@@ -77,16 +83,25 @@ class Puzzle(ABC):
     def pinned_placements(self) -> tuple[Placement, ...]:
         """The placements that every tiling must contain."""
 
-    @abstractmethod
+    def part(self, name: str) -> Any:
+        """A file of the kind's folder, by its name."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
         """The exact cover whose solutions are the tilings; its symmetries are looked for by `with_symmetries`.
 
+        labelled: whether pieces of equal shape are told apart.
+
         Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
         """
+        check_flag("labelled", labelled)
+        compiled: Compiled = self.part("compile").compile_puzzle(self, labelled, deadline)
+        return compiled
 
-    @abstractmethod
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
         """Which rules of this kind placements break, beyond covering the board; sharing nothing with `compile`."""
+        found: list[Fault] = self.part("check").rule_faults(self, placements, partial)
+        return found
 
     @abstractmethod
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
@@ -96,13 +111,15 @@ class Puzzle(ABC):
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
 
-    @abstractmethod
     def draw(self, tiling: Tiling) -> str:
         """A tiling of the puzzle, also a partial one, as text."""
+        text: str = self.part("drawing").draw(self, tiling.placements)
+        return text
 
-    @abstractmethod
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """The placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+        found: tuple[Placement, ...] = self.part("drawing").parse_drawing(text, self)
+        return found
 
     def labels(self) -> dict[str, str]:
         """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""

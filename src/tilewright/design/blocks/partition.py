@@ -9,7 +9,7 @@ from tilewright.lattice import Atom
 from tilewright.lattice.square import LATTICE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.drawing import short_names
+from tilewright.puzzle.packing.letters import short_names
 
 
 def random_shape(cells: int, rng: Random) -> Board:

@@ -12,7 +12,7 @@ from tilewright.formats.source import MAX_PIECES
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.drawing import short_names
+from tilewright.puzzle.packing.letters import short_names
 
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 

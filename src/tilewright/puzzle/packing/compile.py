@@ -93,7 +93,7 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     return [each.bounded or any(free[orientation] > 1 for orientation in each.pieces[0].forms) for each in classes]
 
 
-def compile_packing(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
+def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
     """The exact cover of a puzzle.
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from tilewright.arguments import check_flag, check_instances, check_whole_tuples
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.arguments import check_instances, check_whole_tuples
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
@@ -20,13 +19,8 @@ from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.size import least_cells, refuse_too_large
 
 if TYPE_CHECKING:
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.packing.compile import CompiledPacking
-    from tilewright.puzzle.packing.drawing import Drawing
+    from tilewright.puzzle.packing.letters import LetterDrawing
     from tilewright.puzzle.tiling import Tiling
-
-
-NOTES = {"walls": "walls", "numbers": "numbers behind their labels"}
 
 
 @dataclass(frozen=True, order=True)
@@ -208,63 +202,26 @@ class Packing(Puzzle):
         motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
 
-    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
-        """The exact cover whose solutions are the tilings; with `labelled`, pieces of equal shape are told apart."""
-        # Here and below: the other files of this kind import this one, and each is loaded when it is needed.
-        from tilewright.puzzle.packing.compile import compile_packing
-
-        check_flag("labelled", labelled)
-        return compile_packing(self, labelled, deadline)
-
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Which rules of the pieces placements break."""
-        from tilewright.puzzle.packing.check import rule_faults
-
-        return rule_faults(self, placements, partial)
-
-    def draw(self, tiling: Tiling) -> str:
-        """The tiling as text, one line a row; the layers of a solid divided by empty lines.
-
-        Where copies of a piece touch there are walls, or numbered labels (`drawing_note`).
-        """
-        from tilewright.puzzle.packing.copies import draw_copies, style_of
-
-        style = style_of(self, tiling.placements)
-        return self._drawing(tiling.placements) if style == "letters" else draw_copies(self, tiling.placements, style)
-
     def draw_walls(self, tiling: Tiling) -> str:
         """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
-        from tilewright.puzzle.packing.copies import draw_copies
-        from tilewright.puzzle.packing.walls import can_have_walls
-
-        if not can_have_walls(self):
-            raise NotationError(f"there are no walls on lattice {self.lattice}: expected lattice square")
-        return draw_copies(self, tiling.placements, "walls")
+        text: str = self.part("drawing").draw_with_walls(self, tiling.placements)
+        return text
 
     def drawing_note(self, tiling: Tiling) -> str:
         """How copies that touch are told apart in `draw`."""
-        from tilewright.puzzle.packing.copies import style_of
-
-        style = style_of(self, tiling.placements)
-        return "" if style == "letters" else f"copies of a piece touch: drawn with {NOTES[style]}"
+        note: str = self.part("drawing").note(self, tiling.placements)
+        return note
 
     @cached_property
-    def _drawing(self) -> Drawing:
-        from tilewright.puzzle.packing.drawing import Drawing
-
-        return Drawing(self)
+    def letter_drawing(self) -> LetterDrawing:
+        """What all drawings of the puzzle by letters share."""
+        drawing: LetterDrawing = self.part("letters").LetterDrawing(self)
+        return drawing
 
     def labels(self) -> dict[str, str]:
         """The label of each piece in drawings."""
-        from tilewright.puzzle.packing.drawing import labels
-
-        return labels(self)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The placements of a drawing."""
-        from tilewright.puzzle.packing.copies import parse_drawing
-
-        return parse_drawing(text, self)
+        labels: dict[str, str] = self.part("letters").labels(self)
+        return labels
 
     def __str__(self) -> str:
         return "\n\n".join(

@@ -44,8 +44,8 @@ class CompiledShikaku(Compiled):
         return [] if dict(zip(moved, clues.values(), strict=True)) == clues else None
 
 
-def compile_shikaku(puzzle: Shikaku, deadline: Deadline = NEVER) -> CompiledShikaku:
-    """The exact cover of a Shikaku.
+def compile_puzzle(puzzle: Shikaku, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
+    """The exact cover of a Shikaku. Clues are places, so `labelled` changes nothing.
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
     """

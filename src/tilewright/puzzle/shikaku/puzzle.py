@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from tilewright.arguments import check_flag, check_whole, check_whole_tuples
+from tilewright.arguments import check_whole, check_whole_tuples
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable
 from tilewright.lattice import Atom
@@ -18,8 +18,6 @@ from tilewright.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from tilewright.puzzle.direct_search import DirectSearch
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.shikaku.compile import CompiledShikaku
     from tilewright.puzzle.tiling import Tiling
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
@@ -215,47 +213,19 @@ class Shikaku(Puzzle):
         row, column, _ = self.clues[number]
         return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
 
-    def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
-        """The exact cover whose solutions are the divisions (clues are places, so `labelled` changes nothing)."""
-        # Here and below: the other files of this kind import this one, and each is loaded when it is needed.
-        from tilewright.puzzle.shikaku.compile import compile_shikaku
-
-        check_flag("labelled", labelled)
-        return compile_shikaku(self, deadline)
-
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Which rules of the clues placements break."""
-        from tilewright.puzzle.shikaku.check import rule_faults
-
-        return rule_faults(self, placements, partial)
-
-    def draw(self, tiling: Tiling) -> str:
-        """The rectangles as walls with the clues inside."""
-        from tilewright.puzzle.shikaku import walls
-
-        return walls.draw(self, tiling.placements)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The rectangles of a drawing with walls, or of a grid of candidate numbers."""
-        from tilewright.puzzle.shikaku import walls
-
-        return walls.parse(text, self)
-
     def draw_walls(self, tiling: Tiling) -> str:
         """The same as `draw`."""
         return self.draw(tiling)
 
     def draw_numbers(self, tiling: Tiling) -> str:
         """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
-        from tilewright.puzzle.shikaku import walls
-
-        return walls.draw_numbers(self, tiling.placements)
+        text: str = self.part("drawing").draw_numbers(self, tiling.placements)
+        return text
 
     def direct_search(self) -> DirectSearch:
         """The search that needs no exact cover."""
-        from tilewright.puzzle.shikaku.search import ShikakuSearch
-
-        return ShikakuSearch(self)
+        search: DirectSearch = self.part("search").ShikakuSearch(self)
+        return search
 
     def __str__(self) -> str:
         width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tilewright.puzzle.stars.puzzle import Stars  # type: ignore[import-not-found]
 
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import Deadline
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.compiled import Compiled, Owner
 
@@ -40,7 +41,7 @@ class CompiledStars(Compiled):
         return [] if set(moved) == set(self.puzzle.stars) else None
 
 
-def compile_stars(puzzle: Stars) -> CompiledStars:
+def compile_puzzle(puzzle: Stars, labelled: bool, deadline: Deadline) -> CompiledStars:
     """A star's options are the dominoes of its cell and a neighbour without a star, those that pins leave."""
     number = {atom: item for item, atom in enumerate(puzzle.cells)}
     options, meanings = [], []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom
@@ -13,12 +13,6 @@ from tilewright.puzzle.board import Board
 from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from tilewright.cover.search.deadline import Deadline
-    from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.tiling import Tiling
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -96,42 +90,9 @@ class Stars(Puzzle):
         cells = tuple(sorted(atoms))
         return Placement(name, cells, "1x2" if len({row for row, _ in cells}) == 1 else "2x1")
 
-    def compile(self, labelled: bool = False, deadline: Deadline | None = None) -> Compiled:
-        """The exact cover: every cell once; a star's own cell stands for the star."""
-        from tilewright.puzzle.stars.compile import compile_stars  # type: ignore[import-not-found]
-
-        return compile_stars(self)  # type: ignore[no-any-return]
-
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Which rules of the stars placements break."""
-        from tilewright.puzzle.stars.check import rule_faults  # type: ignore[import-not-found]
-
-        return rule_faults(self, placements, partial)  # type: ignore[no-any-return]
-
     def labels(self) -> dict[str, str]:
         """A letter for each star."""
         return dict(zip(self.piece_names, LETTERS, strict=False))
-
-    def draw(self, tiling: Tiling) -> str:
-        """Both cells of a domino by the letter of its star, what is not covered as a full stop."""
-        labels = self.labels()
-        letter = {atom: labels[placement.piece] for placement in tiling.placements for atom in placement.atoms}
-        rows, columns = self.board.extent
-        free = dict.fromkeys(self.cells, ".")
-        lines = ("".join(letter.get((r, c), free.get((r, c), " ")) for c in range(columns)) for r in range(rows))
-        return "\n".join(lines)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The dominoes of such a text."""
-        names = {letter: name for name, letter in self.labels().items()}
-        found: dict[str, list[Atom]] = {}
-        for row, line in enumerate(text.strip("\n").split("\n")):
-            for column, letter in enumerate(line):
-                if letter in names:
-                    found.setdefault(names[letter], []).append((row, column))
-                elif letter not in " .":
-                    raise NotationError(f"{quote(line)}: {quote(letter)} is the letter of no star")
-        return tuple(self.placement(name, atoms) for name, atoms in found.items())
 
     def __str__(self) -> str:
         rows, columns = self.board.extent

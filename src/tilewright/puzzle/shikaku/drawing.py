@@ -71,7 +71,7 @@ def _candidates(puzzle: Shikaku) -> list[Rect]:
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
 
 
-def parse(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
+def parse_drawing(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
     """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
     lines = [line.rstrip() for line in text.expandtabs().splitlines()]
     while lines and not lines[0]:
