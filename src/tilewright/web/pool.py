@@ -153,10 +153,13 @@ class Pool:
         self.searches.pop(search.id, None)
 
     def advance(self) -> None:
-        """Give waiting searches to processes that are free."""
+        """Give waiting searches to processes that are free; the others are told how many are before them."""
         for process in self.processes:
             if process.ready and process.search is None and self.waiting and not self.closing:
                 process.give(self.waiting.popleft())
+        for ahead, search in enumerate(self.waiting):
+            if (search.progress or {}).get("waiting") != ahead:
+                search.tell({"event": "progress", "waiting": ahead})
 
     def replace(self, old: Process) -> None:
         """A new process for one that has ended."""

@@ -61,13 +61,16 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A search: list tilings (at most `number`, with what lies there in `partial`), count them, or give the verdict."""
+    """A search: list tilings (at most `number`, with what lies there in `partial`), count them, give the verdict, tell how
+    many use each place (`map`), or show a plain search step by step (`steps`). `seconds` may shorten it.
+    """
 
     puzzle: str
-    goal: Literal["list", "count", "verdict"] = "list"
+    goal: Literal["list", "count", "verdict", "map", "steps"] = "list"
     number: int = 1
     partial: str = ""
     up_to: Literal["none", "rotations", "symmetries"] = "none"
+    seconds: float = 0.0
 
     def job(self, limits: StudioLimits) -> dict[str, Any]:
         """The job for the search process."""
@@ -77,7 +80,8 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
         number = max(1, min(self.number, limits.kept))
         text = json_puzzle.dump(puzzle)
         job = {"goal": self.goal, "puzzle": text, "number": number, "partial": self.partial, "up_to": self.up_to}
-        return {**job, "seconds": limits.seconds, "bytes": limits.kept_bytes}
+        seconds = min(self.seconds, limits.seconds) if self.seconds > 0 else limits.seconds
+        return {**job, "seconds": seconds, "bytes": limits.kept_bytes}
 
 
 class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):

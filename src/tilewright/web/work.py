@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.api.stream import TilingStream
     from tilewright.cover.problem import Solution
     from tilewright.cover.search.report import UpTo
-    from tilewright.puzzle import Tiling
+    from tilewright.puzzle import Puzzle, Tiling
     from tilewright.puzzle.compiled import Compiled
 
 NICENESS = 5  # the server itself, which answers those who play, goes first
@@ -81,6 +81,7 @@ def _report(tell: Tell, report: Any, over: threading.Event) -> None:
                 "nodes": report.nodes,
                 "solutions": report.solutions,
                 "fraction": report.fraction,
+                "estimate": report.estimate,
                 "seconds": round(report.seconds, 2),
             }
         )
@@ -185,11 +186,38 @@ class _Lots:
         self.lot, self.size = [], 0
 
 
-def _count(job: dict[str, Any], tell: Tell) -> None:
-    from tilewright import Limit, Report, count, load
-    from tilewright.formats.answer import count_answer
+def _from_here(job: dict[str, Any]) -> Puzzle:
+    """The puzzle with what lies there pinned."""
+    from tilewright import load
+    from tilewright.api.prepare import with_partial
+    from tilewright.formats.solution import parse_solution
 
     puzzle = load(job["puzzle"])
+    return with_partial(puzzle, parse_solution(job["partial"], puzzle)) if job.get("partial") else puzzle
+
+
+def _map(job: dict[str, Any], tell: Tell) -> None:
+    """How many tilings use each place."""
+    from tilewright import Limit, Report
+    from tilewright.web.explore import MEMORY, count_places
+
+    puzzle, report = _from_here(job), Report()
+    limit = Limit(seconds=job["seconds"], memory=MEMORY)
+    _watched(tell, report, lambda: count_places(puzzle, limit, report))
+
+
+def _steps(job: dict[str, Any], tell: Tell) -> None:
+    """A plain search, step by step."""
+    from tilewright.web.explore import search_steps
+
+    tell({"event": "end", **search_steps(_from_here(job), job["seconds"])})
+
+
+def _count(job: dict[str, Any], tell: Tell) -> None:
+    from tilewright import Limit, Report, count
+    from tilewright.formats.answer import count_answer
+
+    puzzle = _from_here(job)
     report = Report()
 
     def body() -> dict[str, Any]:
@@ -241,6 +269,8 @@ JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "list": _list,
     "count": _count,
     "verdict": _verdict,
+    "map": _map,
+    "steps": _steps,
     "hint": _hint,
     "new": _new,
 }

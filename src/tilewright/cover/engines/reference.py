@@ -19,11 +19,13 @@ from tilewright.cover.search.report import Report
 BATCH = 256
 
 
-class _Stop(Exception):
+class BudgetSpent(Exception):
     """The budget is spent; the report says how."""
 
 
-class _Search:
+class PlainSearch:
+    """The search itself: `choose` says where to go on, `change` takes an option (1) or puts it back (-1)."""
+
     def __init__(self, cover: ExactCover, budget: Budget) -> None:
         self.lo, self.hi, self.options = list(cover.lo), cover.hi, tuple(cover.options)
         self.budget = budget
@@ -36,6 +38,7 @@ class _Search:
                 self.covering[item].append(number)
 
     def fits(self, number: int) -> bool:
+        """Return True if an option may be taken now."""
         option = self.options[number]
         for item in option:
             hi = self.hi[item]
@@ -54,8 +57,9 @@ class _Search:
         return best or (None, [number for number in range(len(self.options)) if self.fits(number)])
 
     def run(self) -> Iterator[Solution]:
+        """All solutions from here on, until the budget is spent."""
         if self.budget.is_spent():
-            raise _Stop
+            raise BudgetSpent
         self.budget.report.nodes += 1
         item, fitting = self.choose()
         if item is None:
@@ -70,6 +74,7 @@ class _Search:
             self.allowed[number] = True
 
     def change(self, number: int, by: int) -> None:
+        """Take an option, or put it back."""
         if by > 0:
             self.chosen.append(number)
         else:
@@ -89,8 +94,8 @@ class Reference(Engine):
         report.engine = self.name
         batch: list[Solution] = []
         budget = Budget(limit, report)
-        with suppress(_Stop):
-            for solution in _Search(cover, budget).run():
+        with suppress(BudgetSpent):
+            for solution in PlainSearch(cover, budget).run():
                 report.solutions += 1
                 batch.append(solution)
                 if budget.is_enough():
