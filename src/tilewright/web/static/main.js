@@ -6,19 +6,21 @@ import { patterns } from "./core/draw.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
+import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as edit from "./make/edit.js";
 import * as make from "./make/make.js";
 import { listenForDrops } from "./puzzles/open.js";
 import * as puzzles from "./puzzles/puzzles.js";
 import * as today from "./puzzles/today.js";
-import { applySettings } from "./play/settings.js";
+import { settingsButton } from "./preferences.js";
 import * as play from "./play/play.js";
 import * as share from "./share/share.js";
 import * as solve from "./solve/solve.js";
+import { phrase, translate } from "./words/words.js";
 
 const VIEWS = { puzzles, today, make, play, solve, edit, share };
-const TABS = { play: "Play", solve: "Solve", edit: "Edit", share: "Share and print" };
+const TABS = ["play", "solve", "edit", "share"];
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
@@ -28,7 +30,7 @@ async function arrive() {
   const mine = ++visit;
   const isLate = () => mine !== visit;
   const route = parseAddress(location.hash);
-  const slow = setTimeout(() => !isLate() && say("One moment …", "stays"), PATIENCE);
+  const slow = setTimeout(() => !isLate() && say(phrase("page.wait"), "stays"), PATIENCE);
   try {
     const view = route.source ? await puzzleOf(route.source) : null;
     if (isLate()) return;
@@ -63,12 +65,12 @@ function frame({ view, source }) {
   $("welcome").hidden = source !== FIRST || store.progress.solved;
   $("puzzle-bar").hidden = !source;
   const title = source
-    ? (store.view.name || "Puzzle").replaceAll("_", " ")
-    : { puzzles: "Puzzles", today: "Today", make: "Make" }[view];
+    ? (store.view.name || phrase("page.puzzle")).replaceAll("_", " ")
+    : phrase(`page.${view}`);
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;
-  const tabs = Object.entries(TABS).map(([name, text]) => el("a", { href: addressOf(name, source) }, text));
+  const tabs = TABS.map((name) => el("a", { href: addressOf(name, source) }, phrase(`page.${name}`)));
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));
 }
@@ -89,6 +91,8 @@ function refused(route, error) {
 addEventListener("pointerdown", () => document.body.classList.add("by-pointer"), true);
 addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
 document.body.append(patterns());
+translate(document);
+settingsButton($("settings-open"));
 applySettings();
 addEventListener("hashchange", arrive);
 listenForDrops();

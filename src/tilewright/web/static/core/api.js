@@ -1,8 +1,10 @@
 // The server's answers. Errors are Error objects whose message is meant for the player.
 
+import { phrase } from "../words/words.js";
+
 async function answer(response) {
   if (response.ok) return response;
-  let text = `the studio answered ${response.status}`;
+  let text = phrase("page.answered", { status: response.status });
   try {
     text = (await response.json()).error || text;
   } catch {
@@ -16,7 +18,7 @@ async function reached(path, options) {
   try {
     return await fetch(path, options);
   } catch {
-    throw new Error("The studio does not answer: is it still running?");
+    throw new Error(phrase("page.unreachable"));
   }
 }
 
@@ -55,7 +57,7 @@ export async function search(job, on) {
   );
   source.addEventListener("progress", (event) => on.progress?.(JSON.parse(event.data)));
   source.addEventListener("end", (event) => finish(JSON.parse(event.data)));
-  const lost = () => finish({ ended: "error", text: "The connection to the studio was lost." });
+  const lost = () => finish({ ended: "error", text: phrase("page.connection lost") });
   source.onopen = () => {
     clearTimeout(waiting);
     waiting = 0;

@@ -1,5 +1,6 @@
 // Pictures: a board, what lies on it, pieces. Everything is SVG in units of a cell.
 
+import { phrase } from "../words/words.js";
 import { svg } from "./dom.js";
 import { centre } from "./lattice.js";
 
@@ -102,28 +103,45 @@ export function rectColor(palette, [top, left, height, width]) {
   return palette[(top * 7 + left * 3 + height * 5 + width) % palette.length];
 }
 
-// A whole tiling (or part of one) on its board.
-export function tiling(lattice, view, placements, attributes = {}) {
+// A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
+export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
   const root = picture(lattice, [...view.atoms, ...view.optional], attributes);
   root.append(board(lattice, view));
-  const order = new Map((view.pieces_list || []).map((piece, i) => [piece.name, i]));
-  for (const placement of placements) {
-    const index = order.get(placement.piece) ?? 0;
-    const color = placement.rect
-      ? rectColor(lattice.palette, placement.rect)
-      : view.pieces_list[index]?.color;
+  placements.forEach((placement, i) => {
+    const { color, index } = lookOf(lattice, view, placement);
     const name = placement.rect ? "" : placement.piece;
-    root.append(shape(lattice, placement.atoms, { name, color, index: placement.rect ? 2 : index }));
-  }
+    const group = shape(lattice, placement.atoms, { name, color, index });
+    dress(group, placement, i);
+    root.append(group);
+  });
   if (view.kind === "shikaku") root.append(clues(view));
   return root;
+}
+
+// The same small: nothing but colors.
+export function thumbnail(lattice, view, placements) {
+  const root = picture(lattice, [...view.atoms, ...view.optional], { "aria-hidden": "true" }, 0.05);
+  for (const placement of placements) {
+    const { color } = lookOf(lattice, view, placement);
+    root.append(svg("path", { d: lattice.outline(placement.atoms), class: "tint", fill: color }));
+  }
+  return root;
+}
+
+function lookOf(lattice, view, { piece, rect }) {
+  if (rect) return { color: rectColor(lattice.palette, rect), index: 2 };
+  const index = Math.max(
+    0,
+    view.pieces_list.findIndex(({ name }) => name === piece),
+  );
+  return { color: view.pieces_list[index]?.color, index };
 }
 
 // Why not, as weights on the cells: [...atom, weight].
 export function weights(lattice, view, rows, modulus) {
   const root = picture(lattice, [...view.atoms, ...view.optional], {
     role: "img",
-    "aria-label": "The board with the weights of its cells",
+    "aria-label": phrase("solve.weights label"),
   });
   root.append(board(lattice, view));
   for (const row of rows) {

@@ -5,6 +5,7 @@ import * as draw from "../core/draw.js";
 import { change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
+import { phrase } from "../words/words.js";
 
 export const brush = { tool: "board", piece: "", symmetry: null };
 let cursor = null; // cell that the keys paint
@@ -22,15 +23,15 @@ export function drawBoard(refreshOthers = after) {
   const stage = draw.picture(
     its,
     whole,
-    { id: "make-board", tabindex: 0, role: "application", "aria-roledescription": "board to paint" },
+    {
+      id: "make-board",
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": phrase("make.board to paint"),
+    },
     0.3,
   );
-  stage.setAttribute(
-    "aria-label",
-    numbers
-      ? "Board: arrows move, digits write a number, Delete removes it"
-      : "Board: arrows move, space paints a cell, digits paint its halves",
-  );
+  stage.setAttribute("aria-label", numbers ? phrase("make.label numbers") : phrase("make.label cells"));
   stage.append(svg("path", { d: draw.grid(its, whole), class: "frame" }));
   stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
   stage.addEventListener("pointerdown", begin);
@@ -120,7 +121,7 @@ function paint(block) {
   const given = brush.tool === "given";
   const atoms = given || !brush.symmetry ? block : block.flatMap((atom) => images(its, brush.symmetry, atom));
   const names = atoms.map(key).filter((name) => there.has(name));
-  if (given && !brush.piece) return say("Add pieces first, then choose which one is given.");
+  if (given && !brush.piece) return say(phrase("make.pieces first"));
   const how = (draft) => {
     for (const name of names) {
       if (given) {
@@ -196,13 +197,17 @@ function told(its) {
   const names = its.atomsOfCell(cursor).map(key);
   const what =
     make.draft.kind === "shikaku"
-      ? String(make.draft.numbers[names[0]] ?? "no number")
-      : [...new Set(names.map((name) => make.draft.given[name] || make.draft.cells[name] || "hole"))].join(
-          " and ",
-        );
+      ? String(make.draft.numbers[names[0]] ?? phrase("make.no number"))
+      : [
+          ...new Set(
+            names.map(
+              (name) => make.draft.given[name] || phrase(`make.cell.${make.draft.cells[name] || "hole"}`),
+            ),
+          ),
+        ].join(phrase("make.and"));
   return `${cursor.map((v) => v + 1).join(", ")}: ${what}`;
 }
 
 export function cursorLabel() {
-  return el("span", {}, `Row ${cursor[0] + 1}, column ${cursor[1] + 1}`);
+  return el("span", {}, phrase("make.cell at", { row: cursor[0] + 1, column: cursor[1] + 1 }));
 }

@@ -3,6 +3,7 @@
 import { atomOf, key } from "../core/lattice.js";
 import { read, write } from "../state/progress.js";
 import { store } from "../state/store.js";
+import { phrase } from "../words/words.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -121,8 +122,8 @@ export function draftText() {
   const named = draft.name ? { name: draft.name } : {};
   if (draft.kind === "shikaku") return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
   const every = Object.keys(draft.cells).map(atomOf);
-  if (!every.length) throw new Error("the board is empty: paint some cells first");
-  if (!draft.pieces.length) throw new Error("there are no pieces yet: add some from a set, or draw one");
+  if (!every.length) throw new Error(phrase("make.board empty"));
+  if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));
   const plain = store.lattices[draft.lattice];
   const back = plain.corner(every).map((v) => -v);
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
@@ -157,7 +158,7 @@ function tableOf({ name, copies: [least, most], table }) {
 
 function grid({ size, numbers }) {
   const [rows, columns] = size;
-  if (!Object.keys(numbers).length) throw new Error("there are no numbers yet: choose a cell and type one");
+  if (!Object.keys(numbers).length) throw new Error(phrase("make.no numbers yet"));
   const glyph = (value) => (value === undefined ? "." : value === null ? "?" : value);
   const row = (r) => Array.from({ length: columns }, (_, c) => glyph(numbers[`${r},${c}`])).join(" ");
   return Array.from({ length: rows }, (_, r) => row(r)).join("\n");

@@ -11,15 +11,9 @@ import { buildPieces, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
 import { symmetries } from "./symmetry.js";
+import { phrase } from "../words/words.js";
 
-const GRIDS = {
-  square: "squares",
-  halfsquare: "half squares",
-  triangular: "triangles",
-  hexagonal: "hexagons",
-  cubic: "cubes",
-  prism: "prisms",
-};
+const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism"];
 let built = null; // the draft that the page shows
 
 export function show() {
@@ -33,7 +27,7 @@ function build() {
   const numbers = kind === "shikaku";
   const pieces = numbers ? numberBox() : buildPieces(refresh);
   $("make").replaceChildren(
-    el("h2", {}, "Make a puzzle"),
+    el("h2", {}, phrase("make.title")),
     el(
       "div",
       { class: "bench" },
@@ -50,10 +44,10 @@ function build() {
     el(
       "div",
       { class: "bar stick" },
-      button("↶ Undo", back, { id: "make-undo", title: "Ctrl+Z" }),
-      button("Solve it", () => onward("solve"), { id: "make-solve", class: "main" }),
-      button("Play it", () => onward("play"), { id: "make-play" }),
-      button("Share", () => onward("share"), { id: "make-share" }),
+      button(`↶ ${phrase("make.undo")}`, back, { id: "make-undo", title: phrase("make.undo keys") }),
+      button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
+      button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),
+      button(phrase("make.share"), () => onward("share"), { id: "make-share" }),
     ),
   );
   drawBoard(refresh);
@@ -61,15 +55,10 @@ function build() {
 }
 
 function help(numbers) {
-  if (numbers) return "Choose a cell and type its number; ? is a number to find out. Arrow keys move.";
-  const halves = lattice().overlapping
-    ? " Click near a corner for a half square; keys 1 to 4 paint halves."
-    : "";
-  const solid =
-    lattice().dimension === 3
-      ? " The layers stand side by side, the top one first; Page up and down change the layer."
-      : "";
-  return `Click or drag to paint, again to take away.${halves} Arrow keys move, space paints.${solid}`;
+  if (numbers) return phrase("make.help numbers");
+  const halves = lattice().overlapping ? phrase("make.help halves") : "";
+  const solid = lattice().dimension === 3 ? phrase("make.help solid") : "";
+  return phrase("make.help", { halves, solid });
 }
 
 async function onward(view) {
@@ -95,23 +84,23 @@ function refresh(what) {
 
 function frameBox() {
   const { draft } = make;
-  const kinds = Object.entries(GRIDS).filter(([name]) => store.lattices[name]);
+  const kinds = GRIDS.filter((name) => store.lattices[name]);
   const pick = el(
     "select",
     { id: "make-grid", onchange: (event) => restart(event.target.value) },
-    kinds.map(([name, text]) =>
+    kinds.map((name) =>
       el(
         "option",
         { value: name, selected: draft.kind === "pieces" && name === draft.lattice },
-        `pieces of ${text}`,
+        phrase(`make.grid.${name}`),
       ),
     ),
-    el("option", { value: "shikaku", selected: draft.kind === "shikaku" }, "Shikaku: numbers"),
+    el("option", { value: "shikaku", selected: draft.kind === "shikaku" }, phrase("make.grid.shikaku")),
   );
   const words = ["layers", "rows", "columns"].slice(-draft.size.length);
   const sizes = words.map((word, i) =>
     labelled(
-      word,
+      phrase(`make.${word}`),
       el("input", {
         id: `make-${word}`,
         type: "number",
@@ -125,11 +114,11 @@ function frameBox() {
   return el(
     "fieldset",
     {},
-    el("legend", {}, "Board"),
-    labelled("Kind", pick),
+    el("legend", {}, phrase("make.board")),
+    labelled(phrase("make.kind"), pick),
     el("div", { class: "row" }, sizes),
     labelled(
-      "Name",
+      phrase("make.name"),
       el("input", {
         id: "make-name",
         value: draft.name,
@@ -144,8 +133,8 @@ function frameBox() {
     el(
       "div",
       { class: "bar small" },
-      draft.kind === "pieces" ? button("Fill", () => fill(true), { id: "make-fill" }) : null,
-      button("Clear", () => fill(false), { id: "make-clear" }),
+      draft.kind === "pieces" ? button(phrase("make.fill"), () => fill(true), { id: "make-fill" }) : null,
+      button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
     ),
   );
 }
@@ -154,7 +143,7 @@ function sized() {
   const words = ["layers", "rows", "columns"].slice(-make.draft.size.length);
   const size = words.map((word) => Math.round(Number($(`make-${word}`).value)));
   if (size.some((n) => !(n >= 1 && n <= LARGEST)))
-    return say(`A board may have 1 to ${LARGEST} rows and columns here.`, "bad");
+    return say(phrase("make.size limits", { largest: LARGEST }), "bad");
   resize(size);
   build();
 }
@@ -186,13 +175,7 @@ function fill(full) {
 }
 
 function brushes() {
-  const tools = { board: "Board", optional: "Optional", hole: "Hole", given: "Given" };
-  const titles = {
-    board: "cells to fill",
-    optional: "cells that may stay empty",
-    hole: "no cell",
-    given: "a piece that lies there from the beginning",
-  };
+  const tools = ["board", "optional", "hole", "given"];
   const groups = symmetries(store.lattices[make.draft.lattice], make.draft.size);
   brush.symmetry = groups.find(({ label }) => label === brush.symmetry?.label) ?? null;
   const mirror = el(
@@ -209,11 +192,11 @@ function brushes() {
   );
   return el(
     "div",
-    { class: "bar", role: "group", "aria-label": "Brush" },
-    Object.entries(tools).map(([tool, text]) =>
+    { class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    tools.map((tool) =>
       el(
         "label",
-        { class: "pick", title: titles[tool] },
+        { class: "pick", title: phrase(`make.brush.${tool} what`) },
         el("input", {
           type: "radio",
           name: "brush",
@@ -224,11 +207,11 @@ function brushes() {
             showGiven();
           },
         }),
-        el("span", {}, text),
+        el("span", {}, phrase(`make.brush.${tool}`)),
       ),
     ),
     el("span", { id: "make-given" }),
-    labelled("Symmetry", mirror),
+    labelled(phrase("make.symmetry"), mirror),
   );
 }
 
@@ -240,7 +223,7 @@ function showGiven() {
       ? el(
           "select",
           {
-            "aria-label": "Given piece",
+            "aria-label": phrase("make.given piece"),
             onchange: (event) => {
               brush.piece = event.target.value;
             },
@@ -254,13 +237,13 @@ function showGiven() {
 function numberBox() {
   const typed = (event) => {
     const text = event.target.value.trim();
-    if (!/^(\d{0,4}|\?)$/.test(text)) return say("A number of cells, or ? for one to find out.", "bad");
+    if (!/^(\d{0,4}|\?)$/.test(text)) return say(phrase("make.number wanted"), "bad");
     write(text === "?" ? null : Number(text) || undefined);
   };
   return el(
     "fieldset",
     {},
-    el("legend", {}, "Number"),
+    el("legend", {}, phrase("make.number")),
     el(
       "label",
       {},
@@ -277,7 +260,7 @@ function showNumber() {
   $("make-number").value = value === null ? "?" : (value ?? "");
   const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
   const cells = make.draft.size[0] * make.draft.size[1];
-  $("make-areas").textContent = `The numbers add up to ${sum}, the board has ${cells} cells.`;
+  $("make-areas").textContent = phrase("make.sum", { sum, cells });
 }
 
 addEventListener("keydown", (event) => {

@@ -7,6 +7,7 @@ import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
 import { store } from "../state/store.js";
+import { number, phrase } from "../words/words.js";
 
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
@@ -19,27 +20,27 @@ export function buildPieces(refresh) {
   return el(
     "fieldset",
     { id: "make-pieces" },
-    el("legend", {}, "Pieces"),
+    el("legend", {}, phrase("make.pieces")),
     el(
       "form",
       { class: "row", onsubmit: add },
-      labelled("Set", choice),
+      labelled(phrase("make.set"), choice),
       labelled(
-        "Letters",
+        phrase("make.letters"),
         el("input", {
           id: "make-letters",
           size: 5,
-          placeholder: "all",
+          placeholder: phrase("make.all"),
           autocomplete: "off",
           spellcheck: "false",
         }),
       ),
-      el("button", { id: "make-add-set" }, "Add"),
+      el("button", { id: "make-add-set" }, phrase("make.add")),
     ),
     el(
       "details",
       { id: "make-draw" },
-      el("summary", {}, "Draw a piece"),
+      el("summary", {}, phrase("make.draw a piece")),
       el("div", { id: "make-draw-body" }),
     ),
     el("div", { id: "make-list" }),
@@ -72,7 +73,7 @@ async function add(event) {
   event.preventDefault();
   const set = $("make-set").value;
   const letters = $("make-letters").value.replace(/\s+/g, "");
-  if (!set) return say("There are no named sets on this grid: draw pieces instead.");
+  if (!set) return say(phrase("make.no sets"));
   try {
     const found = await postJson("/api/pieces", { pieces: letters ? `${set}:${letters}` : set });
     const rows = found.map(({ name, color, copies, orientations, table }) => ({
@@ -121,7 +122,7 @@ function drawPad() {
     shown,
     every,
     drawn,
-    `Draw a piece: arrows move, space paints${its.overlapping ? ", 1 to 4 paint halves" : ""}`,
+    phrase(its.overlapping ? "make.pad label halves" : "make.pad label"),
   );
   pad.id = "make-pad";
   $("make-draw-body").replaceChildren(
@@ -129,8 +130,8 @@ function drawPad() {
     el(
       "div",
       { class: "bar" },
-      button("Add this piece", addDrawn, { id: "make-add-drawn" }),
-      button("Clear", () => {
+      button(phrase("make.add drawn"), addDrawn, { id: "make-add-drawn" }),
+      button(phrase("make.clear"), () => {
         drawn = new Map();
         drawPad();
       }),
@@ -139,7 +140,7 @@ function drawPad() {
 }
 
 function addDrawn() {
-  if (!drawn.size) return say("Paint the cells of the piece first.");
+  if (!drawn.size) return say(phrase("make.paint first"));
   const its = store.lattices[make.draft.lattice];
   const atoms = its.normal([...drawn.values()]);
   change(({ pieces }) => {
@@ -161,9 +162,9 @@ function list() {
       ? el(
           "div",
           { class: "bar small" },
-          button("All turn", () => all("turn")),
-          button("All flip", () => all("flip")),
-          button("Remove all", () =>
+          button(phrase("make.all turn"), () => all("turn")),
+          button(phrase("make.all flip"), () => all("flip")),
+          button(phrase("make.remove all"), () =>
             edit((draft) => {
               draft.pieces = [];
               draft.given = {};
@@ -174,11 +175,12 @@ function list() {
     el("ul", { class: "pieces" }, pieces.map(listed)),
   );
   const { board, optional, least, most } = areas();
-  const amount = most === Infinity ? `${least} or more` : least === most ? `${most}` : `${least} to ${most}`;
+  const amount = amountText(least, most);
+  const room = optional ? phrase("make.room optional", { board, optional }) : number(board);
   const fits = least <= board + optional && most >= board;
   $("make-areas").textContent = pieces.length
-    ? `The pieces cover ${amount} cells, the board has ${board}${optional ? ` and ${optional} optional` : ""}. ${fits ? "" : "They cannot fill it exactly."}`
-    : "No pieces yet. Choose a set, or draw one.";
+    ? phrase("make.areas", { amount, room }) + (fits ? "" : ` ${phrase("make.areas fail")}`)
+    : phrase("make.areas none");
   $("make-areas").classList.toggle("bad", pieces.length > 0 && !fits);
 }
 
@@ -220,7 +222,7 @@ function listed(piece, index) {
       text,
     );
   const count = el("select", {
-    "aria-label": `${name}: copies`,
+    "aria-label": `${name}: ${phrase("make.copies")}`,
     onchange: (event) =>
       edit((draft) => {
         draft.pieces[index].copies = JSON.parse(event.target.value);
@@ -250,11 +252,11 @@ function listed(piece, index) {
     draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
     el("b", {}, name),
     count,
-    box("turn", "turn"),
-    box("flip", "flip"),
+    box("turn", phrase("make.turn")),
+    box("flip", phrase("make.flip")),
     button("×", () => edit((draft) => remove(draft, index)), {
       class: "plainbutton",
-      "aria-label": `Remove piece ${name}`,
+      "aria-label": phrase("make.remove", { name }),
     }),
   );
 }
@@ -265,6 +267,13 @@ function remove(draft, index) {
 }
 
 function copiesText([least, most]) {
-  if (most === null) return least ? `${least} or more` : "any";
-  return least === most ? `× ${most}` : `${least} to ${most}`;
+  if (most === null) return least ? phrase("make.amount or more", { least }) : phrase("make.copies any");
+  return least === most
+    ? phrase("make.copies exactly", { most })
+    : phrase("make.amount between", { least, most });
+}
+
+function amountText(least, most) {
+  if (most === Infinity) return phrase("make.amount or more", { least });
+  return least === most ? number(most) : phrase("make.amount between", { least, most });
 }

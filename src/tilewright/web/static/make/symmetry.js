@@ -1,6 +1,7 @@
 // The symmetry brush: what is painted in one place is painted in all its images on the frame.
 
 import { key } from "../core/lattice.js";
+import { phrase } from "../words/words.js";
 
 // The groups that keep a frame of cells: [{label, motions}], the first with the identity alone.
 export function symmetries(lattice, size) {
@@ -31,11 +32,13 @@ export function images(lattice, { motions }, atom) {
 function label(lattice, motions) {
   const mirrors = motions.filter((motion) => motion.mirrored);
   const turns = motions.length - mirrors.length;
-  if (motions.length === 1) return "no symmetry";
-  const round = turns > 1 ? `${turns} turns` : "";
+  if (motions.length === 1) return phrase("make.symmetry none");
+  const round = turns > 1 ? phrase("make.symmetry turns", { count: turns }) : "";
   const mirror =
     lattice.dimension === 2 ? mirrors.map((motion) => axis(lattice, motion)).join(" ") : mirrors.length || "";
-  return [round, mirrors.length ? `mirror ${mirror}` : ""].filter(Boolean).join(", ");
+  return [round, mirrors.length ? phrase("make.symmetry mirror", { axes: mirror }) : ""]
+    .filter(Boolean)
+    .join(", ");
 }
 
 // The mirror's axis as a character, or its angle.

@@ -3,8 +3,9 @@
 import { postJson, search } from "../core/api.js";
 import { say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
-import { faultText, hintText } from "../core/phrases.js";
+import { faultText, hintText, subject } from "../core/phrases.js";
 import { placementsOf, remember, solutionText, store } from "../state/store.js";
+import { phrase } from "../words/words.js";
 
 // The server's answer about what lies there; null if that has changed meanwhile.
 export async function serverAnswer(path) {
@@ -33,13 +34,13 @@ export class Adviser {
   async check() {
     const answer = await serverAnswer("/api/check");
     if (!answer) return;
-    if (answer.done) this.tell("Everything is right: solved.");
+    if (answer.done) this.tell(phrase("play.all right"));
     else this.showFaults(answer.faults);
   }
 
   showFaults(faults) {
     const texts = faults.map((fault) => faultText(fault, store.view, store.lattice));
-    this.tell(texts.length ? [...new Set(texts)].join(" ") : "No rule is broken so far.");
+    this.tell(texts.length ? [...new Set(texts)].join(" ") : phrase("play.right so far"));
     this.mark(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
   }
 
@@ -51,9 +52,7 @@ export class Adviser {
     this.hinted = store.placed;
     store.progress.hints += 1;
     remember();
-    const more = ["rule out", "free", "none"].includes(answer.kind)
-      ? " Ask again for a piece that fits."
-      : "";
+    const more = ["rule out", "free", "none"].includes(answer.kind) ? ` ${phrase("play.ask again")}` : "";
     this.tell(hintText(answer, store.view, store.lattice) + more);
     const lays = answer.kind === "place";
     const there = answer.placements[0]?.atoms ?? [];
@@ -68,8 +67,9 @@ export class Adviser {
       if (placed !== store.placed || view !== store.view) return;
       const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
       const next = tilings.flatMap(placementsOf).find(isOpen);
-      const what = next?.rect ? "A rectangle" : `Piece ${next?.piece}`;
-      this.tell(next ? `${what} can go here.` : "From here it cannot be solved: take something back.");
+      this.tell(
+        next ? phrase("play.can go here", { name: subject(view, next.piece) }) : phrase("play.take back"),
+      );
       this.mark(next ? [next.atoms] : [], true);
     };
     const job = { puzzle: view.puzzle, partial: solutionText(placed), number: 1 };

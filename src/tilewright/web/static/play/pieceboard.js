@@ -7,12 +7,12 @@ import { placeText } from "../core/phrases.js";
 import { Overlay } from "./overlay.js";
 import { Places, middleOf, turned } from "./places.js";
 import { drawTray } from "./tray.js";
+import { capital, phrase } from "../words/words.js";
 
 const SNAP = 0.6; // cells within which a carried piece finds its place
 const NEAR = 1.5; // cells around the board
-const VERBS = { turn: "turned", flip: "flipped", tumble: "tumbled" };
+const REFUSALS = { turn: "not turned", flip: "not flipped", tumble: "not tumbled" };
 const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
-const NAMES = { turn: "Turn", flip: "Flip", tumble: "Tumble" };
 
 export class PieceBoard {
   constructor(store, hooks) {
@@ -118,9 +118,12 @@ export class PieceBoard {
   // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.
   tell(atoms) {
     const { lattice, placed } = this.store;
-    const fits = this.places.fit(atoms, placed) ? "fits" : "does not fit";
+    const fits = this.places.fit(atoms, placed) ? "play.fits" : "play.fits not";
     const corner = lattice.corner(atoms);
-    $("play-where").textContent = `Piece ${this.look.name}, ${placeText(lattice, corner)}: ${fits}`;
+    $("play-where").textContent = phrase(fits, {
+      name: capital(phrase("hints.piece", { name: this.look.name })),
+      place: placeText(lattice, corner),
+    });
   }
 
   // Turn and flip, right at the piece.
@@ -130,11 +133,11 @@ export class PieceBoard {
     const here = this.stage.getScreenCTM();
     const frame = $("play-stage").getBoundingClientRect();
     const buttons = this.motions.map((how) =>
-      button(SIGNS[how], () => this.turn(how), { "aria-label": NAMES[how] }),
+      button(SIGNS[how], () => this.turn(how), { "aria-label": phrase(`play.${how}`) }),
     );
     controls.replaceChildren(
       ...buttons,
-      button("✓", () => this.lay(), { "aria-label": "Lay the piece here" }),
+      button("✓", () => this.lay(), { "aria-label": phrase("play.lay here") }),
     );
     const [x, y] = [here.e + (box.x + box.width / 2) * here.a - frame.x, here.f + box.y * here.d - frame.y];
     const half = 24 * (buttons.length + 1);
@@ -178,7 +181,7 @@ export class PieceBoard {
     const image = turned(this.plain, motion, this.shape(index), grab);
     this.orientation[index] = piece.turns[how]?.[before] ?? before;
     if (!same(image.shape, this.shape(index)))
-      this.hooks.say(`Piece ${piece.name} may not be ${VERBS[how]}.`);
+      this.hooks.say(phrase(`play.${REFUSALS[how]}`, { name: piece.name }));
     else if (this.held?.index === index) this.held.grab = image.grab;
   }
 }

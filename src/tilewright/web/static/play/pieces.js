@@ -5,6 +5,7 @@ import { STEPS, key } from "../core/lattice.js";
 import { PieceBoard, same } from "./pieceboard.js";
 import { grabPoint, middleOf } from "./places.js";
 import { drawTray } from "./tray.js";
+import { phrase } from "../words/words.js";
 
 const SNAP = 0.6; // cells within which a tap finds a place
 const MOVED = 5; // pixels that make a drag of a click
@@ -28,10 +29,8 @@ export class PiecePlayer extends PieceBoard {
 
   get help() {
     const solid = this.plain.dimension === 3;
-    const tumble = solid
-      ? " T tumbles. The layers stand side by side, the top one first; Page up and down change the layer."
-      : "";
-    return `Drag a piece to its place, or click it and then the place. R, the wheel or a right click turns, F flips.${tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it.`;
+    const tumble = solid ? ` ${phrase("play.help tumble")}` : "";
+    return phrase("play.help pieces", { tumble });
   }
 
   // Nothing of this player listens any more.
@@ -134,7 +133,7 @@ export class PiecePlayer extends PieceBoard {
     if (target) return this.settle(target);
     this.held.pressed = false;
     const onBoard = this.isNearBoard(this.held.pointer);
-    if (onBoard) this.hooks.say("It does not fit there.");
+    if (onBoard) this.hooks.say(phrase("play.no fit"));
     if (onBoard && this.held.mode === "carry" && this.stage.contains(event.target)) return;
     if (this.held.lifted && !onBoard) return this.putAway();
     this.cancel();
@@ -207,7 +206,7 @@ export class PiecePlayer extends PieceBoard {
 
   lay() {
     const atoms = this.store.lattice.shift(this.shape(this.held.index), this.at);
-    if (!this.places.fit(atoms, this.store.placed)) return this.hooks.say("It does not fit there.");
+    if (!this.places.fit(atoms, this.store.placed)) return this.hooks.say(phrase("play.no fit"));
     this.commitPlaced(atoms);
   }
 

@@ -16,13 +16,9 @@ import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { startClock } from "./clock.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
-import { settingsBox } from "./settings.js";
+import { phrase } from "../words/words.js";
 
-const MOTIONS = {
-  turn: ["⟳ Turn", "R or the mouse wheel"],
-  flip: ["⇋ Flip", "F"],
-  tumble: ["⤵ Tumble", "T"],
-};
+const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
 let player = null;
 const adviser = new Adviser({ tell, mark: refresh });
 
@@ -53,13 +49,12 @@ function build() {
         "div",
         { class: "side" },
         actions(),
-        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": "Pieces" }),
+        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": phrase("play.pieces") }),
         el(
           "details",
           {},
-          el("summary", {}, "How to play"),
+          el("summary", {}, phrase("play.how to play")),
           el("p", { class: "keys" }, player.help),
-          settingsBox(),
         ),
       ),
     ),
@@ -71,7 +66,7 @@ const messages = () =>
     "div",
     { class: "messages" },
     el("p", { id: "play-text", class: "told", role: "status" }),
-    el("output", { id: "play-clock", "aria-label": "Time", "aria-live": "off" }),
+    el("output", { id: "play-clock", "aria-label": phrase("play.time"), "aria-live": "off" }),
     el("p", { id: "play-where", class: "hidden-text", role: "status" }),
   );
 
@@ -84,7 +79,7 @@ const stage = () =>
       id: "play-controls",
       class: "controls",
       role: "group",
-      "aria-label": "The piece on the board",
+      "aria-label": phrase("play.piece on the board"),
       hidden: true,
     }),
   );
@@ -93,19 +88,22 @@ function actions() {
   const source = anotherSource(store.route.source);
   const another = source && addressOf("play", source);
   const turns = player.motions.map((how) =>
-    button(MOTIONS[how][0], () => player.turn(how), { id: `play-${how}`, title: MOTIONS[how][1] }),
+    button(`${SIGNS[how]} ${phrase(`play.${how}`)}`, () => player.turn(how), {
+      id: `play-${how}`,
+      title: phrase(`play.${how} keys`),
+    }),
   );
   return el(
     "div",
     { class: "bar small actions" },
     turns,
-    button("↶ Undo", undo, { id: "play-undo", title: "Ctrl+Z" }),
-    button("↷ Redo", redo, { id: "play-redo", title: "Ctrl+Y" }),
-    button("Hint", () => advise("hint"), { id: "play-hint" }),
-    button("Check", () => advise("check"), { id: "play-check" }),
-    button("Solve from here", solveFromHere, { id: "play-solve" }),
-    another ? el("a", { id: "play-another", class: "button", href: another }, "Another one") : null,
-    button("Start again", startAgain, { id: "play-again" }),
+    button(`↶ ${phrase("play.undo")}`, undo, { id: "play-undo", title: phrase("play.undo keys") }),
+    button(`↷ ${phrase("play.redo")}`, redo, { id: "play-redo", title: phrase("play.redo keys") }),
+    button(phrase("play.hint"), () => advise("hint"), { id: "play-hint" }),
+    button(phrase("play.check"), () => advise("check"), { id: "play-check" }),
+    button(phrase("play.solve from here"), solveFromHere, { id: "play-solve" }),
+    another ? el("a", { id: "play-another", class: "button", href: another }, phrase("play.another")) : null,
+    button(phrase("play.again"), startAgain, { id: "play-again" }),
   );
 }
 
@@ -170,7 +168,10 @@ function refresh(marks = [], good = false, refuted = []) {
     { id: "play-board", tabindex: 0, role: "application" },
     0.4,
   );
-  board.setAttribute("aria-label", `${view.name || "Puzzle"}: ${store.placed.length} placed`);
+  board.setAttribute(
+    "aria-label",
+    phrase("play.board label", { name: view.name || phrase("page.puzzle"), count: store.placed.length }),
+  );
   board.append(draw.board(lattice, view));
   player.drawPlaced(board);
   if (view.kind === "shikaku") board.append(draw.clues(view));
@@ -206,8 +207,11 @@ async function finishIfSolved() {
 function tellIfDone() {
   const { progress } = store;
   if (!progress.finished || !isFull()) return;
-  const best = progress.best < Math.floor(progress.seconds) ? ` Best: ${timeText(progress.best)}.` : "";
-  tell(`Done in ${timeText(progress.seconds)}. Well played!${best}`);
+  const best =
+    progress.best < Math.floor(progress.seconds)
+      ? ` ${phrase("play.best", { time: timeText(progress.best) })}`
+      : "";
+  tell(phrase("play.done", { time: timeText(progress.seconds) }) + best);
   $("play-board").classList.add("done");
 }
 
@@ -235,7 +239,7 @@ async function layFromAddress(route) {
     if (route !== store.route || answer.faults.length) return;
     commit([...pinned(), ...placed]);
   } catch {
-    say("The link's pieces could not be laid: the board is as you left it.", "bad");
+    say(phrase("play.link not laid"), "bad");
   }
 }
 

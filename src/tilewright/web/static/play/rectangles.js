@@ -2,10 +2,10 @@
 
 import { $, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { phrase } from "../words/words.js";
 
 export class RectanglePlayer {
-  help =
-    "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one.";
+  help = phrase("play.help shikaku");
 
   constructor(store, hooks) {
     this.store = store;
@@ -96,7 +96,7 @@ export class RectanglePlayer {
     const hits = this.store.placed.filter((p) => overlap(p.rect, rect));
     if (hits.some((p) => p.fixed)) {
       this.hooks.refresh();
-      return this.hooks.say("A rectangle there is given.");
+      return this.hooks.say(phrase("play.rectangle given"));
     }
     const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
     const clues = this.store.view.clues.filter(
@@ -105,16 +105,12 @@ export class RectanglePlayer {
     if (height * width === 1 && hits.length) return this.hooks.commit(rest);
     if (clues.length !== 1) {
       this.hooks.refresh();
-      return this.hooks.say(
-        clues.length ? "A rectangle may hold one number only." : "A rectangle needs a number.",
-      );
+      return this.hooks.say(phrase(clues.length ? "play.one number" : "play.a number"));
     }
     const [r, c, value] = clues[0];
     if (value !== null && value !== height * width) {
       this.hooks.refresh();
-      return this.hooks.say(
-        `The rectangle of ${value} needs ${value} cells; this one has ${height * width}.`,
-      );
+      return this.hooks.say(phrase("play.wrong size", { value, cells: height * width }));
     }
     const atoms = Array.from({ length: height * width }, (_, i) => [
       top + Math.floor(i / width),

@@ -2,6 +2,7 @@
 
 import { $, el } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { capital, phrase } from "../words/words.js";
 
 const SHARE = 0.45; // of the board's cell
 const LEAST = 15; // pixels a cell
@@ -26,7 +27,7 @@ function span(player, index) {
 function tile(player, piece, index, scale) {
   const left = player.left(index);
   const chosen = player.held?.index === index;
-  const count = left === Infinity ? "any number" : `${left} left`;
+  const count = left === Infinity ? phrase("play.any number") : phrase("play.left", { count: left });
   const atoms = player.shape(index);
   const lattice = player.plain.spaced(atoms);
   const attributes = {
@@ -34,7 +35,10 @@ function tile(player, piece, index, scale) {
     class: `tile ${lattice.dimension === 3 ? "solid" : ""} ${chosen ? "chosen" : ""}`,
     "data-piece": piece.name,
     "data-orientation": player.orientation[index],
-    "aria-label": `Piece ${piece.name}, ${count}`,
+    "aria-label": phrase("play.tile label", {
+      name: capital(phrase("hints.piece", { name: piece.name })),
+      count,
+    }),
     "aria-pressed": chosen ? "true" : "false",
     hidden: left <= 0 && !chosen,
     onpointerdown: (event) => player.pressTile(event, index, lattice),

@@ -2,6 +2,7 @@
 
 import { el, labelled } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
+import { phrase } from "../words/words.js";
 
 const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
 const DIFFICULTIES = ["easy", "medium", "hard"];
@@ -18,7 +19,7 @@ export function newBox() {
       every.map((each) => el("option", { value: each, selected: each === chosen[name] }, text(each))),
     );
   const size = options(SIZES, "size", (n) => `${n} × ${n}`);
-  const difficulty = options(DIFFICULTIES, "difficulty", (name) => name);
+  const difficulty = options(DIFFICULTIES, "difficulty", (name) => phrase(`puzzles.${name}`));
   const make = (event) => {
     event.preventDefault();
     Object.assign(chosen, { size: Number(size.value), difficulty: difficulty.value });
@@ -30,9 +31,9 @@ export function newBox() {
   return el(
     "form",
     { class: "row new-box", onsubmit: make },
-    labelled("Size", size),
-    labelled("Difficulty", difficulty),
-    el("button", { id: "new-make", class: "main" }, "New Shikaku"),
+    labelled(phrase("puzzles.size"), size),
+    labelled(phrase("puzzles.difficulty"), difficulty),
+    el("button", { id: "new-make", class: "main" }, phrase("puzzles.new shikaku")),
   );
 }
 

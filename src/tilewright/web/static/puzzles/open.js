@@ -4,17 +4,16 @@ import { postJson } from "../core/api.js";
 import { $, button, el, say } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { linkedFragment, pack } from "../state/link.js";
+import { phrase } from "../words/words.js";
 
 const MOST = 1 << 20; // bytes
-const PLACEHOLDER =
-  "Paste a link (puzz.link too), a drawing, TOML, JSON, a Shikaku grid, or pentominoes@6x10";
 
 export function openBox() {
   const area = el("textarea", {
     rows: 4,
     spellcheck: "false",
-    "aria-label": "A puzzle as text, or a link",
-    placeholder: PLACEHOLDER,
+    "aria-label": phrase("puzzles.open text"),
+    placeholder: phrase("puzzles.open example"),
   });
   const chosen = () => file.files[0] && openFile(file.files[0]);
   const file = el("input", {
@@ -27,21 +26,21 @@ export function openBox() {
   return el(
     "details",
     { class: "open-box" },
-    el("summary", {}, "Open a puzzle of your own …"),
+    el("summary", {}, phrase("puzzles.open own")),
     area,
     file,
     el(
       "div",
       { class: "bar small" },
-      button("Open", () => openText(area.value), { class: "open-text main" }),
-      button("A file …", () => file.click()),
+      button(phrase("puzzles.open"), () => openText(area.value), { class: "open-text main" }),
+      button(phrase("puzzles.file"), () => file.click()),
     ),
-    el("p", { class: "plain" }, "Or drop a file anywhere on the page."),
+    el("p", { class: "plain" }, phrase("puzzles.drop here")),
   );
 }
 
 export async function openText(text) {
-  if (!text.trim()) return say("Paste a puzzle or a link first.");
+  if (!text.trim()) return say(phrase("puzzles.paste first"));
   try {
     const fragment = linkedFragment(text.trim());
     const view = fragment ? null : await postJson("/api/puzzle", { puzzle: text });
@@ -53,7 +52,7 @@ export async function openText(text) {
 }
 
 async function openFile(file) {
-  const large = `${file.name} is too large: the studio opens files up to 1 MB; use the command line.`;
+  const large = phrase("puzzles.too large", { name: file.name });
   if (file.size > MOST) return say(large, "bad");
   await openText(await file.text());
 }

@@ -7,6 +7,7 @@ import { addressOf } from "../state/address.js";
 import { marks } from "../state/progress.js";
 import { newBox } from "./new.js";
 import { openBox } from "./open.js";
+import { hasPhrase, phrase } from "../words/words.js";
 
 let asked = null;
 
@@ -20,7 +21,7 @@ function forget(error) {
 export function show(items) {
   const systems = [...new Set(items.map((item) => item.system))];
   $("puzzles").replaceChildren(
-    el("p", { class: "lead" }, "Pick a puzzle and play, or open one of your own."),
+    el("p", { class: "lead" }, phrase("puzzles.lead")),
     openBox(),
     ...systems.flatMap((system) => shelf(system, items, marks())).filter(Boolean),
   );
@@ -29,13 +30,13 @@ export function show(items) {
 function shelf(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
   const more = system === "Shikaku" ? newBox() : null;
-  return [el("h2", {}, system), more, el("div", { class: "cards" }, cards)];
+  return [el("h2", {}, titleOf(system)), more, el("div", { class: "cards" }, cards)];
 }
 
 function card(item, markOf) {
   const path = item.name.split("/").map(encodeURIComponent).join("/");
   const { solved, best, begun } = markOf(`gallery/${path}`);
-  const mark = solved ? `✓ ${best === null ? "solved" : timeText(best)}` : begun ? "begun" : "";
+  const mark = markText(solved, best, begun);
   return el(
     "a",
     { class: "card", href: addressOf("play", `gallery/${path}`) },
@@ -43,4 +44,17 @@ function card(item, markOf) {
     el("span", {}, item.title),
     mark ? el("small", { class: solved ? "solved" : "" }, mark) : null,
   );
+}
+
+function markText(solved, best, begun) {
+  if (!solved) return begun ? phrase("puzzles.begun") : "";
+  return best === null
+    ? phrase("puzzles.solved mark")
+    : phrase("puzzles.solved in", { time: timeText(best) });
+}
+
+// A system in words; the server calls it by a short name.
+export function titleOf(system) {
+  const key = `puzzles.system.${system}`;
+  return hasPhrase(key) ? phrase(key) : system;
 }

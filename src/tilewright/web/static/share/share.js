@@ -6,12 +6,9 @@ import { tiling } from "../core/draw.js";
 import { addressOf } from "../state/address.js";
 import { pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
+import { phrase } from "../words/words.js";
 
-const WHAT = {
-  puzzle: "the empty puzzle",
-  solution: "the solution shown in Solve",
-  board: "what lies on the board in Play",
-};
+const WHAT = ["puzzle", "solution", "board"];
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
@@ -43,8 +40,8 @@ function choice(source) {
   const there = lying();
   return el(
     "div",
-    { class: "bar", role: "group", "aria-label": "What to share" },
-    Object.entries(WHAT).map(([name, text]) =>
+    { class: "bar", role: "group", "aria-label": phrase("share.what") },
+    WHAT.map((name) =>
       el(
         "label",
         { class: "pick" },
@@ -59,7 +56,7 @@ function choice(source) {
             preview(source);
           },
         }),
-        el("span", {}, text),
+        el("span", {}, phrase(`share.${name}`)),
       ),
     ),
   );
@@ -67,7 +64,10 @@ function choice(source) {
 
 function preview(source) {
   const placements = what === "puzzle" ? (store.view.pinned ?? []) : lying()[what];
-  const attributes = { role: "img", "aria-label": `Preview: ${WHAT[what]}` };
+  const attributes = {
+    role: "img",
+    "aria-label": phrase("share.preview", { what: phrase(`share.${what}`) }),
+  };
   $("share-stage").replaceChildren(tiling(store.lattice, store.view, placements, attributes));
   showLink(source);
 }
@@ -88,20 +88,18 @@ function box(title, note, ...children) {
 
 function sharing() {
   return box(
-    "Share",
-    LOOPBACK.includes(location.hostname)
-      ? "The link holds the whole puzzle. It opens on this computer, while the studio runs; in another studio paste it under Open."
-      : "The link holds the whole puzzle. Nothing is stored anywhere.",
+    phrase("share.share"),
+    LOOPBACK.includes(location.hostname) ? phrase("share.only here") : phrase("share.anywhere"),
     el("input", {
       id: "share-link",
       readonly: true,
-      "aria-label": "Link to this puzzle",
+      "aria-label": phrase("share.link"),
       onfocus: (event) => event.target.select(),
     }),
     el(
       "div",
       { class: "bar small" },
-      button("Copy the link", copy, { id: "share-copy", class: "main" }),
+      button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
       store.view.kind === "shikaku" ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
     ),
   );
@@ -111,10 +109,10 @@ async function copy() {
   const field = $("share-link");
   try {
     await navigator.clipboard.writeText(field.value);
-    say("The link is copied.");
+    say(phrase("share.copied"));
   } catch {
     field.focus();
-    say("Press Ctrl+C to copy the link.");
+    say(phrase("share.copy by hand"));
   }
 }
 
@@ -126,14 +124,12 @@ async function puzzLink() {
 function printing() {
   const pieces = store.view.kind === "pieces" && store.lattice.dimension === 2;
   return box(
-    "Print",
-    pieces
-      ? "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the board would not fit on a sheet. Print at 100 %. The solution is on the last page."
-      : "The puzzle to solve on paper, the solution on the last page.",
+    phrase("share.print"),
+    pieces ? phrase("share.print pieces") : phrase("share.print puzzle"),
     el(
       "div",
       { class: "bar small" },
-      button(pieces ? "Board and pieces (PDF)" : "Puzzle (PDF)", () => save("booklet"), {
+      button(phrase(pieces ? "share.pieces pdf" : "share.puzzle pdf"), () => save("booklet"), {
         id: "share-booklet",
         class: "main",
       }),
@@ -143,14 +139,14 @@ function printing() {
 
 function pictures() {
   return box(
-    "Picture",
-    "Of what is chosen beside.",
-    forms({ svg: "SVG", png: "PNG", pdf: "PDF page", txt: "Text" }),
+    phrase("share.picture"),
+    phrase("share.picture of"),
+    forms({ svg: "SVG", png: "PNG", pdf: phrase("share.page pdf"), txt: phrase("share.text") }),
   );
 }
 
 function files() {
-  return box("Puzzle file", "For the command line and for keeping.", forms({ toml: "TOML", json: "JSON" }));
+  return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
 }
 
 const forms = (names) =>
@@ -171,7 +167,7 @@ async function exported(form) {
 }
 
 async function save(form) {
-  say("Writing …", "stays");
+  say(phrase("share.writing"), "stays");
   const answer = await exported(form);
   if (!answer) return;
   const url = URL.createObjectURL(await answer.blob());
@@ -179,5 +175,5 @@ async function save(form) {
   const name = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60);
   el("a", { href: url, download: `${name}.${suffix}` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
-  say(`Saved ${name}.${suffix}.`);
+  say(phrase("share.saved", { file: `${name}.${suffix}` }));
 }

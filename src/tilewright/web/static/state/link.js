@@ -1,6 +1,8 @@
 // Texts packed for addresses: deflated, as base64 without the characters that addresses give a meaning.
 // A whole puzzle is `1.` and its file's JSON; the 1 is the version.
 
+import { phrase } from "../words/words.js";
+
 const VERSION = "1";
 const LONGEST = 1 << 20; // characters, unpacked
 
@@ -10,14 +12,14 @@ export const pack = async (text) => `${VERSION}.${await packed(JSON.stringify(JS
 // The puzzle's text; an Error whose message is meant for the player where there is none.
 export async function unpack(source) {
   const [, version, body] = /^(\d+)\.([\w-]*)$/.exec(source) ?? [];
-  if (!body) throw new Error("This link is damaged: part of it is missing. Here is an empty board.");
-  if (version !== VERSION) throw new Error("This link was made by a newer studio. Here is an empty board.");
+  if (!body) throw new Error(phrase("page.link cut"));
+  if (version !== VERSION) throw new Error(phrase("page.link newer"));
   try {
     const text = await unpacked(body);
     JSON.parse(text);
     return text;
   } catch {
-    throw new Error("This link is damaged. Here is an empty board.");
+    throw new Error(phrase("page.link damaged"));
   }
 }
 
@@ -50,7 +52,7 @@ async function through(stream, bytes) {
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     parts.push(step.value);
     length += step.value.length;
-    if (length > LONGEST) throw new Error("too long");
+    if (length > LONGEST) throw new RangeError();
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

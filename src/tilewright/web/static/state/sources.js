@@ -3,6 +3,7 @@
 import { get, postJson } from "../core/api.js";
 import { decoded } from "./address.js";
 import { unpack } from "./link.js";
+import { phrase } from "../words/words.js";
 
 const KEPT = 30;
 const known = new Map(); // source -> promise of the server's view
@@ -24,12 +25,11 @@ async function load(source) {
     return get(`/api/gallery/${parts.map(encodeURIComponent).join("/")}`);
   if (kind === "shikaku" && parts.length === 3) return made(...parts);
   if (kind === "day" && parts.length === 2) return get(`/api/day/${parts.map(encodeURIComponent).join("/")}`);
-  throw new Error("This address names no puzzle.");
+  throw new Error(phrase("page.no address"));
 }
 
 async function made(size, difficulty, seed) {
   const [rows, columns] = size.split("x").map(Number);
-  if (![rows, columns, Number(seed)].every(Number.isInteger))
-    throw new Error("This address names no puzzle.");
+  if (![rows, columns, Number(seed)].every(Number.isInteger)) throw new Error(phrase("page.no address"));
   return postJson("/api/new", { rows, columns, difficulty, seed: Number(seed) });
 }

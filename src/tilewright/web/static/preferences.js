@@ -1,0 +1,62 @@
+// The dialog with the settings. A change is seen at once; another language draws the page anew.
+
+import { setSetting, settings } from "./state/settings.js";
+import { LANGUAGES, phrase } from "./words/words.js";
+import { button, el, labelled } from "./core/dom.js";
+
+const LETTERS = ["normal", "small", "off"];
+
+export function settingsButton(opener) {
+  opener.addEventListener("click", () => {
+    const dialog = settingsDialog();
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+  });
+}
+
+function settingsDialog() {
+  const dialog = el(
+    "dialog",
+    { id: "settings", "aria-labelledby": "settings-title" },
+    el("h2", { id: "settings-title" }, phrase("page.settings")),
+    choice("language", languages(), () => location.reload()),
+    choice("letters", Object.fromEntries(LETTERS.map((name) => [name, phrase(`page.letters.${name}`)]))),
+    tick("patterns", phrase("page.patterns")),
+    tick("big", phrase("page.big type")),
+    tick("contrast", phrase("page.high contrast")),
+    el(
+      "div",
+      { class: "bar" },
+      button(phrase("page.close"), () => dialog.close(), { id: "settings-close" }),
+    ),
+  );
+  return dialog;
+}
+
+const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
+
+function choice(name, texts, after = () => {}) {
+  const now = settings()[name];
+  const options = Object.entries(texts).map(([value, text]) =>
+    el("option", { value, selected: value === now }, text),
+  );
+  const change = (event) => {
+    setSetting(name, event.target.value);
+    after();
+  };
+  return labelled(
+    phrase(`page.${name}`),
+    el("select", { id: `settings-${name}`, onchange: change }, options),
+  );
+}
+
+function tick(name, text) {
+  const box = el("input", {
+    id: `settings-${name}`,
+    type: "checkbox",
+    checked: settings()[name] === true,
+    onchange: (event) => setSetting(name, event.target.checked),
+  });
+  return el("label", { class: "check" }, box, text);
+}

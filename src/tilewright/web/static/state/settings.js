@@ -1,0 +1,22 @@
+// How this browser's user likes the page: language, type, contrast, patterns and letters on pieces.
+
+import { read, write } from "./progress.js";
+
+const KEPT = "tilewright:settings";
+const USUAL = { language: "", patterns: false, letters: "normal", big: false, contrast: false };
+
+export const settings = () => ({ ...USUAL, ...read(KEPT) });
+
+export function setSetting(name, value) {
+  write(KEPT, { ...settings(), [name]: value });
+  applySettings();
+}
+
+export function applySettings() {
+  const { patterns, letters, big, contrast } = settings();
+  const { classList } = document.body;
+  classList.toggle("patterned", patterns === true);
+  classList.toggle("big", big === true);
+  classList.toggle("contrast", contrast === true);
+  for (const size of ["small", "off"]) classList.toggle(`letters-${size}`, letters === size);
+}

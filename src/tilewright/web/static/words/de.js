@@ -1,0 +1,12 @@
+// All words of the page in German, by subject.
+
+import explore from "./de/explore.js";
+import hints from "./de/hints.js";
+import make from "./de/make.js";
+import page from "./de/page.js";
+import play from "./de/play.js";
+import puzzles from "./de/puzzles.js";
+import share from "./de/share.js";
+import solve from "./de/solve.js";
+
+export default { explore, hints, make, page, play, puzzles, share, solve };

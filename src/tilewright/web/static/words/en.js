@@ -1,0 +1,12 @@
+// All words of the page in English, by subject.
+
+import explore from "./en/explore.js";
+import hints from "./en/hints.js";
+import make from "./en/make.js";
+import page from "./en/page.js";
+import play from "./en/play.js";
+import puzzles from "./en/puzzles.js";
+import share from "./en/share.js";
+import solve from "./en/solve.js";
+
+export default { explore, hints, make, page, play, puzzles, share, solve };

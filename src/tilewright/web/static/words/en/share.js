@@ -1,0 +1,31 @@
+// Sharing and printing.
+
+export default {
+  what: "What to share",
+  puzzle: "the empty puzzle",
+  solution: "the solution shown in Solve",
+  board: "what lies on the board in Play",
+  preview: "Preview: {what}",
+  share: "Share",
+  "only here":
+    "The link holds the whole puzzle. It opens on this computer, while the studio runs; in another studio paste it under Open.",
+  anywhere: "The link holds the whole puzzle. Nothing is stored anywhere.",
+  link: "Link to this puzzle",
+  copy: "Copy the link",
+  copied: "The link is copied.",
+  "copy by hand": "Press Ctrl+C to copy the link.",
+  print: "Print",
+  "print pieces":
+    "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the board would not fit on a sheet. Print at 100 %. The solution is on the last page.",
+  "print puzzle": "The puzzle to solve on paper, the solution on the last page.",
+  "pieces pdf": "Board and pieces (PDF)",
+  "puzzle pdf": "Puzzle (PDF)",
+  picture: "Picture",
+  "picture of": "Of what is chosen beside.",
+  file: "Puzzle file",
+  "file for": "For the command line and for keeping.",
+  "page pdf": "PDF page",
+  text: "Text",
+  writing: "Writing …",
+  saved: "Saved {file}.",
+};

@@ -1,0 +1,54 @@
+// The words of the page in the reader's language: one table a language, of the same keys.
+//
+// In a text, `{name}` stands for a value, `{Name}` for the same with a capital, and `{count|cell|cells}` for the word that
+// goes with a number. Values that are numbers are written as the language writes them.
+
+import { settings } from "../state/settings.js";
+
+const TABLES = { en: () => import("./en.js"), de: () => import("./de.js") };
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+const known = (tag) => Object.keys(TABLES).find((each) => tag?.toLowerCase().split("-")[0] === each);
+
+// The language that was chosen, or the first of the browser's that there is a table for.
+export const language =
+  known(settings().language) ?? (navigator.languages ?? []).map(known).find(Boolean) ?? "en";
+
+const table = (await TABLES[language]()).default;
+const plural = new Intl.PluralRules(language);
+
+export const number = (n) => n.toLocaleString(language);
+
+// The text of a key such as `play.undo`, with its values filled in.
+export function phrase(key, values = {}) {
+  const [group, ...rest] = key.split(".");
+  const text = table[group]?.[rest.join(".")];
+  if (text === undefined) throw new Error(`no words for ${key} in ${language}`);
+  return text.replace(/\{([^{}]*)\}/g, (_, place) => filled(place, values));
+}
+
+// Whether there are words for a key.
+export function hasPhrase(key) {
+  const [group, ...rest] = key.split(".");
+  return table[group]?.[rest.join(".")] !== undefined;
+}
+
+function filled(place, values) {
+  const [name, one, other] = place.split("|");
+  if (one !== undefined) return plural.select(Number(values[name])) === "one" ? one : other;
+  if (values[name] !== undefined) return written(values[name]);
+  const small = name[0].toLowerCase() + name.slice(1);
+  return capital(written(values[small] ?? "?"));
+}
+
+const written = (value) => (typeof value === "number" || typeof value === "bigint" ? number(value) : value);
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Put words into the elements of the page's frame: `data-words` names the text, `data-words-label` the aria-label.
+export function translate(root) {
+  document.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-words]")) node.textContent = phrase(node.dataset.words);
+  for (const node of root.querySelectorAll("[data-words-label]"))
+    node.setAttribute("aria-label", phrase(node.dataset.wordsLabel));
+}

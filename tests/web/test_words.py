@@ -1,0 +1,143 @@
+"""The words of the page: complete in every language, used, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.javascript import HOLE, literals
+from tilewright import web
+
+STATIC = Path(web.__file__).parent / "static"
+WORDS = STATIC / "words"
+LANGUAGES = ("en", "de")
+STRING = r'"(?:[^"\\\n]|\\.)*"'
+ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}),$", re.M)
+PLACE = re.compile(r"\{(\w+)")
+
+
+@lru_cache
+def table(language: str) -> dict[str, str]:
+    """The texts of a language by their keys, `subject.key`."""
+    found = {}
+    for file in sorted((WORDS / language).glob("*.js")):
+        for entry in ENTRY.finditer(file.read_text(encoding="utf-8")):
+            found[f"{file.stem}.{entry['key'].strip(chr(34))}"] = entry["text"][1:-1]
+    return found
+
+
+def scripts() -> Iterator[tuple[str, str]]:
+    """The page's scripts, except for the tables of words."""
+    for file in sorted(STATIC.rglob("*.js")):
+        if file.parent.name not in LANGUAGES:
+            yield str(file.relative_to(STATIC)), file.read_text(encoding="utf-8")
+
+
+@lru_cache
+def asked() -> dict[str, re.Pattern[str]]:
+    """What texts are asked for, by key; a key made of parts, with a HOLE for each, stands for all that fit."""
+    subjects = {key.partition(".")[0] for key in table("en")}
+    found = [literal for _, text in scripts() for literal in literals(text)]
+    found += re.findall(r'data-words(?:-label)?="([^"]+)"', (STATIC / "index.html").read_text(encoding="utf-8"))
+    keys = [key for key in found if key.partition(".")[0] in subjects and "." in key and not key.endswith(".js")]
+    return {key: re.compile(".+".join(re.escape(part) for part in key.split(HOLE))) for key in keys}
+
+
+def test_every_line_of_the_tables_is_read_by_this_test() -> None:
+    for language in LANGUAGES:
+        for file in (WORDS / language).glob("*.js"):
+            body = file.read_text(encoding="utf-8").partition("export default {\n")[2].rpartition("};")[0]
+            assert not ENTRY.sub("", body).strip(), file
+
+
+def test_every_language_has_every_text_with_the_same_values() -> None:
+    english = table("en")
+    assert len(english) > 200
+    for language in LANGUAGES[1:]:
+        other = table(language)
+        assert set(other) == set(english)
+        for key, text in other.items():
+            mine, theirs = ({name.lower() for name in PLACE.findall(each)} for each in (english[key], text))
+            assert mine == theirs, key
+
+
+def test_every_text_that_is_asked_for_is_there() -> None:
+    assert len(asked()) > 150
+    missing = [key for key, pattern in asked().items() if not any(pattern.fullmatch(each) for each in table("en"))]
+    assert not missing
+
+
+def test_every_text_is_asked_for() -> None:
+    unused = [key for key in table("en") if not any(pattern.fullmatch(key) for pattern in asked().values())]
+    assert not unused
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a person should read it, by its looks: words in a row that begin or end as a sentence does."""
+    plain = text.replace(HOLE, " ").strip()
+    if re.search(r"[<>=#/_:;@]|--|\w\(|\d\d|\.\.", plain):
+        return False
+    words = re.findall(r"[A-Za-zÄÖÜäöüß]{2,}", plain)
+    return len(words) > 1 and bool(re.search(r"^[A-ZÄÖÜ]|[.!?…]$", plain))
+
+
+def strays(text: str) -> list[str]:
+    """Literals of a script that a person would read and that are not in the tables."""
+    shown = re.compile(
+        rf'(?:"aria-label"|\btitle:|\balt:|placeholder:|textContent =|Error\(|say\(|tell\()(?::|\s)*({STRING})'
+    )
+    found = [literal for literal in literals(text) if is_sentence(literal) and literal not in asked()]
+    return found + [match[1] for match in shown.finditer(text) if re.search("[A-Za-z]{3}", match[1])]
+
+
+def test_no_sentence_stands_in_a_script() -> None:
+    found = {name: strays(text) for name, text in scripts()}
+    assert not {name: rows for name, rows in found.items() if rows}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'say("Saved.");',
+        'el("p", {}, "Nothing is placed yet.");',
+        "tell(`Piece ${name} fits here.`);",
+        'el("input", { "aria-label": "number" });',
+        'throw new Error("not found");',
+    ],
+)
+def test_a_stray_sentence_is_found(script: str) -> None:
+    assert strays(script)
+
+
+class Texts(HTMLParser):
+    """What a page of HTML says, outside of its head and of what is shown without scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent: list[str] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag in ("head", "noscript"):
+            self.silent.append(tag)
+        names = ("aria-label", "title", "alt", "placeholder")
+        self.found += [value for name, value in attributes if name in names and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent and self.silent[-1] == tag:
+            self.silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent and re.search("[A-Za-z]", data):
+            self.found.append(data.strip())
+
+
+def test_the_frame_of_the_page_says_nothing_but_its_name() -> None:
+    texts = Texts()
+    texts.feed((STATIC / "index.html").read_text(encoding="utf-8"))
+    assert texts.found == ["Tilewright"]
