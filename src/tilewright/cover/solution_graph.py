@@ -47,9 +47,7 @@ class SolutionGraph:
             )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)
-        self.edge_start: list[int] = edge_start.tolist()
-        self.target: list[int] = target.tolist()
-        self.option: list[int] = option.tolist()
+        self.edge_start, self.target, self.option = edge_start, target, option  # 8, 8 and 4 bytes a number
 
     @property
     def states(self) -> int:

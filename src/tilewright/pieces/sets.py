@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.lattice import lattice
 from tilewright.pieces.drawn import DRAWN, TETROMINO_COLORS
 from tilewright.pieces.piece import Piece
@@ -141,32 +141,33 @@ def piece_set(name: str) -> PieceSet:
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
     if name not in generated():
-        from difflib import get_close_matches  # only for typing errors
-
-        near = get_close_matches(name, set_names(), n=1)
-        guess = f"did you mean {near[0]}? " if near else ""
-        raise NotationError(f"unknown set {quote(name)}: {guess}expected one of {', '.join(set_names())}")
+        guess = did_you_mean(name, set_names())
+        raise NotationError(f"unknown set {quote(name)}{guess}: expected one of {', '.join(set_names())}")
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
     return PieceSet(name, _summary(len(pieces), cells, lattice_name), pieces, classes=True)
 
 
-_TERM = r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<star1>\*)?(!(?P<motion>[a-z]*))?(?P<star2>\*)?\Z"
+_TERM = (
+    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<many1>[*+])?(!(?P<motion>[a-z]*))?(?P<many2>[*+])?\Z"
+)
+_SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs say "each at least once"
+COPIES: Mapping[str, tuple[int, None]] = {"*": (0, None), "+": (1, None)}
 
 
 def select(text: str) -> tuple[Piece, ...]:
     """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
+    `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each. Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
     Raises NotationError quoting the term that is wrong.
 
     >>> [piece.name for piece in select("tetrominoes:SIO*+pentominoes:X")]
     ['S', 'I', 'O', 'X']
-    >>> select("tetrominoes:I*")[0].copies
-    (0, None)
+    >>> select("tetrominoes:I*")[0].copies, select("tetrominoes:I+")[0].copies
+    ((0, None), (1, None))
     """
-    terms = [_select_term(term.strip(), text) for term in text.split("+")]
+    terms = [_select_term(term.strip(), text) for term in _SUM.split(text)]
     lattices = {piece.lattice for term in terms for piece in term}
     if len(lattices) > 1:
         raise NotationError(
@@ -199,7 +200,7 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
 def _select_term(term: str, text: str) -> tuple[Piece, ...]:
     if not (match := re.match(_TERM, term)):
         raise NotationError(
-            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed or *"
+            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, * or +"
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
@@ -211,8 +212,9 @@ def _select_term(term: str, text: str) -> tuple[Piece, ...]:
         if motion not in ("free", "turn", "fixed"):
             raise NotationError(f"{quote(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
         found = found.with_motion(motion)
-    if match["star1"] or match["star2"]:
-        found = replace(found, pieces=tuple(piece.with_copies(0, None) for piece in found.pieces))
+    if match["many1"] or match["many2"]:
+        copies = COPIES[match["many1"] or match["many2"]]
+        found = replace(found, pieces=tuple(piece.with_copies(*copies) for piece in found.pieces))
     return found.pieces
 
 

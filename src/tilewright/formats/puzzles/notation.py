@@ -10,7 +10,7 @@ from itertools import product
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
-from tilewright.pieces.sets import generated, set_names
+from tilewright.pieces.sets import COPIES, generated, set_names
 from tilewright.puzzle import Board, Packing
 
 
@@ -67,8 +67,9 @@ def _board(board: Board) -> str:
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
-    """Notations that select the pieces: of one set, all once or all in any number."""
-    star = "*" if all(piece.copies == (0, None) for piece in pieces) else ""
+    """Notations that select the pieces: of one set, all once, all in any number, or all at least once."""
+    copies = {piece.copies for piece in pieces}
+    many = next((sign for sign, these in COPIES.items() if copies == {these}), "")
     for name in _sets_like(pieces[0]):
         plain = piece_set(name)
         for motion in ("", "free", "turn", "fixed"):
@@ -77,7 +78,7 @@ def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
                 bare = name == "pentominoes" and "".join(letters).isupper()
                 joined = ("," if "," in plain.letters else "").join(letters)
                 every = letters == [piece.name for piece in plain.pieces]
-                yield (name if every else joined if bare else f"{name}:{joined}") + star + (motion and f"!{motion}")
+                yield (name if every else joined if bare else f"{name}:{joined}") + many + (motion and f"!{motion}")
 
 
 def _sets_like(piece: Piece) -> Iterator[str]:

@@ -1,0 +1,65 @@
+"""One solution by a search that tries things in a random order: varied, and quick where solutions are many, not uniform.
+
+The kernel's general search numbers items and options by the cover's `order`, and of equal choices takes the first. So to
+shuffle that hint is to shuffle the whole search. A random order may lead into a part of the tree that has no solution and no
+end; a search that finds nothing soon is therefore begun anew with another order and, from time to time, twice as many
+nodes (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", 1998). Budgets are nodes: the numbers
+of `rng` alone decide what is found, unless the limit's seconds end the search.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+from tilewright.cover.batch import Batch
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.plans import general_plan
+
+LEAST_NODES = 1000  # of the first try
+NODES_AN_ITEM = 4  # added for each item: a search without a wrong step has at most one node an item
+TRIES = 4  # before the nodes are doubled
+SLICE = 20_000  # nodes between two looks at the clock, some 10 ms
+
+
+def random_solution(cover: ExactCover, rng: Random, budget: Budget, tries: int | None = None) -> Solution | None:
+    """Return a solution found in random order, or None.
+
+    None means that there is no solution (`budget.report.ended` is "exhausted"), that the budget is spent ("limit" or
+    "stopped"), or that `tries` searches found nothing (None: as many as it takes). Raises OutOfTimeError at the deadline.
+
+    >>> cover = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)
+    >>> sorted({random_solution(cover, Random(seed), Budget()) for seed in range(9)})
+    [(0, 1), (2, 3)]
+    """
+    nodes = LEAST_NODES + NODES_AN_ITEM * len(cover.lo)
+    for number in count() if tries is None else range(tries):
+        found = _try(_shuffled(cover, rng), nodes << number // TRIES, budget)
+        if found is not None or budget.report.ended is not None:
+            return found
+    return None
+
+
+def _shuffled(cover: ExactCover, rng: Random) -> ExactCover:
+    order = list(cover.order) or list(range(len(cover.lo)))
+    rng.shuffle(order)
+    return cover.replace(order=order, automorphisms=())
+
+
+def _try(cover: ExactCover, nodes: int, budget: Budget) -> Solution | None:
+    """The first solution within so many nodes; sets `report.ended` when the tree or the budget is at its end."""
+    search, report = general_plan(cover, budget).search(), budget.report
+    before = report.nodes
+    while search.nodes < nodes:
+        if budget.is_spent():
+            return None
+        left = min(SLICE, nodes - search.nodes, *([] if budget.nodes_left is None else [budget.nodes_left]))
+        exhausted, starts, options = search.run(left, 1, True)
+        report.nodes = before + search.nodes
+        if found := Batch(starts, options):
+            return found[0]
+        if exhausted:
+            report.ended = "exhausted"
+            return None
+    return None
