@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Literal
 
 
@@ -93,6 +94,18 @@ def printable(text: str, width: int = LONGEST) -> str:
     )
     line = " ".join(kept.split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """Return what a message says of the name closest to `word`, with a space before it; "" when none is close.
+
+    >>> did_you_mean("pentomino", ["tetrominoes", "pentominoes"])
+    ' (did you mean pentominoes?)'
+    """
+    from difflib import get_close_matches  # only for typing errors
+
+    near = get_close_matches(word, list(names), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def quote(text: str, width: int = 60) -> str:

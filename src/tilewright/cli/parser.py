@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, did_you_mean, quote
 
 WIDEST = 100  # columns of a help text
 COLUMN = 28  # where the help of an option begins, if its name leaves room
@@ -58,10 +58,8 @@ class Parser(argparse.ArgumentParser):
         name = next((word.partition("=")[0] for word in unknown if word.startswith("-")), None)
         if name is None:
             self.error(f"one argument too many: {quote(unknown[0])}")
-        from difflib import get_close_matches  # only for typing errors
-
-        near = get_close_matches(name, [text for option in self.options() for text in option.option_strings], n=1)
-        self.error(f"no such option: {quote(name)}" + (f" (did you mean {near[0]}?)" if near else ""))
+        names = (text for option in self.options() for text in option.option_strings)
+        self.error(f"no such option: {quote(name)}{did_you_mean(name, names)}")
 
     def format_usage(self) -> str:
         """One line. The options are only mentioned: the list below it has them all."""

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any, overload
 
 from tilewright.cover.problem import Solution
 from tilewright.cover.rows import Rows
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy import int32, int64
     from numpy.typing import NDArray
 
     Numbers = NDArray[Any] | memoryview
+else:
+    np = lazy("numpy")  # slow to import; for tables alone
 
 
 class Batch(Sequence[Solution]):
@@ -36,15 +40,11 @@ class Batch(Sequence[Solution]):
     @property
     def starts(self) -> NDArray[int64]:
         """Where each solution begins; not copied."""
-        import numpy as np
-
         return np.asarray(self._starts, dtype=np.int64)
 
     @property
     def options(self) -> NDArray[int32]:
         """All solutions end to end; not copied."""
-        import numpy as np
-
         return np.asarray(self._options, dtype=np.int32)
 
     def __len__(self) -> int:
@@ -82,8 +82,6 @@ class Batch(Sequence[Solution]):
 
     def by_length(self) -> Iterator[tuple[NDArray[int64], NDArray[int32]]]:
         """(places, rows): the solutions of each length as a table."""
-        import numpy as np
-
         if (rows := self.table) is not None:
             yield np.arange(len(self)), rows
             return
@@ -104,6 +102,4 @@ class Batch(Sequence[Solution]):
     @classmethod
     def of_table(cls, rows: NDArray[int32]) -> Batch:
         """Solutions of one length, one a row."""
-        import numpy as np
-
         return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())

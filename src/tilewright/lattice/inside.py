@@ -15,9 +15,15 @@ from typing import TYPE_CHECKING, Any
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.wkt import Corner, Ring
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    import numpy as np
+    import shapely
     from shapely.geometry.base import BaseGeometry
+else:
+    np = lazy("numpy")  # slow to import, as shapely; for outlines alone
+    shapely = lazy("shapely")  # for outlines alone
 
 FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
 NEAR = 1e-6  # a corner that lies so near to one of the lattice is that one
@@ -40,9 +46,6 @@ def atoms_inside(polygons: Sequence[Sequence[Ring]], grid: Lattice, most: int) -
 
     Raises NotationError when they cut an atom or are no simple polygons, LimitError beyond `most` cells.
     """
-    import numpy as np  # slow to import, and for outlines only
-    import shapely  # slow to import, and for outlines only
-
     if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
         raise NotationError(
             f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
@@ -73,8 +76,6 @@ def _bounds(corners: Sequence[Corner], most: int) -> tuple[int, int, int, int]:
 
 
 def _geometry(polygons: Sequence[Sequence[Ring]]) -> BaseGeometry:
-    import shapely  # slow to import, and for outlines only
-
     parts = [shapely.Polygon(outer, holes) for outer, *holes in polygons]
     outline = parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
     if not shapely.is_valid(outline):

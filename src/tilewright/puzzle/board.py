@@ -13,13 +13,17 @@ from tilewright.arguments import check_whole_tuples
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
+from tilewright.lazy import lazy
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 if TYPE_CHECKING:
+    import shapely
     from shapely.geometry.base import BaseGeometry
 
     from tilewright.lattice.outline import Ring
+else:
+    shapely = lazy("shapely")  # slow to import, and few boards need it
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 OPTIONAL = "o"  # draws a whole cell that may stay empty
@@ -149,8 +153,6 @@ class Board:
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
-    import shapely  # and what comes with outlines: few boards need them
-
     from tilewright.lattice.outline import regions
 
     if grid.dimension != 2:

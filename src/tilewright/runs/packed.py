@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING
 
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy import int32
     from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import: runs that only count need none
 
 PACKING = 2  # raised when packs of old stores are not understood any more
 HEADER = 12  # bytes
@@ -36,8 +40,6 @@ class Packer:
 
     def add(self, rows: NDArray[int32]) -> None:
         """Add solutions of one length, one a row."""
-        import numpy as np  # slow to import: runs that only count need none
-
         if not len(rows):
             return
         most = int(rows.max()) if rows.size else 0
@@ -55,8 +57,6 @@ class Packer:
 
 def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
     """The solutions of many batches as tables of one length each, of about ROWS rows."""
-    import numpy as np  # slow to import: runs that only count need none
-
     waiting: dict[int, list[NDArray[int32]]] = {}
     for batch in batches:
         for _, rows in Batch.of(batch).by_length():
@@ -107,8 +107,6 @@ def _size(front: bytes) -> int:
 
 
 def _block(block: bytes) -> Batch:
-    import numpy as np  # slow to import: runs that only count need none
-
     rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
     options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)
     return Batch.of_table(options.T.astype(np.int32, order="C"))

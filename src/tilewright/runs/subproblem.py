@@ -16,10 +16,14 @@ from typing import TYPE_CHECKING
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Automorphism, ExactCover, Solution
 from tilewright.errors import TilewrightError
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy import int32
     from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import: runs that only count need none
 
 Prefix = tuple[int, ...]
 
@@ -66,8 +70,6 @@ class Rest:
 
     def originals(self, rows: NDArray[int32], prefix: Prefix) -> NDArray[int32]:
         """The same for many solutions of one length, one a row."""
-        import numpy as np
-
         numbers = np.array(self.numbers, dtype=np.int32)
         chosen = np.broadcast_to(np.array(prefix, dtype=np.int32), (len(rows), len(prefix)))
         return np.sort(np.hstack((chosen, numbers[rows])), axis=1)
@@ -164,8 +166,6 @@ class Splitter:
         """All solutions that those of a weighted child stand for, themselves among them: for each option of the orbit
         of the child's option, their images by the first automorphism that carries it there.
         """
-        import numpy as np
-
         if child.weight == 1:
             yield batch
             return

@@ -7,9 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.formats import parse
+from tilewright.formats.packing import read_pieces as pieces_of
+from tilewright.formats.piece_table import piece_table
+from tilewright.formats.puzzles import json_puzzle, toml_puzzle
+from tilewright.formats.recognize import is_json
 from tilewright.formats.source import read_text
 from tilewright.pieces import Piece
+from tilewright.puzzle import Packing
 
 OWN = "own pieces"  # the name of pieces that come without a notation or a file
 
@@ -34,12 +42,6 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 
 
 def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
-    from tilewright.formats import parse
-    from tilewright.formats.packing import read_pieces as pieces_of
-    from tilewright.formats.puzzles import json_puzzle, toml_puzzle
-    from tilewright.formats.recognize import is_json
-    from tilewright.puzzle import Packing
-
     if is_json(content):
         return pieces_of(json_puzzle.decode(content), content)
     if Path(path).suffix == ".toml":
@@ -73,17 +75,11 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def piece_tables(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     """Return one's own pieces as tables of a file, so that reading it again needs no other file."""
-    import msgspec
-
-    from tilewright.formats.piece_table import piece_table
-
     return [msgspec.to_builtins(piece_table(piece)) for piece in pieces]
 
 
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
     """Return the pieces that a document holds, () when it names them by a notation."""
-    from tilewright.formats.packing import read_pieces as pieces_of
-
     if "piece" not in data:
         return ()
     return _check_pieces(pieces_of({"lattice": data["lattice"], "piece": data["piece"]}, ""))

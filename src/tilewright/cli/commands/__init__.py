@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, did_you_mean, quote
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("solve", "Solve a puzzle: print one tiling, -n of them or all."),
     "count": ("count", "Count the tilings of a puzzle."),
     "verdict": ("verdict", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
+    "series": ("series", "Count every member of a family of boards, and compare with what is published."),
     "optimise": (
         "optimise",
         "Find the tiling with the most or fewest copies of a piece, or the largest partial filling.",
@@ -103,10 +104,7 @@ def find(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _unknown(word: str, group: str) -> str:
-    from difflib import get_close_matches  # only for typing errors
-
-    near = get_close_matches(word, [name for name, _ in listed(group)], n=1)
-    guess = f" (did you mean {near[0]}?)" if near else ""
+    guess = did_you_mean(word, (name for name, _ in listed(group)))
     return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget, in_time
@@ -17,6 +17,12 @@ from tilewright.cover.search.interruptible_call import InterruptibleCall
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import TilewrightError
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+else:
+    cp_model = lazy("ortools.sat.python.cp_model")  # the extra `cp`
 
 WAITING = 10_000  # solutions found and not yet asked for, at most
 
@@ -71,8 +77,6 @@ class Cp(Engine):
 
 def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None:
     """Say in the report how the search ended."""
-    from ortools.sat.python import cp_model
-
     report = budget.report
     if call.error:
         raise call.error
@@ -88,8 +92,6 @@ def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None
 
 
 def _solver(budget: Budget) -> Any:
-    from ortools.sat.python import cp_model
-
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
     if budget.limit.seconds is not None:
@@ -100,8 +102,6 @@ def _solver(budget: Budget) -> Any:
 
 
 def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int | None) -> Any:
-    from ortools.sat.python import cp_model
-
     class Collector(cp_model.CpSolverSolutionCallback):
         """Puts solutions on the queue; waits while it is full, unless told to end."""
 
@@ -130,8 +130,6 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
 
 def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
     """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
-    from ortools.sat.python import cp_model
-
     model = cp_model.CpModel()
     options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
     rows: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
@@ -164,8 +162,6 @@ def optimise(
     cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
 ) -> Optimum:
     """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
-    from ortools.sat.python import cp_model
-
     report.engine, budget = "cp", Budget(limit, report)
     model, options = _model(cover, budget)
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)

@@ -13,6 +13,7 @@ import pickle
 import sys
 from typing import Any
 
+import highspy
 import numpy as np
 
 from tilewright.cover.encodings.matrix import Matrix
@@ -21,8 +22,6 @@ from tilewright.cover.encodings.no_good import NoGood
 
 def model_of(matrix: Matrix, threads: int) -> Any:
     """The program as HiGHS holds it."""
-    import highspy
-
     model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     model.silent()
     model.setOptionValue("threads", threads)
@@ -42,8 +41,6 @@ def reset_scheduler() -> None:
     """Forget how many threads HiGHS works with: one scheduler serves the whole process, and a run that asks for another
     number than it was started with is refused with the status "Not Set".
     """
-    import highspy
-
     highspy.Highs.resetGlobalScheduler(True)
 
 
@@ -52,8 +49,6 @@ def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
 
     settled: "impossible", "solved" (nothing is left to search) or "no".
     """
-    import highspy
-
     model.presolve()
     status = model.getModelPresolveStatus()
     left = model.getPresolvedLp()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
@@ -14,6 +14,12 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.interruptible_call import InterruptibleCall
 from tilewright.cover.search.list_and_block import ListAndBlock
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import z3
+else:
+    z3 = lazy("z3")  # the extra `z3`
 
 
 class Z3(ListAndBlock):
@@ -29,8 +35,6 @@ class Z3(ListAndBlock):
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
         """A solver in a context of its own."""
-        import z3
-
         yield _Solver(cover, z3.Context(), budget)
 
 
@@ -40,8 +44,6 @@ class _Solver:
         self.solver, self.options = _model(cover, context, budget)
 
     def find(self) -> Solution | None:
-        import z3
-
         report, left = self.budget.report, self.budget.nodes_left
         if left is not None:
             self.solver.set("max_conflicts", left)
@@ -58,8 +60,6 @@ class _Solver:
         return tuple(o for o, x in enumerate(self.options) if z3.is_true(model.eval(x)))
 
     def forbid(self, constraint: NoGood) -> None:
-        import z3
-
         self.solver.add(
             z3.Or([self.options[o] if sign > 0 else z3.Not(self.options[o]) for sign, o in constraint.terms])
         )
@@ -67,8 +67,6 @@ class _Solver:
 
 def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
     """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
-    import z3
-
     options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
     terms: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
     for x, option in zip(options, deadline.watch(cover.options), strict=True):

@@ -9,10 +9,14 @@ from pathlib import Path
 
 from tilewright.design.challenges.convex import CONVEX, FAMILIES, LATTICES, convex_boards
 from tilewright.errors import NotationError, quote
+from tilewright.formats import load
+from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.silhouettes.catalogues.catalogue import Catalogue
+from tilewright.silhouettes.catalogues.reading import BUILTIN, MAX_BYTES, builtin, is_catalogue, parse_catalogue
 
 
 @dataclass(frozen=True)
@@ -73,17 +77,12 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
-    from tilewright import formats
-    from tilewright.formats.source import read_text
-    from tilewright.silhouettes.catalogues.catalogue import Catalogue
-    from tilewright.silhouettes.catalogues.reading import BUILTIN, MAX_BYTES, builtin, is_catalogue, parse_catalogue
-
     found: Catalogue | None = builtin(text) if text in BUILTIN else None
     if found is None and Path(text).is_file():
         if is_catalogue(content := read_text(text, MAX_BYTES)):
             found = parse_catalogue(content, text)
         else:
-            puzzle = formats.load(text)
+            puzzle = load(text)
             shapes = [TargetShape(puzzle.name or Path(text).stem, puzzle.board)]
             return [_on_lattice(shape, grid, text) for shape in shapes]
     if found is not None:

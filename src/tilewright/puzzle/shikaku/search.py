@@ -15,12 +15,16 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
+from tilewright.lazy import lazy
 from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy import int32, int64
     from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import: counting needs none
 
 
 NAME = "shikaku"
@@ -76,8 +80,6 @@ class ShikakuSearch:
 
 def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:
     """The first `most` divisions; `report.ended` says whether there are more ("enough") or not ("exhausted")."""
-    import numpy as np  # slow to import: counting needs none
-
     report = report or Report()
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
@@ -139,16 +141,12 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
 
 def invalid_divisions(found: Divisions) -> list[int]:
     """The numbers of the divisions that are none: every cell once, one clue a rectangle, of its size."""
-    import numpy as np  # slow to import: counting needs none
-
     puzzle = found.puzzle
     clues = np.array([(r, c, v or 0) for r, c, v in puzzle.clues], dtype=np.int64).reshape(-1, 3)
     return [number for number, rects in enumerate(found.rects) if not _divides(puzzle, rects.astype(np.int64), clues)]
 
 
 def _divides(puzzle: Shikaku, rects: NDArray[int64], clues: NDArray[int64]) -> bool:
-    import numpy as np  # slow to import: counting needs none
-
     if rects.shape != (len(clues), 4) or (rects[:, 2:] < 1).any() or (rects[:, :2] < 0).any():
         return False
     top, left, height, width = rects.T

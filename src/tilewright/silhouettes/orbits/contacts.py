@@ -20,7 +20,7 @@ def contact_table(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int
     distance: from the atom's cell to the other atom's, in half cells. Lattice coordinates serve as plane coordinates: an
     affine map changes nothing about contact, and shapely is exact on such small integers, 1/(2 scale) of a cell.
     """
-    import shapely
+    import shapely  # slow to import, and for lattices that are shifted against each other alone
 
     slots = range(grid.slot_count)
     distances = [
