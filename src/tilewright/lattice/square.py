@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.lattice.lattice import CellText, Lattice, Motion, Vector
+from collections.abc import Iterator
+
+from tilewright.lattice.lattice import Atom, CellText, Lattice, Motion, Size, Vector
 
 TURN_NAMES = ("0", "90", "180", "270")
 
@@ -25,6 +27,14 @@ GROUPS = (
     ("D4", (*TURN_NAMES, "0f", "90f", "180f", "270f")),
 )
 
+
+def aztec_diamond(order: int) -> Iterator[Atom]:
+    """The cells of an Aztec diamond: rows of 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other."""
+    for row in range(2 * order):
+        indent = max(order - 1 - row, row - order)
+        yield from ((row, column) for column in range(indent, 2 * order - indent))
+
+
 LATTICE = Lattice(
     name="square",
     dimension=2,
@@ -38,4 +48,5 @@ LATTICE = Lattice(
     glyphs=((frozenset(), ".·_ "), (frozenset({0}), "#■*█xX")),
     cell_texts=(CellText("0", (0,)),),
     groups=GROUPS,
+    sizes=(Size("a", "Aztec diamond by its order", aztec_diamond, lambda n: 2 * n * (n + 1)),),
 )

@@ -57,7 +57,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise argument_error("name", self.name, "a name, e.g. \"F\"")
+            raise argument_error("name", self.name, 'a name, e.g. "F"')
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
                 f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."

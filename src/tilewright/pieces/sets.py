@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.lattice import lattice
+from tilewright.pieces.board_sets import BOARD_SETS, made_for, no_board
 from tilewright.pieces.drawn import DRAWN, TETROMINO_COLORS
 from tilewright.pieces.piece import Piece
 from tilewright.pieces.polyforms import polyforms
@@ -150,16 +151,18 @@ def piece_set(name: str) -> PieceSet:
 
 
 _TERM = (
-    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+@]*))?(?P<many1>[*+])?(!(?P<motion>[a-z]*))?(?P<many2>[*+])?\Z"
+    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+?@]*))?(?P<many1>[*+?])?(!(?P<motion>[a-z]*))?(?P<many2>[*+?])?\Z"
 )
 _SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs say "each at least once"
-COPIES: Mapping[str, tuple[int, None]] = {"*": (0, None), "+": (1, None)}
+COPIES: Mapping[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 
-def select(text: str) -> tuple[Piece, ...]:
+def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tuple[Piece, ...]:
     """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each. Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
+    `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each, `?` at most
+    one of each. Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
+    `extent` tells the size of the board, for sets that are made for one, such as `rectangles*`.
     Raises NotationError quoting the term that is wrong.
 
     >>> [piece.name for piece in select("tetrominoes:SIO*+pentominoes:X")]
@@ -167,7 +170,7 @@ def select(text: str) -> tuple[Piece, ...]:
     >>> select("tetrominoes:I*")[0].copies, select("tetrominoes:I+")[0].copies
     ((0, None), (1, None))
     """
-    terms = [_select_term(term.strip(), text) for term in _SUM.split(text)]
+    terms = [_select_term(term.strip(), text, extent) for term in _SUM.split(text)]
     lattices = {piece.lattice for term in terms for piece in term}
     if len(lattices) > 1:
         raise NotationError(
@@ -197,15 +200,15 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
     return {name for name, found in shapes.items() if len(found) > 1}
 
 
-def _select_term(term: str, text: str) -> tuple[Piece, ...]:
+def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | None) -> tuple[Piece, ...]:
     if not (match := re.match(_TERM, term)):
         raise NotationError(
-            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, * or +"
+            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, *, + or ?"
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
         name, letters = "pentominoes", name
-    found = piece_set(name)
+    found = _made_for_board(name, extent) if name in BOARD_SETS else piece_set(name)
     if letters is not None:
         found = replace(found, pieces=tuple(found[letter] for letter in _split_letters(found, letters, text)))
     if motion is not None:
@@ -216,6 +219,12 @@ def _select_term(term: str, text: str) -> tuple[Piece, ...]:
         copies = COPIES[match["many1"] or match["many2"]]
         found = replace(found, pieces=tuple(piece.with_copies(*copies) for piece in found.pieces))
     return found.pieces
+
+
+def _made_for_board(name: str, extent: Callable[[], tuple[int, ...]] | None) -> PieceSet:
+    if extent is None:
+        raise no_board(name)
+    return PieceSet(name, BOARD_SETS[name], made_for(name, extent()))
 
 
 def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:

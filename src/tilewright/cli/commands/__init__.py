@@ -21,14 +21,10 @@ HELP = ("-h", "--help")
 
 # name: (module in this package, first line of its help), in the order of the help text
 COMMANDS: dict[str, tuple[str, str]] = {
-    "solve": ("solve", "Solve a puzzle: print one tiling, -n of them or all."),
+    "solve": ("solve", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
     "count": ("count", "Count the tilings of a puzzle."),
     "verdict": ("verdict", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
     "series": ("series", "Count every member of a family of boards, and compare with what is published."),
-    "optimise": (
-        "optimise",
-        "Find the tiling with the most or fewest copies of a piece, or the largest partial filling.",
-    ),
     "check": ("check", "Check a solution, or a certificate: which rule fails, and where."),
     "hint": ("hint", "Show the next step by the easiest technique, or which move is wrong."),
     "show": ("show", "Draw the board and the pieces of a puzzle, or list its placements."),
@@ -41,6 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "design.family",
         "Count the tilings of every member of a family, or find sets that solve them all.",
     ),
+    "fillable": ("fillable", "Say which rectangles a set of tetrominoes fills, any number of each, and why not."),
     "sets": ("sets", "List the named sets; with NAME draw every orientation of its pieces."),
     "export": ("export", "Write a puzzle as another solver's model, or in another puzzle format."),
     "read": ("read", "Read another solver's answer to an exported model, check it and draw it."),

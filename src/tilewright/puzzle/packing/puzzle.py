@@ -139,7 +139,7 @@ class Packing(Puzzle):
             raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
         from tilewright.pieces.sets import select  # all named sets, which drawn pieces do not need
 
-        pieces = select(pieces_text)
+        pieces = select(pieces_text, lambda: Board.of_size(board_text).extent)
         # Whole seconds before the board's cells are made.
         refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
@@ -189,6 +189,20 @@ class Packing(Puzzle):
     def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
         """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
         return replace(self, pinned=(*self.pinned, *pins))
+
+    def with_every_kind(self) -> Packing:
+        """Return the puzzle in which each piece is used at least once.
+
+        >>> Packing.parse("tetrominoes*@8x7").with_every_kind() == Packing.parse("tetrominoes+@8x7")
+        True
+        """
+        pieces = tuple(piece.with_copies(max(1, piece.copies[0]), piece.copies[1]) for piece in self.pieces)
+        return replace(self, pieces=pieces)
+
+    @property
+    def has_any_number(self) -> bool:
+        """Whether two pieces or more may be used any number of times."""
+        return sum(piece.copies[1] is None for piece in self.pieces) > 1
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""

@@ -1,0 +1,210 @@
+"""`tilewright series`: the counts of a family of boards."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tilewright.cli import options
+from tilewright.cli.exit_codes import DONE, NO
+from tilewright.cli.output import as_picture, check_outputs
+from tilewright.cli.parser import Parser
+from tilewright.cli.terminal.progress import progress
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import UP_TO, Count
+from tilewright.errors import NotationError
+from tilewright.files import write
+from tilewright.formats.answer import print_json
+from tilewright.series.families import Family, families, family, published
+from tilewright.series.growth import estimate
+from tilewright.series.pattern import PLACEHOLDER, Index, Pattern, members, values
+from tilewright.series.recurrence import recurrence
+from tilewright.series.store import open_store
+from tilewright.series.strip import Strip
+from tilewright.series.table import bfile, plot
+from tilewright.series.term import Query, Term, terms
+
+DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
+Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
+again after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
+
+PATIENCE = 1.0  # seconds; what takes longer is announced
+
+
+def add_arguments(parser: Parser) -> None:
+    """The family, which members, and where the numbers go."""
+    parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="A family of puzzles.")
+    parser.add_argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8.")
+    parser.add_argument("--k", metavar="RANGE", help="Values of {k}.")
+    up_to = options.OneOf(*UP_TO)
+    parser.add_argument(
+        "--up-to", metavar=up_to.metavar, type=up_to, help="Count what turns (or mirrors) into another once."
+    )
+    options.add_engine(parser)
+    options.add_limit(parser, text="Stop after so many seconds of one term.")
+    options.add_threads(parser)
+    parser.add_argument(
+        "--store", metavar="FILE", type=Path, help="Keep each term here, and go on with those that are missing."
+    )
+    parser.add_argument("--bfile", metavar="FILE", type=Path, help="Write the terms as lines `n a(n)`.")
+    parser.add_argument(
+        "--recurrence", action="store_true", help="A strip of fixed width: find its linear recurrence, and prove it."
+    )
+    parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
+    options.add_outputs(parser, "Draw the terms on a logarithmic scale: .svg or .png.")
+    options.add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Count member by member and tell each at once."""
+    if args.list:
+        return _list(args.json)
+    if args.pattern is None:
+        raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
+    check_outputs(args.output, args.force, (".svg", ".png"))
+    query, known = _query(args)
+    if args.recurrence:
+        return _recurrence(args, query.pattern)
+    ranges = {name: values(text) for name in ("n", "k") if (text := getattr(args, name)) is not None}
+    every = list(members(query.pattern, ranges))
+    table = _Table(query, known, args.json)
+    kept = nullcontext() if args.store is None else open_store(args.store, query.family())
+    with kept as store:
+        for term in terms(query, table.announced(every), store, progress):
+            table.add(term)
+    if args.bfile is not None:
+        write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
+    for path in args.output:
+        write(path, as_picture(path.suffix, plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force)
+    return table.end()
+
+
+def _query(args: Namespace) -> tuple[Query, list[Family]]:
+    """What to count, and the families that publish it."""
+    if PLACEHOLDER.search(args.pattern) is None and not Path(args.pattern).exists():
+        found = family(args.pattern)
+        pattern, up_to = Pattern(found.pattern), args.up_to or found.up_to
+    else:
+        pattern, up_to = Pattern.of(args.pattern), args.up_to or "none"
+    query = Query(pattern, up_to, args.engine, Limit(seconds=args.limit), args.threads)
+    return query, list(published(pattern, up_to))
+
+
+@dataclass
+class _Table:
+    """The terms as they are printed: n, the number, what it took, and whether it is the published one."""
+
+    query: Query
+    known: list[Family]
+    json: bool
+    terms: list[Term] = field(default_factory=list)
+    unfinished: Count | None = None
+    wrong: list[str] = field(default_factory=list)
+
+    def announced(self, every: Iterable[Index]) -> Iterator[Index]:
+        """The members, with what a slow one may take told before it is begun."""
+        for index in every:
+            expected = estimate(self.terms)
+            if expected is not None and expected.seconds >= PATIENCE:
+                print(f"{self.query.pattern.named(index)}: {expected}", file=sys.stderr)
+            yield index
+
+    def add(self, found: Term | Count) -> None:
+        """Tell a term."""
+        if isinstance(found, Count):
+            self.unfinished = found
+            return
+        self.terms.append(found)
+        said = self.compared(found)
+        if not self.json:
+            place = " ".join(map(str, found.index))
+            print(f"{place} {found.value}" + (f"  # {said}" if said else ""), flush=True)
+
+    def compared(self, term: Term) -> str:
+        """What is published of this term."""
+        for each in self.known:
+            if (there := each.known.get(term.index)) is not None:
+                if there == term.value:
+                    return f"as in {each.id}"
+                self.wrong.append(f"{self.query.pattern.named(term.index)}: {each.id} has {there}")
+                return f"{each.id} has {there}"
+        return f"beyond {self.known[0].id}" if self.known else ""
+
+    def end(self) -> int:
+        """The last lines, or the JSON object; the exit code."""
+        if self.json:
+            print_json(self._answer())
+        for line in self.wrong:
+            print(f"tilewright: differs from what is published: {line}", file=sys.stderr)
+        if self.unfinished is not None:
+            print("tilewright: the next term was not finished", file=sys.stderr)
+            return self.unfinished.exit_code or DONE
+        return NO if self.wrong else DONE
+
+    def _answer(self) -> dict[str, Any]:
+        rows = [_row(self.query.pattern, term, self.compared(term)) for term in self.terms]
+        self.wrong = list(dict.fromkeys(self.wrong))
+        return {
+            "tilewright": 1,
+            "pattern": self.query.pattern.text.strip(),
+            "up_to": self.query.up_to,
+            "ended": self.unfinished.ended if self.unfinished else "exhausted",
+            "families": [each.id for each in self.known],
+            "terms": rows,
+        }
+
+
+def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:
+    return {
+        **dict(zip(pattern.variables, term.index, strict=True)),
+        "value_text": str(term.value),
+        "engine": term.engine,
+        "seconds": round(term.seconds, 6),
+        "memory": term.memory,
+        "digest": term.digest,
+        "version": term.version,
+        "published": published,
+    }
+
+
+def _recurrence(args: Namespace, pattern: Pattern) -> int:
+    """Find the recurrence of a strip and tell what proves it."""
+    strip = Strip.of(pattern)
+    found = recurrence(strip, Deadline(Limit(seconds=args.limit)))
+    if args.json:
+        print_json(
+            {
+                "tilewright": 1,
+                "pattern": pattern.text.strip(),
+                "order": found.order,
+                "coefficients": [str(number) for number in found.coefficients],
+                "first": [str(number) for number in found.first],
+                "states": found.states,
+            }
+        )
+        return DONE
+    print(found)
+    print(f"order {found.order}; proven by a transfer matrix of {found.states:,} states", file=sys.stderr)
+    return DONE
+
+
+def _list(json: bool) -> int:
+    """The families, a line each."""
+    if json:
+        rows = [
+            {"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)}
+            for f in families().values()
+        ]
+        print_json({"tilewright": 1, "families": rows})
+        return DONE
+    width = max(len(each.pattern) for each in families().values())
+    for each in families().values():
+        up_to = "" if each.up_to == "none" else f" (up to {each.up_to})"
+        print(f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}{up_to}")
+    return DONE

@@ -1,0 +1,1 @@
+"""Families of boards: a count for each member, their known terms, recurrences with proofs, growth."""

@@ -1,0 +1,77 @@
+"""The families whose numbers are published: their patterns, sources, and the terms known there (`data/series.json`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import get_args
+
+from tilewright.cover.search.report import UpTo
+from tilewright.errors import NotationError, quote
+from tilewright.series.pattern import Index, Pattern
+
+
+@dataclass(frozen=True)
+class Family:
+    """A published sequence or table.
+
+    id:      its number in the OEIS.
+    start:   the values of the pattern's variables at its first term; a table goes on by antidiagonals.
+    terms:   as published.
+    skipped: leading terms of members that are no boards, such as n = 0.
+
+    >>> family("A004003").known[(4,)]
+    12988816
+    """
+
+    id: str
+    name: str
+    pattern: str
+    start: Index
+    terms: tuple[int, ...]
+    up_to: UpTo = "none"
+    skipped: int = 0
+
+    @cached_property
+    def known(self) -> dict[Index, int]:
+        """The published terms of those members that are boards."""
+        return dict(list(zip(self.indices(len(self.terms)), self.terms, strict=True))[self.skipped :])
+
+    def indices(self, number: int) -> list[Index]:
+        """The values of the variables for the first terms, as published."""
+        if len(self.start) == 1:
+            return [(self.start[0] + place,) for place in range(number)]
+        (first, other), found = self.start, list[Index]()
+        while len(found) < number:
+            total = first + other + len(found)  # at least as far as needed
+            found = [(first + i, other + d - i) for d in range(total) for i in range(d + 1)]
+        return found[:number]
+
+
+@cache
+def families() -> dict[str, Family]:
+    """All of them by id."""
+    rows = json.loads(files("tilewright").joinpath("data/series.json").read_text(encoding="utf-8"))["families"]
+    return {row["id"]: _family(row) for row in rows}
+
+
+def _family(row: dict[str, object]) -> Family:
+    start, terms = row["start"], row["terms"]
+    assert isinstance(start, list) and isinstance(terms, list) and row.get("up_to", "none") in get_args(UpTo)
+    fields = {key: value for key, value in row.items() if key not in ("start", "terms")}
+    return Family(start=tuple(start), terms=tuple(map(int, terms)), **fields)  # type: ignore[arg-type]
+
+
+def family(name: str) -> Family:
+    """The family of that number; NotationError when it is not among them."""
+    if (found := families().get(name)) is None:
+        raise NotationError(f"unknown series {quote(name)}: `tilewright series --list` names those there are")
+    return found
+
+
+def published(pattern: Pattern, up_to: UpTo) -> Sequence[Family]:
+    """The families of just this pattern."""
+    return [each for each in families().values() if (each.pattern, each.up_to) == (pattern.text, up_to)]

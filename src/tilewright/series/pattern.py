@@ -1,0 +1,114 @@
+"""A family of puzzles as a text with placeholders: `tetrominoes*@{n}x{n}`, `dominoes*@{n}x{k}`, `dominoes*@4x{2n}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+
+from tilewright import formats
+from tilewright.errors import NotationError, quote
+from tilewright.formats.source import read_text
+from tilewright.puzzle import Puzzle
+
+PLACEHOLDER = re.compile(r"\{(\d{0,6})([a-z])([+-]\d{1,6})?\}")
+VARIABLES = ("n", "k")
+MOST_VALUE = 10**6
+MOST_MEMBERS = 100_000
+
+Index = tuple[int, ...]  # the value of each variable of a pattern, in its order
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A text in which `{n}`, `{k}`, and sums such as `{2n}` or `{n+1}`, stand for numbers.
+
+    text:   the notation, or the content of a file.
+    suffix: of that file, as the format is recognized by it.
+
+    >>> pattern = Pattern("dominoes*@{n}x{2n+1}")
+    >>> pattern.variables, pattern.filled((2,))
+    (('n',), 'dominoes*@2x5')
+    """
+
+    text: str
+    suffix: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.variables:
+            raise NotationError(f"{quote(self.text)}: expected a placeholder, as in 'tetrominoes*@{{n}}x{{n}}'")
+        if unknown := [name for name in self.variables if name not in VARIABLES]:
+            raise NotationError(f"{quote(self.text)}: placeholder {{{unknown[0]}}}: expected {{n}} and {{k}}")
+
+    @classmethod
+    def of(cls, source: str) -> Pattern:
+        """The pattern that a notation is, or that a file holds."""
+        if PLACEHOLDER.search(source) is None and Path(source).is_file():
+            return cls(read_text(source), Path(source).suffix)
+        return cls(source)
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The letters of its placeholders: n first."""
+        found = {match[2] for match in PLACEHOLDER.finditer(self.text)}
+        return tuple(sorted(found, key=lambda name: (name != "n", name)))
+
+    def filled(self, index: Index) -> str:
+        """The text for these values."""
+        value = dict(zip(self.variables, index, strict=True))
+
+        def number(match: re.Match[str]) -> str:
+            total = int(match[1] or 1) * value[match[2]] + int(match[3] or 0)
+            if not 0 <= total <= MOST_VALUE:
+                raise NotationError(f"{match[0]} is {total:,} for {self.named(index)}: expected 0 to {MOST_VALUE:,}")
+            return str(total)
+
+        return PLACEHOLDER.sub(number, self.text)
+
+    def puzzle(self, index: Index) -> Puzzle:
+        """The member for these values."""
+        text = self.filled(index)
+        return formats.parse(text, self.suffix) if self.suffix else formats.load(text)
+
+    def named(self, index: Index) -> str:
+        """The values in words: `n=4, k=3`."""
+        return ", ".join(f"{name}={value}" for name, value in zip(self.variables, index, strict=True))
+
+
+def values(text: str) -> tuple[int, ...]:
+    """The numbers of a range: `1..14`, every second of `2..14:2`, or listed as `2,4,8`.
+
+    >>> values("1..4"), values("2..8:3"), values("5,7")
+    ((1, 2, 3, 4), (2, 5, 8), (5, 7))
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,7})(?:\.\.(\d{1,7})(?::(\d{1,7}))?)?\s*", part)
+        if match is None:
+            raise NotationError(f"{quote(text)}: expected numbers as 1..14, 2..14:2 or 2,4,8")
+        first, last, step = int(match[1]), int(match[2] or match[1]), int(match[3] or 1)
+        if last < first or not step or last > MOST_VALUE:
+            raise NotationError(f"{quote(part)}: expected a range that rises, to at most {MOST_VALUE:,}")
+        found.extend(range(first, last + 1, step))
+        if len(found) > MOST_MEMBERS:
+            raise NotationError(f"{quote(text)}: expected at most {MOST_MEMBERS:,} numbers")
+    return tuple(dict.fromkeys(found))
+
+
+def members(pattern: Pattern, ranges: Mapping[str, Sequence[int]]) -> Iterator[Index]:
+    """The members of a family in the order they are counted; with two variables by antidiagonals, as tables are read.
+
+    Raises NotationError when a variable has no range, or a range no variable.
+
+    >>> list(members(Pattern("dominoes*@{n}x{k}"), {"n": (1, 2), "k": (1, 2)}))
+    [(1, 1), (1, 2), (2, 1), (2, 2)]
+    """
+    if lacking := [name for name in pattern.variables if name not in ranges]:
+        raise NotationError(f"no range for {{{lacking[0]}}}: expected --{lacking[0]} 1..10")
+    if useless := [name for name in ranges if name not in pattern.variables]:
+        raise NotationError(f"a range for {useless[0]}, but {quote(pattern.text)} has no {{{useless[0]}}}")
+    every = product(*(ranges[name] for name in pattern.variables))
+    return iter(sorted(every, key=lambda index: (sum(index), index)) if len(pattern.variables) > 1 else every)

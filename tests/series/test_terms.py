@@ -1,0 +1,108 @@
+"""Terms counted, kept and gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright.api.count import count as COUNT  # noqa: N812, before it is replaced
+from tilewright.errors import NotationError, RunMismatchError
+from tilewright.series.pattern import Pattern
+from tilewright.series.store import open_store
+from tilewright.series.term import Query, Term, terms
+
+QUERY = Query(Pattern("dominoes*@{n}x4"))
+INDICES = [(1,), (2,), (3,), (4,)]
+
+
+def numbers(found: list[object]) -> list[int]:
+    return [term.value for term in found if isinstance(term, Term)]
+
+
+def test_each_term_is_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(tmp_path / "s.db", QUERY.family()) as store:
+        first = terms(QUERY, INDICES, store)
+        assert [next(first) for _ in range(2)] and not first.close()  # interrupted
+    counted = []
+    monkeypatch.setattr(
+        "tilewright.series.term.count", lambda puzzle, **words: counted.append(puzzle.name) or COUNT(puzzle, **words)
+    )
+    with open_store(tmp_path / "s.db", QUERY.family()) as store:
+        assert numbers(list(terms(QUERY, INDICES, store))) == [1, 5, 11, 36]
+    assert counted == ["dominoes*@3x4", "dominoes*@4x4"]
+
+
+def test_another_family_is_not_mixed_in(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", QUERY.family()) as store:
+        list(terms(QUERY, INDICES, store))
+    other = Query(QUERY.pattern, up_to="symmetries")
+    with pytest.raises(RunMismatchError, match="up_to"), open_store(tmp_path / "s.db", other.family()):
+        pass
+
+
+def test_two_processes_do_not_share_a_store(tmp_path: Path) -> None:
+    path, family = tmp_path / "s.db", QUERY.family()
+    with open_store(path, family), pytest.raises(RunMismatchError, match="in use"), open_store(path, family):
+        pass
+
+
+@pytest.mark.parametrize("content", [b"not a store", b"SQLite format 3\0" + b"\xff" * 200])
+def test_what_is_no_store_stays_as_it_is(tmp_path: Path, content: bytes, run: CommandLine) -> None:
+    path = tmp_path / "s.db"
+    path.write_bytes(content)
+    found = run("series", "dominoes*@{n}x4", "--n", "1..3", "--store", str(path))
+    assert found.code in (2, 1) and len(found.err.splitlines()) == 1
+    assert path.read_bytes() == content
+
+
+def test_a_limit_ends_the_series_and_says_so(run: CommandLine) -> None:
+    found = run("series", "pentominoes@6x{n}", "--n", "10..10", "--limit", "0.0001")
+    assert found.code == 3
+    assert found.out == "" and "not finished" in found.err
+
+
+def test_the_terms_are_compared_with_what_is_published(run: CommandLine) -> None:
+    found = run("series", "A004003", "--n", "1..3")
+    assert found.out.splitlines() == ["1 2  # as in A004003", "2 36  # as in A004003", "3 6728  # as in A004003"]
+    same = run("series", "dominoes*@{2n}x{2n}", "--n", "2..2")
+    assert same.out == "2 36  # as in A004003\n"
+
+
+def test_a_difference_is_told(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.series.families import family
+
+    monkeypatch.setitem(family("A004003").known, (2,), 37)
+    found = run("series", "A004003", "--n", "2..2")
+    assert found.code == 1
+    assert "A004003 has 37" in found.err
+
+
+def test_files_for_others(tmp_path: Path, run: CommandLine) -> None:
+    bfile, picture = tmp_path / "b.txt", tmp_path / "p.svg"
+    assert run("series", "dominoes*@4x{n}", "--n", "1..3", "--bfile", str(bfile), "-o", str(picture)).code == 0
+    assert bfile.read_text().splitlines()[2:] == ["1 1", "2 5", "3 11"]
+    assert "10^1" in picture.read_text() or picture.stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("x",),
+        ("dominoes*@{n}x4",),
+        ("dominoes*@{n}x4", "--n", "x"),
+        ("dominoes*@4x4", "--n", "1..3"),
+        ("tetrominoe*@{n}x4", "--n", "1"),
+    ],
+)
+def test_wrong_use_is_one_line(words: tuple[str, ...], run: CommandLine) -> None:
+    found = run("series", *words)
+    assert found.code == 2
+    assert len(found.err.splitlines()) == 1 and found.err.startswith("tilewright: ")
+
+
+def test_no_board_is_refused() -> None:
+    with pytest.raises(NotationError):
+        list(terms(Query(Pattern("dominoes*@{n}x4")), [(0,)]))
