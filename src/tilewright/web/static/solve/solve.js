@@ -1,109 +1,83 @@
-// Live search: progress, a stop button, tilings to step through, a count, a verdict with its reason.
+// Solve: a live search, its solutions on a wall, one of them large; a map of places; a search to watch.
 
-import { search } from "../core/api.js";
-import { $, button, el, svg } from "../core/dom.js";
-import { tiling, weights } from "../core/draw.js";
-import { listen, solutionText, store, tilingShown } from "../state/store.js";
-import { number, summary } from "./summary.js";
+import { $, button, el } from "../core/dom.js";
+import { thumbnail } from "../core/draw.js";
+import { subject } from "../core/phrases.js";
+import { listen, placementsOf, solutionText, store } from "../state/store.js";
+import { phrase } from "../words/words.js";
+import { asked, clearFilter, hasAsked, toggle } from "./filter.js";
+import { buildFrame } from "./frame.js";
+import { drawPictures } from "./pictures.js";
+import { PlaceMap } from "./place_map.js";
+import { forget, start, stop } from "./run.js";
+import { progressText, summary } from "./summary.js";
+import { Wall } from "./wall.js";
+import { Watch } from "./watch.js";
 
-const KEPT = 10000; // tilings to step through
-let running = null;
-let stopping = false;
-let turn = 0; // the number of the latest search: words of earlier ones are not for us
-let wanted = null; // what lies there, when a search from it was asked for
-let reason = null;
-let seen = 0; // tilings that the search has met, as far as it told
+const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
+const KEPT = 10000; // tilings to look at
+const state = { from: [], reason: null, seen: 0, compared: -1, numbers: [] };
+let wall = null;
+let beginsFromPlay = false;
 
 listen((what) => {
   if (what !== "puzzle") return;
-  stop();
-  stopping = false;
-  turn += 1;
-  reason = null;
-  if ($("solve").childElementCount) tell("", false);
+  forget();
+  clear();
+  state.from = [];
+  if (wall) busy(false);
+  if (wall) tell("", false);
 });
 
 export function show() {
-  const root = $("solve");
-  if (!root.childElementCount) build(root);
+  if (!wall) build();
   draw();
-  const from = wanted;
-  wanted = null;
-  if (from) run({ number: 1 }, from);
+  if (beginsFromPlay) run({ number: 1 });
+  beginsFromPlay = false;
 }
 
-// When the view is shown next, a solution is searched from what lies there.
+// When the view is shown next, a solution is searched from what lies there, and everything else too.
 export function solveFrom(placed) {
-  wanted = placed;
+  state.from = placed.filter((placement) => !placement.fixed);
+  beginsFromPlay = true;
 }
 
-function build(root) {
-  root.append(
-    el(
-      "div",
-      { class: "bar" },
-      button("Solve", () => run({ number: 1 }), { id: "solve-one", class: "main" }),
-      button("All solutions", () => run({ number: KEPT, up_to: $("solve-upto").value }), { id: "solve-all" }),
-      el(
-        "select",
-        { id: "solve-upto", "aria-label": "What counts as different" },
-        el("option", { value: "symmetries" }, "same if turned or mirrored"),
-        el("option", { value: "rotations" }, "same if turned"),
-        el("option", { value: "none" }, "all different"),
-      ),
-      button("Count", () => run({ goal: "count", up_to: $("solve-upto").value }), { id: "solve-count" }),
-      button("Is there exactly one?", () => run({ goal: "verdict" }), { id: "solve-verdict" }),
-      button("■ Stop", stop, { id: "solve-stop", disabled: true }),
-    ),
-    el("progress", { id: "solve-progress", max: 1, hidden: true, "aria-label": "Progress of the search" }),
-    el("p", { id: "solve-live", class: "plain", "aria-hidden": "true" }),
-    el("p", { id: "solve-text", class: "told", role: "status" }),
-    el(
-      "div",
-      { class: "bar", id: "solve-steps", hidden: true },
-      button("◀", () => step(-1), { id: "solve-previous", "aria-label": "Previous solution" }),
-      el("input", {
-        id: "solve-go",
-        type: "number",
-        min: 1,
-        "aria-label": "Number of the solution",
-        onchange: (event) => go(event.target.value - 1),
-      }),
-      el("span", { id: "solve-at" }),
-      button("▶", () => step(1), { id: "solve-next", "aria-label": "Next solution" }),
-    ),
-    el("div", { id: "solve-picture", class: "stage" }),
-    el("div", { id: "solve-reason", class: "stage" }),
-  );
+function build() {
+  wall = new Wall((number) => thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])), go);
+  const upTo = () => (state.from.length ? "none" : $("solve-upto").value);
+  buildFrame($("solve"), wall.root, {
+    one: () => run({ number: 1 }),
+    all: () => run({ number: KEPT, up_to: upTo() }),
+    count: () => run({ goal: "count", up_to: upTo() }),
+    verdict: () => run({ goal: "verdict" }, []),
+    map: () => run({ goal: "map" }),
+    watch: () => run({ goal: "steps" }),
+    stop,
+    step,
+    go,
+    compare,
+    leave: () => draw(),
+  });
 }
 
-function stop() {
-  if (running) running.stop();
-  else stopping = true; // it was asked for and has no name yet
-}
-
-// From what lies on the board (`placed`), or from the empty one.
-async function run(job, placed = []) {
-  stop();
-  stopping = false;
-  turn += 1;
-  const mine = turn;
-  const hearers = { solutions: found, progress, end };
-  const on = Object.fromEntries(
-    Object.entries(hearers).map(([name, hear]) => [name, (message) => mine === turn && hear(message)]),
-  );
+// Nothing found, nothing asked of it.
+function clear() {
   store.tilings = [];
   store.shown = 0;
-  reason = null;
-  seen = 0;
+  clearFilter();
+  Object.assign(state, { reason: null, seen: 0, compared: -1, numbers: [] });
+}
+
+// From what lies on the board in Play, if that was asked for, or from the empty one.
+async function run(job, placed = state.from) {
+  if (!EXPLORING.includes(job.goal)) clear();
   draw();
   busy(true);
-  tell("Searching …", true);
-  const partial = placed.length && job.goal === undefined ? solutionText(placed) : "";
+  tell(phrase("solve.searching"), true);
+  const partial = placed.length ? solutionText(placed) : "";
+  const whole = { goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle };
   try {
-    const begun = await search({ goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle }, on);
-    if (mine === turn && $("solve-stop").disabled === false) running = begun;
-    if (mine !== turn || stopping) begun.stop();
+    await start(whole, { solutions: found, progress, end });
   } catch (error) {
     busy(false);
     tell(error.message, false);
@@ -123,86 +97,129 @@ function tell(text, live) {
 }
 
 function found(solutions) {
-  const first = !store.tilings.length;
-  for (const solution of solutions) if (store.tilings.length < KEPT) store.tilings.push(solution);
-  if (first) draw();
-  else label();
+  const first = store.tilings.length;
+  store.tilings.push(...solutions.slice(0, KEPT - first));
+  for (let i = first; i < store.tilings.length; i++) if (hasAsked(store.tilings[i])) state.numbers.push(i);
+  if (!first) return draw();
+  wall.extend(state.numbers);
+  label();
 }
 
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
-  const share = message.fraction
-    ? `, about ${(100 * message.fraction).toFixed(message.fraction < 0.1 ? 1 : 0)} % searched`
-    : "";
-  const steps = message.nodes ? `, ${number(message.nodes)} steps` : "";
-  seen = message.solutions;
-  tell(`${number(seen)} found in ${message.seconds.toFixed(1)} s${steps}${share}`, true);
+  state.seen = message.solutions ?? 0;
+  tell(progressText(message), true);
 }
 
 function end(message) {
-  running = null;
   busy(false);
-  reason = message.reason ?? null;
-  tell(summary(message, Math.max(seen, store.tilings.length), store.view, store.lattice), false);
+  if (!message.asked) state.reason = message.reason ?? null;
+  tell(summary(message, Math.max(state.seen, store.tilings.length), store.view, store.lattice), false);
   draw();
+  if (message.asked && message.ended === "exhausted") explore(message);
+}
+
+// The map, or the search to watch, in place of the wall and the large picture.
+function explore(told) {
+  const { lattice, view } = store;
+  const nameOf = (name) => subject(view, name);
+  if (told.asked === "map" && told.total !== "0")
+    $("solve-explored").append(new PlaceMap(lattice, view, told, nameOf).root);
+  if (told.asked === "steps")
+    $("solve-explored").append(new Watch(lattice, view, told, placementsOf, nameOf).root);
+  const isExploring = $("solve-explored").childElementCount > 0;
+  $("solve-found").hidden = isExploring;
+  $("solve-leave").hidden = !isExploring;
+}
+
+function compare() {
+  state.compared = state.compared < 0 ? store.shown : -1;
+  if (state.compared >= 0) step(1);
+  else draw();
 }
 
 function step(by) {
-  go((store.shown + by + store.tilings.length) % store.tilings.length);
+  const { numbers } = state;
+  if (!numbers.length) return;
+  const place = numbers.indexOf(store.shown);
+  go(numbers[(place + by + numbers.length) % numbers.length]);
 }
 
-function go(place) {
+// Show the solution of a number, or the nearest that there is.
+function go(number) {
   if (!store.tilings.length) return;
-  store.shown = Math.min(Math.max(Math.round(place) || 0, 0), store.tilings.length - 1);
+  store.shown = Math.min(Math.max(Math.round(number) || 0, 0), store.tilings.length - 1);
   draw();
 }
 
+// Only solutions with this piece there, or all again.
+function ask(row) {
+  toggle(row);
+  state.numbers = store.tilings.flatMap((tiling, i) => (hasAsked(tiling) ? [i] : []));
+  if (!state.numbers.includes(store.shown)) store.shown = state.numbers[0] ?? 0;
+  fillWall();
+  draw();
+}
+
+function fillWall() {
+  const { lattice, view } = store;
+  const { width, height } = lattice.bounds([...view.atoms, ...view.optional]);
+  wall.become(state.numbers, height / width);
+}
+
 function label() {
-  const { length } = store.tilings;
-  $("solve-steps").hidden = length < 1;
-  if (document.activeElement !== $("solve-go") || !length) $("solve-go").value = store.shown + 1;
-  $("solve-go").max = length;
-  $("solve-at").textContent = `of ${number(length)}`;
+  const count = store.tilings.length;
+  const shown = state.numbers.length;
+  $("solve-steps").hidden = count < 1;
+  if (document.activeElement !== $("solve-go") || !count) $("solve-go").value = store.shown + 1;
+  $("solve-go").max = count;
+  $("solve-at").textContent = phrase(shown < count ? "explore.of filtered" : "solve.of", { count, shown });
+  $("solve-compare").hidden = count < 2;
+  $("solve-compare").textContent = phrase(state.compared < 0 ? "explore.compare" : "explore.compare end");
+  const isAsked = asked().length > 0;
+  $("solve-filter").hidden = count < 2;
+  $("solve-filter").replaceChildren(
+    isAsked ? "" : el("span", { class: "plain" }, phrase("explore.filter help")),
+    ...asked().map(chip),
+  );
+}
+
+function chip(row) {
+  const piece = subject(store.view, row.piece);
+  const attributes = { class: "chip", "aria-label": phrase("explore.filter away", { piece }) };
+  return button(`${phrase("explore.filter chip", { piece })} ×`, () => ask(row), attributes);
+}
+
+function drawFrom() {
+  const count = state.from.length;
+  const away = () => {
+    state.from = [];
+    drawFrom();
+  };
+  const text = phrase("explore.from", { count });
+  $("solve-from").hidden = !count;
+  $("solve-from").replaceChildren(
+    button(`${text} ×`, away, {
+      class: "chip",
+      "aria-label": `${text}. ${phrase("explore.from away")}`,
+    }),
+  );
 }
 
 function draw() {
   label();
-  $("solve-reason").replaceChildren(...why());
-  if (!store.view)
-    return $("solve-picture").replaceChildren(
-      el("p", { class: "plain" }, "No puzzle is open yet: pick one in the gallery, or make one."),
-    );
-  const placements = store.tilings.length ? tilingShown() : (store.view.pinned ?? []);
-  const text = store.tilings.length
-    ? `Solution ${store.shown + 1}: ${placements.length} pieces`
-    : "The empty board";
-  $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
-  $("solve-picture").replaceChildren(
-    tiling(store.lattice, store.view, placements, { role: "img", "aria-label": text }),
-  );
-}
-
-// The picture of why there is no solution.
-function why() {
-  if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
-  if (!reason?.cells) return [];
-  const root = tiling(store.lattice, store.view, store.view.pinned ?? [], {
-    role: "img",
-    "aria-label": "Where it fails",
-  });
-  root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
-  return [root];
+  drawFrom();
+  $("solve-explored").replaceChildren();
+  $("solve-found").hidden = false;
+  $("solve-leave").hidden = true;
+  if (store.view && wall.numbers !== state.numbers) fillWall();
+  drawPictures(state, ask);
+  wall.show(store.tilings.length ? store.shown : -1);
 }
 
 addEventListener("keydown", (event) => {
-  if (
-    $("solve").hidden ||
-    event.target.matches("input, textarea, select") ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey
-  )
-    return;
+  const isMine = !$("solve").hidden && !event.target.matches("input, textarea, select");
+  if (!isMine || event.ctrlKey || event.metaKey || event.altKey) return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && store.tilings.length) step(by);
   else if (event.key === "Escape") stop();

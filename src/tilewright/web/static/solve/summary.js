@@ -1,50 +1,80 @@
 // How a search ended, in a sentence.
 
 import { reasonText } from "../core/phrases.js";
+import { language, phrase } from "../words/words.js";
 
-export const number = (n) => n.toLocaleString("en");
+// A number with so many digits behind the point.
+export const digits = (value, places) =>
+  value.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 // `end` is the search's last event; `found` is how many tilings it has met as far as the page knows.
 export function summary(end, found, view, lattice) {
-  const seconds = secondsText(end.seconds);
+  const time = timeText(end.seconds);
   if (end.ended === "error") return end.text;
-  if (end.count && typeof end.count === "object") return countText(end.count, seconds);
+  if (end.asked === "map") return mapText(end);
+  if (end.asked === "steps" && end.ended === "exhausted") return phrase("explore.watch title");
+  if (end.count && typeof end.count === "object") return countText(end.count, time);
   if (end.verdict === "impossible")
-    return `Impossible${seconds}: ${lowered(reasonText(end.reason, view, lattice))}`;
-  if (end.asked === "verdict") return verdictText(end, seconds);
-  if (end.ended === "stopped") return `Stopped${whyStopped(end)}. ${number(found)} found so far.`;
-  if (end.ended === "limit") return `Out of time; ${number(end.count)} found so far.`;
-  if (end.ended === "exhausted" && end.sent !== undefined) return allText(end, seconds);
-  return end.count ? `Solved${seconds}.` : `No solution${seconds}.`;
+    return phrase("solve.impossible", { time, reason: reasonText(end.reason, view, lattice) });
+  if (end.asked === "verdict") return verdictText(end, time);
+  if (end.ended === "stopped") return stoppedText(end, found);
+  if (end.ended === "limit") return phrase("solve.out of time", { found: end.count });
+  if (end.ended === "exhausted" && end.sent !== undefined) return allText(end, time);
+  return phrase(end.count ? "solve.solved" : "solve.none", { time });
 }
 
-function secondsText(seconds) {
+// How far a search is: its place in the queue, or what it has met and what there may be in all.
+export function progressText({ waiting, fraction, nodes, solutions, seconds, estimate }) {
+  if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
+  const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
+  const percent = fraction && digits(100 * fraction, fraction < 0.1 ? 1 : 0);
+  const share = fraction ? phrase("solve.live share", { percent }) : "";
+  const all =
+    estimate > solutions ? `; ${phrase("explore.estimate", { estimate: roughText(estimate) })}` : "";
+  return phrase("solve.live", { found: solutions, seconds: digits(seconds, 1) }) + steps + share + all;
+}
+
+// Two digits of a number that is known roughly only.
+function roughText(value) {
+  const power = Math.floor(Math.log10(value));
+  if (power < 6) return Number(value.toPrecision(2));
+  const raised = String(power).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  return phrase("explore.power", { digits: digits(value / 10 ** power, 1), power: raised });
+}
+
+function mapText({ ended, total }) {
+  if (ended === "limit") return phrase("explore.map limit");
+  if (ended === "stopped") return phrase("solve.stopped", { found: 0 });
+  return total === "0" ? phrase("explore.map none") : phrase("explore.map total", { total: BigInt(total) });
+}
+
+function timeText(seconds) {
   if (seconds === undefined) return "";
-  return ` in ${seconds < 0.01 ? "less than 0.01" : seconds.toFixed(2)} s`;
+  return seconds < 0.01
+    ? phrase("solve.in no time")
+    : phrase("solve.in seconds", { seconds: digits(seconds, 2) });
 }
 
-const lowered = (text) => text[0].toLowerCase() + text.slice(1);
-const whyStopped = ({ text }) => (text && text !== "stopped" ? `: ${text}` : "");
-
-function countText(count, seconds) {
-  const least = count.bound === "exact" ? "" : "At least ";
-  const many = BigInt(count.value_text).toLocaleString("en");
-  return `${least}${many} solution${many === "1" ? "" : "s"}${seconds}.`;
+function stoppedText({ text }, found) {
+  if (!text || text === "stopped") return phrase("solve.stopped", { found });
+  return phrase("solve.stopped why", { found, why: text });
 }
 
-function verdictText(end, seconds) {
-  if (end.verdict === "unique") return `Exactly one solution${seconds}.`;
-  if (end.verdict !== "several") return `Not decided${seconds}.`;
-  const alike = {
-    rotations: "; all are turns of one",
-    symmetries: "; all are turns or mirror images of one",
-  };
-  return `More than one solution${seconds}${alike[end.unique_up_to] ?? ""}. Two of them are shown.`;
+function countText(count, time) {
+  const key = count.bound === "exact" ? "solve.counted" : "solve.counted least";
+  return phrase(key, { count: BigInt(count.value_text), time });
 }
 
-function allText({ count, sent, full, up_to: upTo }, seconds) {
-  if (full) return `All ${number(count)} solutions${seconds}; ${number(sent)} are kept to look at.`;
-  const mirrored = upTo === "symmetries" ? " or mirrored" : "";
-  const same = sent < count ? ` (${number(count)} with turned${mirrored} ones)` : "";
-  return `${sent === 1 ? "Exactly one solution" : `All ${number(sent)} solutions`}${same}${seconds}.`;
+function verdictText(end, time) {
+  if (end.verdict === "unique") return phrase("solve.exactly one", { same: "", time });
+  if (end.verdict !== "several") return phrase("solve.undecided", { time });
+  const isAlike = ["rotations", "symmetries"].includes(end.unique_up_to);
+  return phrase("solve.several", { time, alike: isAlike ? phrase(`solve.alike ${end.unique_up_to}`) : "" });
+}
+
+function allText({ count, sent, full, up_to: upTo }, time) {
+  if (full) return phrase("solve.all kept", { count, sent, time });
+  const turned = upTo === "symmetries" ? "symmetries" : "rotations";
+  const same = sent < count ? phrase(`solve.with ${turned}`, { count }) : "";
+  return phrase(sent === 1 ? "solve.exactly one" : "solve.all found", { count: sent, same, time });
 }

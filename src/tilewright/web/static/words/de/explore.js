@@ -44,7 +44,7 @@ export default {
   "watch part": "Das sind die ersten {steps} Schritte; eine schnelle Suche braucht viel weniger.",
   "watch whole": "Das sind alle {steps} Schritte.",
   back: "Zurück zu den Lösungen",
-  waiting: "Die Suche wartet: {ahead} {ahead|andere|andere} vor ihr.",
+  waiting: "Die Suche wartet auf andere: Platz {place} in der Schlange.",
   estimate: "etwa {estimate} insgesamt, nach dem durchsuchten Teil",
   power: "{digits} × 10{power}",
 };

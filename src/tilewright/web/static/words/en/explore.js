@@ -44,7 +44,7 @@ export default {
   "watch part": "These are the first {steps} steps; a fast search takes far fewer.",
   "watch whole": "These are all {steps} steps.",
   back: "Back to the solutions",
-  waiting: "The search waits: {ahead} {ahead|other|others} before it.",
+  waiting: "The search waits for others: number {place} in the queue.",
   estimate: "about {estimate} in all, judging by the part searched",
   power: "{digits} × 10{power}",
 };

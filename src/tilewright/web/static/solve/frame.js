@@ -1,0 +1,71 @@
+// What stands around the solutions: the buttons, how the search goes, the large picture beside the wall.
+
+import { button, el } from "../core/dom.js";
+import { phrase } from "../words/words.js";
+
+// `does` has what each button does.
+export function buildFrame(root, wall, does) {
+  root.append(
+    buttons(does),
+    el("div", { id: "solve-from", class: "bar small", hidden: true }),
+    el(
+      "div",
+      { class: "search-told" },
+      el("progress", { id: "solve-progress", max: 1, hidden: true, "aria-label": phrase("solve.progress") }),
+      el("p", { id: "solve-live", class: "plain", "aria-hidden": "true" }),
+      el("p", { id: "solve-text", class: "told", role: "status" }),
+    ),
+    button(`← ${phrase("explore.back")}`, does.leave, { id: "solve-leave", hidden: true }),
+    el("div", { id: "solve-explored" }),
+    el(
+      "div",
+      { id: "solve-found", class: "found" },
+      el(
+        "div",
+        { class: "found-large" },
+        steps(does),
+        el("div", { id: "solve-filter", class: "bar small", hidden: true, role: "group" }),
+        el("div", { id: "solve-picture", class: "stage pictures" }),
+        el("div", { id: "solve-reason", class: "stage" }),
+      ),
+      wall,
+    ),
+  );
+  root.querySelector("#solve-filter").setAttribute("aria-label", phrase("explore.filter bar"));
+}
+
+function buttons({ one, all, count, verdict, map, watch, stop }) {
+  const upTo = ["symmetries", "rotations", "none"].map((value) =>
+    el("option", { value }, phrase(`solve.same ${value}`)),
+  );
+  return el(
+    "div",
+    { class: "bar" },
+    button(phrase("solve.solve"), one, { id: "solve-one", class: "main" }),
+    button(phrase("solve.all"), all, { id: "solve-all" }),
+    el("select", { id: "solve-upto", "aria-label": phrase("solve.what differs") }, upTo),
+    button(phrase("solve.count"), count, { id: "solve-count" }),
+    button(phrase("solve.verdict"), verdict, { id: "solve-verdict" }),
+    button(phrase("explore.map"), map, { id: "solve-places", title: phrase("explore.map title") }),
+    button(phrase("explore.watch"), watch, { id: "solve-steps-of", title: phrase("explore.watch title") }),
+    button(`■ ${phrase("solve.stop")}`, stop, { id: "solve-stop", disabled: true }),
+  );
+}
+
+function steps({ step, go, compare }) {
+  return el(
+    "div",
+    { class: "bar small", id: "solve-steps", hidden: true },
+    button("◀", () => step(-1), { id: "solve-previous", "aria-label": phrase("solve.previous") }),
+    el("input", {
+      id: "solve-go",
+      type: "number",
+      min: 1,
+      "aria-label": phrase("solve.number of it"),
+      onchange: (event) => go(event.target.value - 1),
+    }),
+    el("span", { id: "solve-at" }),
+    button("▶", () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
+    button("", compare, { id: "solve-compare", hidden: true }),
+  );
+}

@@ -1,0 +1,80 @@
+// The large pictures: one solution whose pieces can be asked for, two to compare, or why there is none.
+
+import { $, el, svg } from "../core/dom.js";
+import { tiling, weights } from "../core/draw.js";
+import { subject } from "../core/phrases.js";
+import { placementsOf, store, tilingShown } from "../state/store.js";
+import { phrase } from "../words/words.js";
+import { alike, isAsked, isIn } from "./filter.js";
+
+// `ask` is called with the row of a piece that is clicked.
+export function drawPictures({ reason, compared }, ask) {
+  $("solve-reason").replaceChildren(...why(reason));
+  $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
+  const isComparing = compared >= 0 && compared !== store.shown;
+  $("solve-picture").classList.toggle("two", isComparing);
+  if (isComparing) return $("solve-picture").replaceChildren(...compare(compared, store.shown));
+  $("solve-picture").replaceChildren(store.tilings.length ? clickable(ask) : empty());
+}
+
+const empty = () =>
+  tiling(store.lattice, store.view, store.view.pinned ?? [], {
+    role: "img",
+    "aria-label": phrase("solve.empty board"),
+  });
+
+function clickable(ask) {
+  const placements = tilingShown();
+  const rows = store.tilings[store.shown].placements;
+  const label = phrase("solve.shown label", { number: store.shown + 1, count: placements.length });
+  const isMany = store.tilings.length > 1;
+  const dress = (group, _, i) => isMany && becomeButton(group, rows[i], ask);
+  const attributes = { role: isMany ? "group" : "img", "aria-label": label };
+  return tiling(store.lattice, store.view, placements, attributes, dress);
+}
+
+function becomeButton(group, row, ask) {
+  group.classList.add("askable");
+  group.classList.toggle("asked", isAsked(row));
+  const piece = subject(store.view, row.piece);
+  const attributes = { role: "button", tabindex: 0, "aria-pressed": isAsked(row) };
+  for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
+  group.setAttribute("aria-label", phrase("explore.only here", { piece }));
+  group.addEventListener("click", () => ask(row));
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    ask(row);
+  });
+}
+
+function compare(one, other) {
+  const [first, second] = [one, other].map((number) => store.tilings[number]);
+  const same = phrase("explore.compare alike", {
+    alike: alike(first, second),
+    count: second.placements.length,
+  });
+  return [figure(one, second), figure(other, first), el("p", { class: "told compare-told" }, same)];
+}
+
+// One of two solutions: what the other has too is pale.
+function figure(number, other) {
+  const solution = store.tilings[number];
+  const dress = (group, _, i) => group.classList.toggle("alike", isIn(other, solution.placements[i]));
+  const text = phrase("explore.compare first", { number: number + 1 });
+  const attributes = { role: "img", "aria-label": text };
+  const picture = tiling(store.lattice, store.view, placementsOf(solution), attributes, dress);
+  return el("figure", {}, picture, el("figcaption", {}, text));
+}
+
+// The picture of why there is no solution.
+function why(reason) {
+  if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
+  if (!reason?.cells) return [];
+  const root = tiling(store.lattice, store.view, store.view.pinned ?? [], {
+    role: "img",
+    "aria-label": phrase("solve.where it fails"),
+  });
+  root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
+  return [root];
+}

@@ -1,0 +1,136 @@
+// The map of places: for a piece, how many solutions have it on each cell; for a cell, which pieces how often.
+
+import { button, el, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { STEPS, centre, key } from "../core/lattice.js";
+import { placeText } from "../core/phrases.js";
+import { phrase } from "../words/words.js";
+import { digits } from "./summary.js";
+
+const FAINT = 0.06; // opacity of a cell that is hardly used
+const DARK = 0.85; // and of the one used most
+
+export class PlaceMap {
+  // `told` is the server's: {total, places: [{pieces, cells: [[atom, number]]}]}.
+  constructor(lattice, view, told, nameOf) {
+    Object.assign(this, { lattice, view, told, nameOf, chosen: 0 });
+    this.total = BigInt(told.total);
+    this.rows = told.places.map(({ pieces, cells }) => ({
+      name: nameOf(pieces[0]),
+      color: view.pieces_list?.find((piece) => piece.name === pieces[0])?.color ?? null,
+      counts: new Map(cells.map(([atom, number]) => [key(atom), BigInt(number)])),
+    }));
+    this.cursor = lattice.cellOf(view.atoms[0]);
+    this.board = el("div", { class: "stage" });
+    this.list = el("ul", { class: "map-list", id: "solve-map-cell", role: "status" });
+    this.root = el(
+      "div",
+      { id: "solve-map" },
+      this.choice(),
+      el("div", { class: "map-parts" }, this.board, this.list),
+    );
+    this.draw();
+  }
+
+  choice() {
+    const buttons = this.rows.map(({ name }, i) =>
+      button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
+    );
+    this.buttons = buttons;
+    return el("div", { class: "bar small map-pieces" }, buttons);
+  }
+
+  choose(index) {
+    this.chosen = index;
+    this.draw();
+  }
+
+  share(row, atom) {
+    const count = row.counts.get(key(atom)) ?? 0n;
+    return this.total ? Number((count * 1_000_000n) / this.total) / 1_000_000 : 0;
+  }
+
+  draw() {
+    const { lattice, view } = this;
+    const row = this.rows[this.chosen];
+    this.buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === this.chosen));
+    const every = [...view.atoms, ...view.optional];
+    const root = draw.picture(lattice, every, { tabindex: 0, role: "application" });
+    root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
+    root.append(draw.board(lattice, view));
+    root.append(...this.heat(row, every));
+    this.mark = svg("path", { class: "mark good" });
+    root.append(this.mark);
+    root.addEventListener("click", (event) => this.click(event, root));
+    root.addEventListener("keydown", (event) => this.key(event));
+    const had = this.board.contains(document.activeElement);
+    this.board.replaceChildren(root);
+    if (had) root.focus({ preventScroll: true });
+    this.point();
+  }
+
+  // Each cell as dark as its share of the piece's favorite one, with the percentage of all solutions.
+  heat(row, atoms) {
+    const { lattice } = this;
+    const most = Math.max(...atoms.map((atom) => this.share(row, atom)));
+    const used = atoms.filter((atom) => this.share(row, atom));
+    const size = 0.3 / Math.sqrt(lattice.kinds);
+    return used.flatMap((atom) => {
+      const share = this.share(row, atom);
+      const opacity = FAINT + (DARK - FAINT) * (share / most);
+      const [x, y] = centre(lattice.polygon(atom));
+      return [
+        svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity }),
+        svg("text", { x, y, class: "letter percent", "font-size": size }, percentText(share)),
+      ];
+    });
+  }
+
+  click(event, root) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
+    const atom = this.lattice.atomAt([point.x, point.y]);
+    if (atom) this.moveTo(this.lattice.cellOf(atom));
+  }
+
+  key(event) {
+    const step = STEPS[event.key]?.slice(3 - this.lattice.dimension);
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows do not step through the solutions here
+    this.moveTo(this.cursor.map((v, i) => v + step[i]));
+  }
+
+  moveTo(cell) {
+    if (!this.here(cell).length) return;
+    this.cursor = cell;
+    this.point();
+  }
+
+  // The atoms of a cell that are on the board.
+  here(cell) {
+    const names = new Set(this.lattice.atomsOfCell(cell).map(key));
+    return [...this.view.atoms, ...this.view.optional].filter((atom) => names.has(key(atom)));
+  }
+
+  // Which pieces how many solutions have on the cell, the most frequent first.
+  point() {
+    const atoms = this.here(this.cursor);
+    this.mark.setAttribute("d", this.lattice.outline(atoms));
+    const most = (row) => atoms.reduce((best, atom) => max(best, row.counts.get(key(atom)) ?? 0n), 0n);
+    const rows = this.rows.map((row) => ({ name: row.name, count: most(row) })).filter(({ count }) => count);
+    rows.sort((a, b) => (a.count < b.count ? 1 : -1));
+    const place = placeText(this.lattice, this.cursor);
+    this.list.replaceChildren(
+      el("li", {}, phrase("explore.map cell", { place })),
+      ...rows.map(({ name, count }) => el("li", {}, this.rowText(name, count))),
+    );
+  }
+
+  rowText(piece, count) {
+    const percent = digits(Number((count * 10_000n) / this.total) / 100, 1);
+    return phrase("explore.map row", { piece, count, percent });
+  }
+}
+
+const percentText = (share) => (share < 0.01 ? "<1" : String(Math.round(100 * share)));
+const max = (a, b) => (a > b ? a : b);

@@ -1,0 +1,125 @@
+// A plain search to watch: its steps, forwards and back, slowly or fast.
+
+import { button, el, labelled, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { placeText } from "../core/phrases.js";
+import { phrase } from "../words/words.js";
+
+const SPEEDS = { slow: 1, usual: 3, fast: 12, faster: 60 }; // steps a second
+
+export class Watch {
+  // `told` is the server's: {steps, placements, whole}; `laid` makes placements to draw of its rows.
+  constructor(lattice, view, told, laid, nameOf) {
+    Object.assign(this, { lattice, view, nameOf, steps: told.steps, at: 0, timer: 0 });
+    this.placements = laid(told);
+    this.board = el("div", { class: "stage" });
+    this.text = el("p", { id: "watch-text", class: "told" });
+    this.slider = el("input", {
+      id: "watch-at",
+      type: "range",
+      min: 0,
+      max: this.steps.length,
+      value: 0,
+      oninput: (event) => this.go(Number(event.target.value)),
+    });
+    this.speed = el(
+      "select",
+      { id: "watch-speed", onchange: () => this.timer && this.play() },
+      Object.values(SPEEDS).map((n) => el("option", { value: n, selected: n === SPEEDS.usual }, `${n} / s`)),
+    );
+    const words = told.whole ? "explore.watch whole" : "explore.watch part";
+    this.root = el(
+      "div",
+      { id: "solve-watch" },
+      this.board,
+      this.text,
+      this.controls(),
+      el("p", { class: "plain" }, phrase(words, { steps: this.steps.length })),
+    );
+    this.draw();
+  }
+
+  controls() {
+    this.toggle = button("", () => (this.timer ? this.pause() : this.play()), { id: "watch-play" });
+    this.label();
+    return el(
+      "div",
+      { class: "bar small watch-controls" },
+      button("◀", () => this.go(this.at - 1), { "aria-label": phrase("explore.watch back") }),
+      this.toggle,
+      button("▶", () => this.go(this.at + 1), {
+        id: "watch-next",
+        "aria-label": phrase("explore.watch next"),
+      }),
+      labelled(phrase("explore.watch at"), this.slider),
+      labelled(phrase("explore.watch speed"), this.speed),
+    );
+  }
+
+  label() {
+    this.toggle.textContent = phrase(this.timer ? "explore.watch pause" : "explore.watch play");
+  }
+
+  play() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.next(), 1000 / Number(this.speed.value));
+    this.label();
+  }
+
+  next() {
+    if (this.at >= this.steps.length || !this.root.isConnected) this.pause();
+    else this.go(this.at + 1);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.label();
+  }
+
+  go(at) {
+    this.at = Math.min(Math.max(at, 0), this.steps.length);
+    this.slider.value = this.at;
+    this.draw();
+  }
+
+  // What lies there after so many steps, and what the last step took back.
+  lying() {
+    const lying = [];
+    let taken = null;
+    for (const [what, number] of this.steps.slice(0, this.at)) {
+      taken = what === "take" ? lying.pop() : null;
+      if (what === "lay") lying.push(this.placements[number]);
+    }
+    return { lying, taken };
+  }
+
+  draw() {
+    const { lattice, view } = this;
+    const { lying, taken } = this.lying();
+    const step = this.steps[this.at - 1];
+    const text = this.textOf(step, lying, taken);
+    const root = draw.tiling(lattice, view, lying, { role: "img", "aria-label": text });
+    if (step?.[0] === "look") {
+      const d = lattice.outline([step[1]]);
+      root.append(svg("path", { d, class: step[2] ? "mark good" : "mark" }));
+    }
+    if (step?.[0] === "found") root.classList.add("done");
+    this.board.replaceChildren(root);
+    this.text.textContent = text;
+  }
+
+  textOf(step, lying, taken) {
+    const [what, about, ways] = step ?? ["start"];
+    if (what === "look") {
+      const place = placeText(this.lattice, about);
+      return phrase(ways ? "explore.watch look" : "explore.watch stuck", { place, ways });
+    }
+    if (what === "choose") {
+      const piece = this.nameOf(about[0] ?? "");
+      return phrase(ways ? "explore.watch choose" : "explore.watch no place", { piece, ways });
+    }
+    const piece = this.nameOf((what === "take" ? taken : lying.at(-1))?.piece ?? "");
+    return phrase(`explore.watch ${what}`, { piece });
+  }
+}
