@@ -41,6 +41,14 @@ def test_corner_contact_separates_regions_but_not_a_hole_from_its_region() -> No
     assert (len(region.outer), [len(hole) for hole in region.holes]) == (8 - 2, [4])
 
 
+def test_a_hole_that_touches_a_straight_run_shares_a_corner_with_it() -> None:
+    atoms = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 0), (1, 1, 1), (1, 2, 0)]
+    atoms += [(2, 1, 0), (2, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2, 0), (3, 2, 1)]
+    (region,) = regions(lattice("triangular"), atoms)
+    assert set(region.outer) & set(region.holes[0]) == {(3, 3)}
+    assert polygon("triangular", region).is_valid  # with corners rounded to floats
+
+
 def test_two_holes_that_touch_are_two() -> None:
     (region,) = drawn("####\n#.##\n##.#\n####")
     assert [len(hole) for hole in region.holes] == [4, 4]

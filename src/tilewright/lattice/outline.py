@@ -11,7 +11,8 @@ that touches the outer ring at a corner stays a hole. That is what the simple-fe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from tilewright.lattice.lattice import Atom, Lattice, Vector
@@ -118,7 +119,8 @@ def _components(count: int, edges: dict[Edge, int]) -> list[int]:
 
 
 def _region(boundary: list[Edge], sign: int) -> Region:
-    rings = [_straight(ring) for ring in _loops(boundary)]
+    passed = Counter(start for start, _ in boundary)
+    rings = [_straight(ring, {corner for corner, times in passed.items() if times > 1}) for ring in _loops(boundary)]
     outer = next(ring for ring in rings if _cross_sum(ring) * sign > 0)
     return Region(outer, tuple(sorted(ring for ring in rings if ring is not outer)))
 
@@ -146,10 +148,13 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
                 del path[back + 1 :]
 
 
-def _straight(ring: Ring) -> Ring:
-    """The ring without corners in the middle of a straight run, beginning at its least corner."""
+def _straight(ring: Ring, touched: Container[Vector]) -> Ring:
+    """The ring without corners in the middle of a straight run, beginning at its least corner.
+
+    Those where another ring touches stay: rounded to floats, its corner would lie beside the run, not on it.
+    """
     triples = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
-    kept = [corner for before, corner, after in triples if _bends(before, corner, after)]
+    kept = [corner for before, corner, after in triples if corner in touched or _bends(before, corner, after)]
     start = kept.index(min(kept))
     return tuple(kept[start:] + kept[:start])
 
