@@ -1,0 +1,103 @@
+"""The settings of the page: language, big type, contrast, patterns and letters; they stay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.helpers.browser import PHONE, browsing, visiting
+from tests.helpers.studio import serving
+
+pytestmark = [pytest.mark.full, pytest.mark.ci]
+GERMAN = {"locale": "de-DE"}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving("--searches", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def font_size(page: Page) -> float:
+    return float(page.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)"))
+
+
+def test_the_page_speaks_the_language_of_the_browser(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles", **GERMAN) as page:
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.get_by_role("link", name="Heute", exact=True)).to_be_visible()
+    with visiting(browser, f"{address}/#puzzles", locale="fr-FR") as page:
+        expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
+
+
+def test_a_chosen_language_goes_before_the_browsers_and_stays(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles", **GERMAN) as page:
+        page.click("#settings-open")
+        page.select_option("#settings-language", "en")
+        expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
+
+
+def test_hints_and_reasons_are_told_in_german(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5", **GERMAN) as page:
+        page.click("#play-hint")
+        expect(page.locator("#play-text")).to_contain_text(re.compile("Teil|Feld"))
+        page.goto(f"{address}/#puzzles")
+        page.locator("#puzzles summary").click()
+        page.locator("#puzzles textarea").fill("FNPUV@5x6")
+        page.locator("#puzzles .open-text").click()
+        page.get_by_role("link", name="Lösen", exact=True).click()
+        page.click("#solve-one")
+        expect(page.locator("#solve-text")).to_contain_text("Die Teile bedecken höchstens 25 Felder")
+
+
+def test_type_grows_and_fits_a_phone(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/tetris/8x7", viewport=PHONE, **GERMAN) as page:
+        usual = font_size(page)
+        page.click("#settings-open")
+        page.check("#settings-big")
+        page.click("#settings-close")
+        assert font_size(page) >= 1.2 * usual
+        page.reload()
+        page.wait_for_selector("#play-board")
+        assert font_size(page) >= 1.2 * usual
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_high_contrast_is_ink_on_paper_and_has_no_fault(browser: Browser, address: str, scheme: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5", color_scheme=scheme) as page:
+        page.click("#settings-open")
+        page.check("#settings-contrast")
+        faults = [rule["id"] for rule in Axe().run(page).response["violations"]]
+        page.click("#settings-close")
+        colors = page.evaluate(
+            "() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+        )
+        assert sorted(colors) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        faults += [rule["id"] for rule in Axe().run(page).response["violations"]]
+        assert not faults
+
+
+def test_letters_and_patterns_can_be_chosen(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        letter, grain = page.locator("#play-tray .letter").first, page.locator("#play-tray .grain").first
+        expect(letter).to_be_visible()
+        expect(grain).to_be_hidden()
+        page.click("#settings-open")
+        page.select_option("#settings-letters", "off")
+        page.check("#settings-patterns")
+        page.keyboard.press("Escape")
+        expect(letter).to_be_hidden()
+        assert grain.evaluate("(node) => getComputedStyle(node).display") != "none"
