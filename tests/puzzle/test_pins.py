@@ -27,7 +27,7 @@ from tilewright.puzzle.check import faults
 from tilewright.puzzle.packing.puzzle import Pin
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import SearchRequest
-from tilewright.web.work import JOBS
+from tilewright.web.work.process import do
 
 CELL = ((0, 0),)
 
@@ -206,7 +206,7 @@ def test_what_lies_there_is_refused_wherever_it_is_asked(
     assert rule in run.refused("solve", file, "--with", lying, "--all", "-o", tmp_path / "all.jsonl")
     told: list[dict[str, object]] = []
     with pytest.raises(NotationError, match=rule):
-        JOBS["list"](SearchRequest(HEAD + pin, partial=part).job(StudioLimits()), told.append)
+        do(SearchRequest(HEAD + pin, partial=part).job(StudioLimits()), told.append)
     assert not told
 
 
@@ -218,7 +218,7 @@ def test_solve_from_here_with_the_pin_itself(run: CommandLine, tmp_path: Path) -
     lying.write_text(part)
     assert run("solve", file, "--with", lying, "--all", "--json").json["verdict"] == "solved"
     told: list[dict[str, object]] = []
-    JOBS["list"](SearchRequest(HEAD + pin, number=50, partial=part).job(StudioLimits()), told.append)
+    do(SearchRequest(HEAD + pin, number=50, partial=part).job(StudioLimits()), told.append)
     assert told[-1]["event"] == "end" and told[-1]["count"] == count(load(str(file))).value == 1
 
 

@@ -12,8 +12,8 @@ from tilewright import Limit, Report, count, load, tilings
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.web import work
-from tilewright.web.explore import count_places, search_steps
+from tilewright.web.work.explore import count_places, search_steps
+from tilewright.web.work.process import do
 
 SHIKAKU = "2 . .\n. . 4\n. 3 ."
 PUZZLES = ["FNPUV@5x5", "dominoes*@4x5", "X@1x5", SHIKAKU]
@@ -70,7 +70,7 @@ def test_a_search_from_what_lies_there_counts_only_its_tilings() -> None:
     told: list[dict[str, Any]] = []
     for goal in ("count", "map"):
         job = {"goal": goal, "puzzle": "FNPUV@5x5", "partial": partial, "seconds": 20.0}
-        work.JOBS[goal](job, told.append)
+        do(job, told.append)
     counted, mapped = (message for message in told if message["event"] == "end")
     here = sum(first.placements[0] in tiling.placements for tiling in tilings(puzzle))
     assert counted["count"]["value"] == here == int(mapped["total"])

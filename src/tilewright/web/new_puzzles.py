@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -12,12 +11,10 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.puzzles import json_puzzle
 from tilewright.web import gallery
 
 Difficulty = Literal["easy", "medium", "hard"]
 SMALLEST, LARGEST = 5, 20  # rows and columns
-TRIES = 200  # puzzles rated on the way to a difficulty: at most half a second at 15 x 15
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FIRST_DAY = date(2026, 1, 1)
 LAST_DAY = date(2099, 12, 31)
@@ -55,14 +52,6 @@ class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def name(self) -> str:
         """What the page calls the puzzle."""
         return f"Shikaku {self.rows} x {self.columns}, {self.difficulty}, no. {self.seed}"
-
-
-def make_puzzle(request: Mapping[str, Any]) -> str:
-    """Make the puzzle of a job; return it as the file format's JSON. The same request makes the same puzzle."""
-    from tilewright.design.shikaku.maker import Recipe, make
-
-    recipe = Recipe(request["rows"], request["columns"], request["difficulty"], tries=TRIES)
-    return json_puzzle.dump(make(recipe, request["seed"]).puzzle)
 
 
 def day_of(text: str) -> date:

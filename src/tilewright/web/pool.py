@@ -17,7 +17,7 @@ from typing import Any
 
 from tilewright.errors import BusyError
 from tilewright.web.limits import StudioLimits
-from tilewright.web.work import serve
+from tilewright.web.work.process import serve
 
 FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept
 
@@ -153,13 +153,13 @@ class Pool:
         self.searches.pop(search.id, None)
 
     def advance(self) -> None:
-        """Give waiting searches to processes that are free; the others are told how many are before them."""
+        """Give waiting searches to processes that are free; the others are told their place in the queue."""
         for process in self.processes:
             if process.ready and process.search is None and self.waiting and not self.closing:
                 process.give(self.waiting.popleft())
-        for ahead, search in enumerate(self.waiting):
-            if (search.progress or {}).get("waiting") != ahead:
-                search.tell({"event": "progress", "waiting": ahead})
+        for place, search in enumerate(self.waiting, start=1):
+            if (search.progress or {}).get("waiting") != place:
+                search.tell({"event": "progress", "waiting": place})
 
     def replace(self, old: Process) -> None:
         """A new process for one that has ended."""

@@ -7,9 +7,19 @@ from typing import Any
 
 from tilewright.cover.search.limit import Limit
 from tilewright.explain.hints.hint import hint
+from tilewright.formats import load
 from tilewright.formats.answer import placement_row
+from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
+from tilewright.web.work.tell import Tell
+
+
+def tell_hint(job: dict[str, Any], tell: Tell) -> None:
+    """The next step from what lies on the board."""
+    puzzle = load(job["puzzle"])
+    placements = parse_solution(job["partial"], puzzle)
+    tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
 
 
 def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:

@@ -19,10 +19,23 @@ from tilewright.formats.answer import placement_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
+from tilewright.web.work.tell import Tell, puzzle_from_here, watched
 
 MEMORY = 256 << 20  # bytes of the graph that holds all solutions
 STEPS = 1500  # of a search that is watched
 LOOKING = 5.0  # seconds that such a search may take
+
+
+def map_places(job: dict[str, Any], tell: Tell) -> None:
+    """How many tilings use each place."""
+    puzzle, report = puzzle_from_here(job), Report()
+    limit = Limit(seconds=job["seconds"], memory=MEMORY)
+    watched(tell, report, lambda: count_places(puzzle, limit, report))
+
+
+def show_steps(job: dict[str, Any], tell: Tell) -> None:
+    """A plain search, step by step."""
+    tell({"event": "end", **search_steps(puzzle_from_here(job), job["seconds"])})
 
 
 def count_places(puzzle: Puzzle, limit: Limit, report: Report) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What the search processes of the studio do: one file for each sort of job."""

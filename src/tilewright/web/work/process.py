@@ -1,0 +1,79 @@
+"""What a search process of the studio does: one job after another from a pipe, telling what it finds.
+
+It runs in a process of its own, so that a search that is cancelled or runs away is ended by ending the process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any
+
+from tilewright.errors import TilewrightError
+from tilewright.web.work.tell import Tell
+
+NICENESS = 5  # the server itself, which answers those who play, goes first
+# Goal of a job -> (the file beside this one, its function): imported when the first such job comes.
+JOBS = {
+    "list": ("listing", "list_tilings"),
+    "count": ("answers", "count_tilings"),
+    "verdict": ("answers", "tell_verdict"),
+    "map": ("explore", "map_places"),
+    "steps": ("explore", "show_steps"),
+    "hint": ("next_step", "tell_hint"),
+    "new": ("make_new", "tell_new"),
+}
+
+
+def do(job: dict[str, Any], tell: Tell) -> None:
+    """Do one job. Raises TilewrightError saying what is wrong with it."""
+    file, name = JOBS[job["goal"]]
+    getattr(import_module(f"{__package__}.{file}"), name)(job, tell)
+
+
+def serve(pipe: Connection, parent: int) -> None:
+    """Work until the pipe closes or the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _warm_up()
+    tell = _one_at_a_time(pipe)
+    tell({"event": "ready"})
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            do(job, tell)
+        except TilewrightError as error:
+            tell({"event": "end", "ended": "error", "text": str(error)})
+        except MemoryError:
+            tell({"event": "end", "ended": "error", "text": "this search needs more memory than the studio has"})
+
+
+def _one_at_a_time(pipe: Connection) -> Tell:
+    """Sending on a pipe is not safe from several threads; the search and its progress are two."""
+    lock = threading.Lock()
+
+    def tell(message: dict[str, Any]) -> None:
+        with lock:
+            pipe.send(message)
+
+    return tell
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(0)
+
+
+def _warm_up() -> None:
+    """Import everything slow that a first search would otherwise wait for."""
+    for goal in ("list", "count"):
+        do({"goal": goal, "puzzle": "I@1x5", "number": 1, "bytes": 1000, "seconds": 1.0}, lambda message: None)
