@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
+from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.render.png import png
 
@@ -76,9 +77,7 @@ def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     if path.suffix in (".svg", ".png"):
         return write(path, as_picture(path.suffix, puzzle._repr_svg_()), force)
     if path.suffix == ".json":
-        from tilewright.formats.puzzles import json_puzzle
-
-        return write(path, json_puzzle.dump(puzzle), force)
+        return write(path, dump(puzzle, "json"), force)
     if path.suffix == ".txt":
         return write(path, f"{puzzle}\n", force)
     raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tilewright.formats.answer import dumps_line, print_json
-
-if TYPE_CHECKING:
-    from tilewright.runs.coordinator import Status
-    from tilewright.runs.store import Store
+from tilewright.runs import coordinator
+from tilewright.runs.coordinator import Status
+from tilewright.runs.store import Store
 
 
 class OutOfTime(Exception):
@@ -27,11 +26,9 @@ class Watch:
 
     def __enter__(self) -> Watch:
         if sys.stderr.isatty() and not self.json:
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+            from tilewright.cli.terminal.bars import run_bar  # for terminals alone
 
-            columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
-            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.bar = run_bar()
             self.bar.start()
             self.task = self.bar.add_task("", total=1.0)
         return self
@@ -42,8 +39,6 @@ class Watch:
 
     def __call__(self, store: Store) -> None:
         """Tell how the run stands; OutOfTime when its time is over."""
-        from tilewright.runs import coordinator
-
         if self.bar or self.json:
             found = coordinator.status(store)
             if self.bar:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
-from tilewright.lattice.wkt import Corner, Ring
+from tilewright.lattice.wkt import Corner, Ring, parse_wkt
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ Steps = dict[Corner, dict[Corner, Corner]]  # from a corner, both coordinates be
 
 
 def rings_of(outline: Any) -> list[list[Ring]]:
-    """Return the rings of each polygon of a shapely geometry; NotationError when it is another kind of geometry."""
+    """Return the rings of each polygon of a shapely geometry or WKT; NotationError when it is another kind of geometry."""
+    if isinstance(outline, str):
+        return parse_wkt(outline)
     if outline.geom_type not in ("Polygon", "MultiPolygon") or outline.is_empty:
         raise NotationError(f"outline is a {outline.geom_type}: expected a POLYGON or MULTIPOLYGON with area")
     return [

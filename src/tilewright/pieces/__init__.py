@@ -14,6 +14,6 @@ def __getattr__(name: str) -> object:
     """Import the named sets when they are first used (PEP 562): a puzzle may draw its pieces."""
     if name not in ("PieceSet", "piece_set", "select"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tilewright.pieces import sets
+    from tilewright.pieces import sets  # at its first use: see above
 
     return getattr(sets, name)

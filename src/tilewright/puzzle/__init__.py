@@ -1,5 +1,6 @@
 """Puzzles: what every kind offers, and the kinds, a folder each."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tilewright.puzzle.board import Board
@@ -11,17 +12,13 @@ if TYPE_CHECKING:
     from tilewright.puzzle.packing.puzzle import Packing
     from tilewright.puzzle.shikaku.puzzle import Shikaku
 
+# The class of each kind of puzzle -> its module.
+KINDS = {"Packing": "tilewright.puzzle.packing.puzzle", "Shikaku": "tilewright.puzzle.shikaku.puzzle"}
 __all__ = ["Board", "Packing", "Placement", "Puzzle", "Shikaku", "Tiling"]
 
 
 def __getattr__(name: str) -> object:
     """Import a kind of puzzle when it is first used (PEP 562): a puzzle is of one kind."""
-    if name == "Packing":
-        from tilewright.puzzle.packing.puzzle import Packing
-
-        return Packing
-    if name == "Shikaku":
-        from tilewright.puzzle.shikaku.puzzle import Shikaku
-
-        return Shikaku
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in KINDS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(KINDS[name]), name)

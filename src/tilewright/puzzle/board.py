@@ -118,10 +118,8 @@ class Board:
         ##
         """
         from tilewright.lattice.inside import atoms_inside, rings_of  # with all that comes with outlines
-        from tilewright.lattice.wkt import parse_wkt
 
-        polygons = parse_wkt(outline) if isinstance(outline, str) else rings_of(outline)
-        return cls(tuple(atoms_inside(polygons, _grid(lattice), MAX_CELLS)), lattice=lattice)
+        return cls(tuple(atoms_inside(rings_of(outline), _grid(lattice), MAX_CELLS)), lattice=lattice)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
@@ -153,7 +151,7 @@ class Board:
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
-    from tilewright.lattice.outline import regions
+    from tilewright.lattice.outline import regions  # with shapely, for few boards
 
     if grid.dimension != 2:
         raise NotationError(f"lattice {grid.name} is not flat: expected a flat puzzle for outlines (WKT, GeoJSON)")

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Cadical153
+
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
@@ -77,8 +80,6 @@ class SatModel:
 
     def _add_cover(self) -> None:
         """A filled atom is covered by exactly one placement, an empty one by none."""
-        from pysat.card import CardEnc, EncType
-
         covering: dict[Atom, list[int]] = {atom: [] for atom in self.fills}
         for variable, (_, atoms) in enumerate(self.placements, self.first):
             for atom in atoms:
@@ -90,8 +91,6 @@ class SatModel:
 
     def _add_copies(self) -> None:
         """All copies of each class are used."""
-        from pysat.card import CardEnc, EncType
-
         for number, each in enumerate(self.classes):
             literals = [variable for variable, (k, _) in enumerate(self.placements, self.first) if k == number]
             copies = each.copies[0]
@@ -181,8 +180,6 @@ def _is_invariant(motions: Sequence[Motion], size: tuple[int, ...]) -> bool:
 
 
 def _solutions(model: SatModel, contact: str) -> Iterator[Silhouette]:
-    from pysat.solvers import Cadical153
-
     with Cadical153(bootstrap_with=model.clauses) as solver:
         while solver.solve():
             true = {v for v in solver.get_model() if v > 0}

@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     """Serve until Ctrl-C."""
     try:
         from tilewright.web.app import create_app  # the extra `studio`, which may not be installed
-        from tilewright.web.server import StudioServer
+        from tilewright.web.server import StudioServer  # the same
     except ModuleNotFoundError as missing:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
     listening = _listen(args.host, args.port)

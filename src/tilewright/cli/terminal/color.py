@@ -5,8 +5,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from tilewright.lazy import lazy
+
 if TYPE_CHECKING:
+    import rich.console as rich_console
+    import rich.text as rich_text
+
     from tilewright.puzzle import Tiling
+    from tilewright.render import piece_colors as coloring
+else:
+    rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
+    coloring = lazy("tilewright.render.piece_colors")
 
 
 def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
@@ -17,15 +26,10 @@ def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> 
     if not sys.stdout.isatty() or not (labels := puzzle.labels()):
         print(drawing)
         return
-    from rich.console import Console
-    from rich.text import Text
-
-    from tilewright.render.piece_colors import piece_colors
-
-    colors = piece_colors(puzzle)
+    colors = coloring.piece_colors(puzzle)
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
-    text = Text()
+    text = rich_text.Text()
     for character in drawing:
         color = by_character.get(character)
         text.append(character, style=f"bold {color}" if color else None)
-    Console(highlight=False).print(text, soft_wrap=True)
+    rich_console.Console(highlight=False).print(text, soft_wrap=True)

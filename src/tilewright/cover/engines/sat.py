@@ -31,7 +31,7 @@ class Solver:
     """An incremental run of CaDiCaL under a limit."""
 
     def __init__(self, cnf: Cnf, limit: Limit, report: Report, proof: bool = False) -> None:
-        from pysat.solvers import Cadical195
+        from pysat.solvers import Cadical195  # the extra `sat`, which may not be installed
 
         self.report, self.budget = report, Budget(limit, report)
         self.late = False

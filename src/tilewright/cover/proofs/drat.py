@@ -55,7 +55,7 @@ def _ask(command: list[str], deadline: float) -> Checked:
 
 def main() -> None:
     """The process of dratify, so that it can be stopped: prints what drat-trim would."""
-    from dratify import check_proof, parse_dimacs
+    from dratify import check_proof, parse_dimacs  # the extra `sat`, and for this process alone
 
     formula, proof = (Path(name).read_text(encoding="ascii") for name in sys.argv[1:3])
     result = check_proof(parse_dimacs(formula), proof)

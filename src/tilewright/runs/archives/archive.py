@@ -211,7 +211,7 @@ def import_pyarrow() -> tuple[Any, Any]:
     """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
     try:
         import pyarrow as pa  # the extra `archive`
-        import pyarrow.parquet as pq
+        import pyarrow.parquet as pq  # the same
     except ModuleNotFoundError:
         raise NotationError("a .parquet archive needs pyarrow: pip install 'tilewright[archive]'") from None
     return pa, pq

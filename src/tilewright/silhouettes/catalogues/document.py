@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+import tilewright
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle.digest import digest
 
@@ -15,9 +16,7 @@ T = TypeVar("T")
 
 def with_digest(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     """Return the document with a digest over all of it, so that a truncated list is detected."""
-    from tilewright import __version__
-
-    before = {"tilewright": VERSION, "kind": kind, **head, "version": __version__}
+    before = {"tilewright": VERSION, "kind": kind, **head, "version": tilewright.__version__}
     return {**before, "digest": digest_of({**before, **lists}), **lists}
 
 
