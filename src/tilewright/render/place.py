@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import inf
-
-import numpy as np
-from numpy.typing import NDArray
+from math import dist, hypot, inf
 
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import regions
 
 Point = tuple[float, float]
+Side = tuple[Point, Point]
 Box = tuple[float, float, float, float]
 STEPS = 6  # of a cell, for trying places: meets the centres of squares and of triangles
 MOST_TRIED = 4000  # places; for larger shapes the steps are coarser
 ISLAND = 0.75  # cells between the layers of a solid
+ENOUGH = 0.75  # cells of room: more makes no difference
 CENTRAL = 0.12  # how much nearness to the middle counts against room
 
 
@@ -51,44 +50,55 @@ def box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
 def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, float]:
     """(x, y, room): a point well inside the shape, near its middle, and its distance from the outline, in cells."""
     rings = [[grid.point(corner) for corner in ring] for region in regions(grid, atoms) for ring in region.rings]
-    starts = np.array([point for ring in rings for point in ring])
-    ends = np.array([point for ring in rings for point in (*ring[1:], ring[0])])
-    middle = np.mean([np.mean(grid.polygon(atom), axis=0) for atom in atoms], axis=0)
+    sides = [side for ring in rings for side in zip(ring, (*ring[1:], ring[0]), strict=True)]
+    middle = _mean([_mean(grid.polygon(atom)) for atom in atoms])
     tried = _places(box(grid, atoms))
-    room = _distance(tried, starts, ends)
-    room[~_inside(tried, starts, ends)] = -1.0
-    best = int(np.argmax(np.round(np.minimum(room, 0.75) - CENTRAL * np.hypot(*(tried - middle).T), 6)))
-    return float(tried[best][0]), float(tried[best][1]), float(room[best])
+    costs = [CENTRAL * dist(point, middle) for point in tried]
+    best, found = -inf, (*tried[0], -1.0)
+    # Those near the middle first: once even the most room would not do, none of the others can be better.
+    for number in sorted(range(len(tried)), key=costs.__getitem__):
+        if round(ENOUGH - costs[number], 6) <= best:
+            break
+        point = tried[number]
+        room = _distance(point, sides) if _is_inside(point, sides) else -1.0
+        if (worth := round(min(room, ENOUGH) - costs[number], 6)) > best:
+            best, found = worth, (*point, room)
+    return found
 
 
-def _places(bounds: Box) -> NDArray[np.float64]:
+def _mean(points: Sequence[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _places(bounds: Box) -> list[Point]:
+    """A grid of points, row by row."""
     left, top, right, bottom = bounds
     steps = min(STEPS, max(1, int((MOST_TRIED / ((right - left) * (bottom - top))) ** 0.5)))
     wide, high = round((right - left) * steps), round((bottom - top) * steps)
-    xs, ys = np.meshgrid(np.linspace(left, right, 2 * wide + 1), np.linspace(top, bottom, 2 * high + 1))
-    return np.column_stack([xs.ravel(), ys.ravel()])
+    xs = [left + (right - left) * k / (2 * wide) for k in range(2 * wide + 1)]
+    ys = [top + (bottom - top) * k / (2 * high) for k in range(2 * high + 1)]
+    return [(x, y) for y in ys for x in xs]
 
 
-def _distance(
-    points: NDArray[np.float64], starts: NDArray[np.float64], ends: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The distance of each point from the nearest segment."""
-    along = ends - starts
-    away = points[:, None, :] - starts[None, :, :]
-    share = np.clip((away * along).sum(axis=2) / (along**2).sum(axis=1), 0, 1)
-    distances: NDArray[np.float64] = np.hypot(*np.moveaxis(away - share[..., None] * along, 2, 0)).min(axis=1)
-    return distances
+def _distance(point: Point, sides: Sequence[Side]) -> float:
+    """The distance from the nearest side."""
+    return min(_distance_from(point, side) for side in sides)
 
 
-def _inside(points: NDArray[np.float64], starts: NDArray[np.float64], ends: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether each point is inside, by crossings of a ray to the right."""
-    x, y = points[:, 0, None], points[:, 1, None]
-    (x0, y0), (x1, y1) = starts.T, ends.T
-    spans = (y0 <= y) != (y1 <= y)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        cross = x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-    inside: NDArray[np.bool_] = (spans & (x < cross)).sum(axis=1) % 2 == 1
-    return inside
+def _distance_from(point: Point, side: Side) -> float:
+    (x, y), ((x0, y0), (x1, y1)) = point, side
+    along_x, along_y = x1 - x0, y1 - y0
+    share = ((x - x0) * along_x + (y - y0) * along_y) / (along_x * along_x + along_y * along_y)
+    share = min(1.0, max(0.0, share))
+    return hypot(x - x0 - share * along_x, y - y0 - share * along_y)
+
+
+def _is_inside(point: Point, sides: Sequence[Side]) -> bool:
+    """Whether a point is inside, by crossings of a ray to the right."""
+    x, y = point
+    crossings = (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in sides if (y0 <= y) != (y1 <= y))
+    return sum(crossings) % 2 == 1
 
 
 def shelves(

@@ -1,31 +1,22 @@
 """Shikaku at any size, on the compiled core: candidates, propagation, then the independent components.
 
-Needs no exact cover in Python, so a grid of a million cells fits into memory. Divisions are checked here with numpy,
-by the rules of the puzzle: nothing is shared with the search.
+Needs no exact cover in Python, so a grid of a million cells fits into memory. Divisions are checked here by the
+rules of the puzzle, row by row as bytes: nothing is shared with the search.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from array import array
+from dataclasses import dataclass, replace
 from math import prod
-from typing import TYPE_CHECKING
 
 from tilewright._kernel import ShikakuJob
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
-from tilewright.lazy import lazy
 from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy import int32, int64
-    from numpy.typing import NDArray
-else:
-    np = lazy("numpy")  # slow to import: counting needs none
-
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
@@ -35,21 +26,23 @@ MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
 
 @dataclass(frozen=True)
 class Divisions:
-    """Divisions of a grid: `rects[d][k]` = (top, left, height, width) of clue k's rectangle in division d.
+    """Divisions of a grid, end to end: `numbers` are top, left, height and width of each rectangle, clue by clue.
 
     `complete` says that there are no others.
     """
 
     puzzle: Shikaku
-    rects: NDArray[int32]
+    numbers: memoryview
     complete: bool = False
 
     def __len__(self) -> int:
-        return len(self.rects)
+        return len(self.numbers) // max(1, 4 * len(self.puzzle.clues))
 
     def rectangles(self, division: int = 0) -> list[Rect]:
         """The rectangles of a division, clue by clue."""
-        return [(int(t), int(left), int(h), int(w)) for t, left, h, w in self.rects[division].tolist()]
+        size = 4 * len(self.puzzle.clues)
+        numbers = iter(self.numbers[division * size : (division + 1) * size].tolist())
+        return list(zip(numbers, numbers, numbers, numbers, strict=True))
 
     def tiling(self, division: int = 0) -> Tiling:
         """A division as a tiling, rectangles by position."""
@@ -84,8 +77,9 @@ def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | 
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
     job = _run(puzzle, most, limit, report)
-    rects = np.asarray(job.divisions()) if job.finished or report.ended else np.empty((0, 0, 4), np.int32)
-    found = Divisions(puzzle, rects, job.finished and len(rects) < most)
+    numbers = memoryview(job.divisions()) if job.finished or report.ended else memoryview(array("i"))
+    found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
+    found = replace(found, complete=job.finished and len(found) < most)
     if wrong := invalid_divisions(found):
         raise TilewrightError(f"internal error: division {wrong[0]} of the Shikaku search breaks the rules")
     report.solutions = len(found)
@@ -141,26 +135,34 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
 
 def invalid_divisions(found: Divisions) -> list[int]:
     """The numbers of the divisions that are none: every cell once, one clue a rectangle, of its size."""
-    puzzle = found.puzzle
-    clues = np.array([(r, c, v or 0) for r, c, v in puzzle.clues], dtype=np.int64).reshape(-1, 3)
-    return [number for number, rects in enumerate(found.rects) if not _divides(puzzle, rects.astype(np.int64), clues)]
+    return [number for number in range(len(found)) if not _divides(found.puzzle, found.rectangles(number))]
 
 
-def _divides(puzzle: Shikaku, rects: NDArray[int64], clues: NDArray[int64]) -> bool:
-    if rects.shape != (len(clues), 4) or (rects[:, 2:] < 1).any() or (rects[:, :2] < 0).any():
+def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
+    """Every cell once and each clue in its own rectangle: so no rectangle holds a second clue."""
+    if sum(height * width for _, _, height, width in rects) != puzzle.rows * puzzle.columns:
         return False
-    top, left, height, width = rects.T
-    bottom, right = top + height, left + width
-    if (bottom > puzzle.rows).any() or (right > puzzle.columns).any():
-        return False
-    row, column, value = clues.T
-    holds = (top <= row) & (row < bottom) & (left <= column) & (column < right)
-    size = (value == 0) | (value == height * width)
-    # Corner marks whose sums over rows and columns give the number of rectangles on each cell. Every cell once and
-    # each clue in its own rectangle: so no rectangle holds a second clue.
-    marks = np.zeros((puzzle.rows + 1, puzzle.columns + 1), np.int64)
-    for rows, columns, sign in ((top, left, 1), (top, right, -1), (bottom, left, -1), (bottom, right, 1)):
-        np.add.at(marks, (rows, columns), sign)
-    cover = marks.cumsum(0).cumsum(1)[:-1, :-1]
-    pinned = {tuple(rect) for rect in rects.tolist()}.issuperset(puzzle.pinned)
-    return bool(holds.all() and size.all() and (cover == 1).all() and pinned)
+    return (
+        all(_holds(rect, clue) for rect, clue in zip(rects, puzzle.clues, strict=True))
+        and _lie_apart(puzzle.rows, puzzle.columns, rects)
+        and set(rects).issuperset(puzzle.pinned)
+    )
+
+
+def _holds(rect: Rect, clue: tuple[int, int, int | None]) -> bool:
+    """Whether the rectangle has the clue's cell and size."""
+    (top, left, height, width), (row, column, value) = rect, clue
+    return top <= row < top + height and left <= column < left + width and (value or height * width) == height * width
+
+
+def _lie_apart(rows: int, columns: int, rects: list[Rect]) -> bool:
+    """Whether no two rectangles meet and all lie within the grid."""
+    covered, ones = bytearray(rows * columns), bytes([1]) * columns
+    for top, left, height, width in rects:
+        if min(top, left) < 0 or top + height > rows or left + width > columns:
+            return False
+        for start in range(top * columns + left, (top + height) * columns + left, columns):
+            if covered.find(1, start, start + width) >= 0:
+                return False
+            covered[start : start + width] = ones[:width]
+    return True
