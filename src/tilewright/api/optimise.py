@@ -112,7 +112,7 @@ def _best(
     clock: Clock,
     partial: bool = False,
 ) -> Best:
-    from tilewright.cover.engines.cp import optimise
+    from tilewright.cover.engines.cp import optimise  # the extra `cp`, which may not be installed
 
     report = deadline.report
     found = optimise(cover, weights, largest, deadline.limit, report, threads)
