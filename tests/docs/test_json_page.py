@@ -16,6 +16,8 @@ READER = DATA / "docs"
 COMMANDS = [
     ("solve", READER / "puzzle.toml"),
     ("solve", "tetrominoes:T*@6x6"),
+    ("solve", "tetrominoes*@4x4", "--random", "3"),
+    ("solve", "tetrominoes*@4x4", "--most", "O"),
     ("count", "FNPUV@5x5", "--up-to", "symmetries"),
     ("verdict", "LPNUV@5x5"),
     ("verdict", "dominoes*@8x8-r0c0,r7c7"),
@@ -24,6 +26,8 @@ COMMANDS = [
     ("hint", READER / "puzzle.toml"),
     ("show", "FNPUV@5x5", "--placements"),
     ("sets",),
+    ("fillable", "JL"),
+    ("fillable", "JL", "5x12"),
     ("engines",),
     ("design", "ladder", "--to", "4"),
     ("design", "blocks", "--pieces", "4", "--seed", "1"),
@@ -43,7 +47,7 @@ def test_keys_are_on_the_page(words: tuple[Any, ...], run: CommandLine) -> None:
     answer = run(*words, "--json").json
     name = " ".join(words[:2]) if words[0] == "design" else words[0]
     assert set(answer) <= rows_of(name)
-    for part in ("puzzle", "count", "hint", "stats", "times", "reason"):
+    for part in ("puzzle", "count", "hint", "stats", "times", "reason", "random", "best"):
         assert set(answer.get(part) or ()) <= NAMED, part
     for tiling in answer.get("solutions", ()):
         assert all(set(placement) <= NAMED for placement in tiling["placements"])

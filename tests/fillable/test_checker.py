@@ -1,0 +1,77 @@
+"""The checker finds what is wrong with the data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.check_tetromino_boards import DATA, WrongError, check, fillable_lengths
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def reason(data: dict[str, Any], by: str, kinds: str) -> dict[str, Any]:
+    return next(row for row in data["reasons"] if row["by"] == by and row["kinds"] == kinds)
+
+
+def swap(data: dict[str, Any], old: str, new: str) -> None:
+    for row in data["reasons"]:
+        row["boards"] = [new if board == old else board for board in row["boards"]]
+
+
+CHANGES: dict[str, tuple[Change, str]] = {
+    "a tiling too few": (lambda data: data["tilings"].pop(), "is not composed"),
+    "a tiling of no tetrominoes": (lambda data: data["tilings"][0].append("aaaa"), "is no tetromino"),
+    "a ragged tiling": (lambda data: data["tilings"][1].append("a"), "differ in length"),
+    "a reason too few": (lambda data: data["reasons"].remove(reason(data, "strip", "IT")), "is not composed"),
+    "a reason without its mirror image": (
+        lambda data: data["reasons"].remove(reason(data, "strip", "JS")),
+        "has no mirror image",
+    ),
+    "a strip that is filled": (lambda data: swap(data, "6 x 6", "6 x 8"), "fill 6x8"),
+    "weights that do not hold": (
+        lambda data: reason(data, "coloring", "JL").update(weights=[[0, 1], [3, 3]]),
+        "weighs",
+    ),
+    "weights that say nothing": (
+        lambda data: reason(data, "coloring", "JL").update(weights=[[0, 0], [0, 0]]),
+        "weighs 0",
+    ),
+    "an edge that can be covered": (
+        lambda data: reason(data, "edge", "SZ").update(kinds="OSZ"),
+        "cover an edge",
+    ),
+    "a wrong theorem": (lambda data: reason(data, "theorem", "T").update(boards=["n x n"]), "fill 4x4"),
+    "a wrong area": (lambda data: reason(data, "area", "IJLOSTZ").update(boards=["2k+1 x n"]), "area of"),
+    "an unknown sort": (lambda data: reason(data, "strip", "IT").update(by="faith"), "unknown sort"),
+    "a side that is no class": (lambda data: swap(data, "6 x 6", "6 x 3k"), "is no multiple"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_wrong_data_is_found(name: str, tmp_path: Path) -> None:
+    change, message = CHANGES[name]
+    data = json.loads(DATA.read_text())
+    change(data)
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(WrongError, match=message):
+        check(path, 0)
+
+
+@pytest.mark.full
+def test_strips_of_seven_rows() -> None:
+    check(DATA, 7)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "rows", "lengths"),
+    [("O", 2, [2, 4, 6, 8]), ("I", 3, [4, 8]), ("T", 4, [4, 8]), ("JL", 3, [8]), ("IJL", 2, [4, 6, 8]), ("SZ", 4, [])],
+)
+def test_strips_known_by_hand(kinds: str, rows: int, lengths: list[int]) -> None:
+    filled = fillable_lengths(kinds, rows)
+    assert [n for n in range(1, 10) if filled(n)] == lengths
