@@ -385,15 +385,20 @@ def test_presolve_is_told(run: CommandLine) -> None:
     assert "presolve" not in run("verdict", "FNPUV@5x5", "--engine", "native").err
 
 
-def test_optimise_command(run: CommandLine, tmp_path: Path) -> None:
-    ran = run("optimise", "tetrominoes*@4x4", "--most", "O", "--json")
+def test_the_best_tiling_by_command(run: CommandLine, tmp_path: Path) -> None:
+    ran = run("solve", "tetrominoes*@4x4", "--most", "O", "--json")
     assert ran.code == 0 and ran.json["best"] == {"value": 4, "bound": 4, "proven": True}
-    filled = run("optimise", "tetrominoes:T*@6x6", "--filling", "-o", tmp_path / "x.svg")
+    filled = run("solve", "tetrominoes:T*@6x6", "--filling", "-o", tmp_path / "x.svg")
     assert filled.code == 0 and "32 of 36 cells covered, proven best" in filled.err
     assert "<svg" in (tmp_path / "x.svg").read_text()
-    assert run("optimise", "tetrominoes:T*@6x6", "--most", "T").code == 1
-    assert "expected one of --most" in run.refused("optimise", "tetrominoes*@4x4")
-    assert "no piece 'X'" in run.refused("optimise", "tetrominoes*@4x4", "--most", "X")
+    assert run("solve", "tetrominoes:T*@6x6", "--most", "T").code == 1
+    (tmp_path / "partial").write_text("TTT.\n.T..\n....\n....\n")
+    with_t = run("solve", "tetrominoes*@4x4", "--most", "O", "--with", tmp_path / "partial", "--json")
+    assert with_t.json["best"]["value"] == 0 and with_t.json["solutions"][0]["placements"][0]["piece"] == "T"
+    assert run("solve", "tetrominoes*@8x7", "--kinds", "all", "--fewest", "I").err.startswith("1 copies, proven best")
+    assert "no piece 'X'" in run.refused("solve", "tetrominoes*@4x4", "--most", "X")
+    for words in (["--fewest", "O"], ["--filling"], ["--all"], ["-n", "2"], ["--random"], ["--engine", "native"]):
+        assert "--most" in run.refused("solve", "tetrominoes*@4x4", "--most", "O", *words), words
 
 
 @pytest.mark.full

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tilewright.api.clock import Clock
+from tilewright.api.random_tilings import Draw, draw_tilings
 from tilewright.api.stream import VerdictWord, tilings
+from tilewright.arguments import argument_error
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report, Result
 from tilewright.explain.reasons.reason import Reason
@@ -20,6 +23,7 @@ class Solved(Result):
 
     tilings: a sequence, whose tilings are made when they are looked at.
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
+    draw:    how tilings were drawn that were asked for at random; else None.
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
@@ -35,6 +39,7 @@ class Solved(Result):
     engine: str = ""
     nodes: int = 0
     times: dict[str, float] = field(default_factory=dict, compare=False)
+    draw: Draw | None = None
 
     @property
     def answer(self) -> bool | None:
@@ -52,16 +57,27 @@ def solve(
     partial: Sequence[Placement] = (),
     labelled: bool = False,
     report: Report | None = None,
+    random: int | None = None,
 ) -> Solved:
     """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
 
-    An interrupt (Ctrl-C) ends the search; what was found by then is returned with `ended` "stopped".
+    Where any number of each piece may be used, the one tiling of `n=1` has many kinds of them, always the same. With the seed
+    `random` the `n` tilings are drawn, each anew: from all with equal probability where the graph of their states fits in
+    memory, else by a search in random order; `draw` says which. An interrupt (Ctrl-C) ends the search; what was found by
+    then is returned with `ended` "stopped".
 
     >>> from tilewright import load
     >>> found = solve(load("FNPUV@5x5"), None)
     >>> len(found.tilings), found.ended, found.exit_code
     (16, 'exhausted', 0)
+    >>> drawn = solve(load("tetrominoes*@4x4"), 3, random=7)
+    >>> len(drawn.tilings), drawn.draw
+    (3, Draw(seed=7, number=117, why=''))
     """
+    if random is not None:
+        if engine != "auto" or n is None:
+            raise argument_error("random", random, "engine='auto' and a number of tilings with it")
+        return _drawn(puzzle, n, random, limit, labelled, partial, report or Report())
     stream = tilings(
         puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
     )
@@ -76,4 +92,25 @@ def solve(
         done.engine,
         done.nodes,
         stream.clock.times(),
+    )
+
+
+def _drawn(
+    puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
+) -> Solved:
+    """Tilings drawn at random, as an answer."""
+    clock = Clock()
+    found = draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
+    none: VerdictWord = "impossible" if report.ended == "exhausted" else "unknown"
+    verdict: VerdictWord = "solved" if found.tilings else none
+    return Solved(
+        puzzle,
+        found.tilings,
+        report.ended or "stopped",
+        verdict,
+        found.reason,
+        report.engine,
+        report.nodes,
+        clock.times(),
+        found.draw,
     )

@@ -10,6 +10,7 @@ from typing import Literal
 
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
+from tilewright.api.variety import varied_placements
 from tilewright.arguments import check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
@@ -178,6 +179,9 @@ class TilingStream(Iterator[Tiling]):
         if prepared is None or prepared.compiled is None or prepared.reason is not None:
             return
         compiled, engine = prepared.compiled, None
+        if (varied := self._varied(compiled)) is not None or self.report.ended is not None:
+            yield from () if varied is None else [(varied,)]
+            return
         with interruptible(self.limit, self.report) as deadline:
             compiled, engine = self._choose_engine(compiled, deadline)
         self.clock.lap("prepare")
@@ -192,6 +196,19 @@ class TilingStream(Iterator[Tiling]):
                 self.clock.lap("check")
                 yield Tilings(self.puzzle, compiled, batch)
         self.clock.lap("search")
+
+    def _varied(self, compiled: Compiled) -> Tiling | None:
+        """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
+        asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
+        if not asked or not self.puzzle.has_any_number:
+            return None
+        with interruptible(self.limit, self.report) as deadline:
+            placements = varied_placements(compiled, self.labelled, deadline, self.clock)
+            if placements:
+                _check_by_rules(compiled.puzzle, placements)
+                self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
+                return Tiling(self.puzzle, placements)
+        return None
 
     def _choose_engine(self, compiled: Compiled, deadline: Deadline) -> tuple[Compiled, Engine]:
         """The engine that suits the number asked for; to list all it is told the symmetries."""
@@ -233,6 +250,9 @@ def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution])
             raise TilewrightError("internal error: an engine returned something that is not a tiling")
         return
     for solution in batch:
-        wrong = faults(compiled.puzzle, compiled.placements(solution))
-        if wrong:
-            raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")
+        _check_by_rules(compiled.puzzle, compiled.placements(solution))
+
+
+def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
+    if wrong := faults(puzzle, placements):
+        raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")

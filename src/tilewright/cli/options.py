@@ -12,6 +12,8 @@ from tilewright.cover.search.limit import MOST_SECONDS
 from tilewright.errors import quote
 
 MOST_THREADS = 1024
+MOST_SEED = 2**53 - 1  # what every reader of JSON holds
+NO_SEED = -1  # one is to be thrown
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 
 
@@ -149,6 +151,26 @@ def add_number(parser: Parser, noun: str) -> None:
         "-n", dest="number", metavar="N", type=whole(1), default=1, help=f"How many {noun}s to find. [default: 1]"
     )
     parser.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
+
+
+def add_random(parser: Parser) -> None:
+    """Tilings drawn at random."""
+    parser.add_argument(
+        "--random",
+        metavar="[SEED]",
+        type=_seed,
+        nargs="?",
+        const=NO_SEED,
+        help="Draw tilings at random, all equally likely where the graph of states fits in memory, else by a randomised "
+        "search; it says which. The same SEED draws the same tilings.",
+    )
+
+
+def _seed(text: str) -> int:
+    try:
+        return whole(0, MOST_SEED)(text)
+    except ArgumentTypeError as error:
+        raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
 def add_switch(parser: Parser, on: str, off: str, default: bool, text: str) -> None:

@@ -13,6 +13,7 @@ from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.by_kind import by_kind
 
 if TYPE_CHECKING:
+    from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved
     from tilewright.api.verdict import Verdict
     from tilewright.cover.search.report import Count
@@ -132,7 +133,15 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
     }
     if found.reason is not None:
         answer["reason"] = reason_row(found.puzzle, found.reason)
+    if (draw := getattr(found, "draw", None)) is not None:
+        answer["random"] = draw_row(draw)
     return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
+
+
+def draw_row(draw: Draw) -> dict[str, Any]:
+    """How tilings were drawn at random."""
+    of_all = {} if draw.number is None else {"tilings_text": str(draw.number)}
+    return {"seed": draw.seed, "uniform": draw.uniform, **of_all, **({"why": draw.why} if draw.why else {})}
 
 
 def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:

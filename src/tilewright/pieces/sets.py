@@ -201,7 +201,8 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
 
 
 def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | None) -> tuple[Piece, ...]:
-    if not (match := re.match(_TERM, term)):
+    match = re.match(_TERM, term)
+    if not match or (match["many1"] and match["many2"]):
         raise NotationError(
             f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, *, + or ?"
         )
@@ -224,7 +225,7 @@ def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | N
 def _made_for_board(name: str, extent: Callable[[], tuple[int, ...]] | None) -> PieceSet:
     if extent is None:
         raise no_board(name)
-    return PieceSet(name, BOARD_SETS[name], made_for(name, extent()))
+    return PieceSet(name, BOARD_SETS[name], made_for(name, extent()), classes=True)
 
 
 def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:

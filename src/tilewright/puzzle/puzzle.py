@@ -107,6 +107,15 @@ class Puzzle(ABC):
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
         """The puzzle with these placements pinned as well."""
 
+    def with_every_kind(self) -> Puzzle:
+        """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
+        raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
+
+    @property
+    def has_any_number(self) -> bool:
+        """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
+        return False
+
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""

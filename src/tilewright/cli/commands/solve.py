@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from random import SystemRandom
 from typing import Any
 
 from tilewright.api.solve import Solved
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.stream import tilings
 from tilewright.cli import options
+from tilewright.cli.best import add_best, solve_best, wants_best
 from tilewright.cli.exit_codes import exit_code
 from tilewright.cli.output import check_outputs, write_tilings
 from tilewright.cli.parser import Parser
@@ -25,13 +27,22 @@ from tilewright.formats.lines import LineWriter
 from tilewright.puzzle import Placement, Puzzle, Tiling
 
 DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
-`tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line)."""
+`tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
+`tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
+
+Where any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
+notation, asks for each at least once."""
 
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle, how many tilings, and where to put them."""
     options.add_puzzle(parser)
     options.add_number(parser, "tiling")
+    options.add_random(parser)
+    parser.add_argument(
+        "--kinds", metavar="all", type=options.OneOf("all"), help="Use every piece of the puzzle at least once."
+    )
+    add_best(parser)
     options.add_partial(parser, "Complete what lies there already: JSON or a drawing.")
     options.add_engine(parser)
     options.add_limit(parser)
@@ -46,18 +57,22 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve and tell."""
-    puzzle = read_puzzle(args)
+    puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
+    best = wants_best(args)
+    _check_random(args)
     if args.numbers and not puzzle.has_numbers:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     if args.walls:
         puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
     partial = read_partial(args.partial, puzzle)
     check_outputs(args.output, args.force)
-    if [path.suffix for path in args.output] == [".jsonl"] and not args.json:
+    if best:
+        return solve_best(puzzle, partial, args)
+    if args.random is None and [path.suffix for path in args.output] == [".jsonl"] and not args.json:
         return _stream(args, puzzle, partial)
     report = Report()
     with progress(report):
-        found = solve_puzzle(puzzle, partial=partial, report=report, **_search(args))
+        found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_search(args))
     for path in args.output:
         write_tilings(path, found, args.force)
     if args.json:
@@ -65,6 +80,14 @@ def run(args: Namespace) -> int:
     else:
         _print(found, args.numbers, args.walls)
     return found.exit_code
+
+
+def _check_random(args: Namespace) -> None:
+    """Throw a seed where none is given. Raises NotationError for options that do not go with tilings at random."""
+    if args.random is not None and (args.every or args.engine != "auto"):
+        raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
+    if args.random == options.NO_SEED:
+        args.random = SystemRandom().randrange(1_000_000)
 
 
 def _search(args: Namespace) -> dict[str, Any]:
@@ -84,7 +107,7 @@ def _print(found: Solved, numbers: bool, walls: bool) -> None:
             print()
         print_tiling(tiling, numbers, walls)
     notes = () if numbers or walls else dict.fromkeys(each.puzzle.drawing_note(each) for each in found.tilings)
-    for note in filter(None, notes):
+    for note in filter(None, (*notes, found.draw and found.tilings and str(found.draw))):
         print(note, file=sys.stderr)
     if not found.tilings and found.verdict == "impossible" and found.reason:
         print(f"impossible: {found.reason.text}")

@@ -31,7 +31,7 @@ class Cp(Engine):
     """CP-SAT."""
 
     name = "cp"
-    summary = "OR-Tools CP-SAT: also optimises, see `tilewright optimise` (extra `cp`)"
+    summary = "OR-Tools CP-SAT: also optimises, see `tilewright solve --most` (extra `cp`)"
 
     def unavailable(self) -> str | None:
         """Whether ortools is missing."""

@@ -1,0 +1,134 @@
+"""Tilings drawn at random: all equally likely where the graph of states fits in memory, else as a randomised search finds them.
+
+Each tiling is drawn anew, so that one may come twice. A seed gives the same tilings on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tilewright.api.clock import Clock
+from tilewright.api.prepare import interruptible, prepare, with_partial
+from tilewright.arguments import check_puzzle, check_whole
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.random_search import random_solution
+from tilewright.cover.search.arguments import check_arguments
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.limit import MOST_COUNTED, Limit
+from tilewright.cover.search.report import Report
+from tilewright.cover.solution_graph import SolutionGraph
+from tilewright.errors import LimitError, TilewrightError
+from tilewright.explain.reasons.reason import Reason
+from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.tilings import SolutionArray, Tilings
+
+GRAPH_MEMORY = 512 << 20  # bytes of the graph of states: tetrominoes on 9x12, after some seconds
+
+
+@dataclass(frozen=True)
+class Draw:
+    """How tilings were drawn.
+
+    seed:   what the same tilings can be drawn again with.
+    number: of all tilings, each of which was as likely as any other; None where a randomised search found them.
+    why:    why they were not drawn from all, if so.
+    """
+
+    seed: int
+    number: int | None
+    why: str = ""
+
+    @property
+    def uniform(self) -> bool:
+        """Whether every tiling was equally likely."""
+        return self.number is not None
+
+    def __str__(self) -> str:
+        if self.number == 1:
+            return f"seed {self.seed}: the only tiling there is"
+        if self.number is not None:
+            return f"seed {self.seed}: drawn from all {self.number:,} tilings, each equally likely"
+        return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The tilings that were drawn, and how; `reason` says why there is none."""
+
+    tilings: Sequence[Tiling]
+    draw: Draw
+    reason: Reason | None
+
+
+def draw_tilings(
+    puzzle: Puzzle,
+    n: int,
+    seed: int,
+    limit: Limit,
+    labelled: bool,
+    partial: Sequence[Placement],
+    report: Report,
+    clock: Clock,
+) -> Drawn:
+    """Draw `n` tilings that contain the placements of `partial`; `report.ended` says whether all `n` were drawn."""
+    check_puzzle(puzzle)
+    check_arguments("auto", limit, 1, labelled)
+    check_whole("n", n, 1, MOST_COUNTED)
+    check_whole("random", seed, 0, MOST_COUNTED)
+    pinned, drawn = with_partial(puzzle, partial), Drawn((), Draw(seed, None), None)
+    with interruptible(limit, report) as deadline:
+        prepared = prepare(pinned, labelled, deadline, clock)
+        if prepared.compiled is None or prepared.reason is not None:
+            report.ended = "exhausted"
+            return Drawn((), Draw(seed, 0), prepared.reason)
+        graph, why = _graph(prepared.compiled.cover, limit, report)
+        clock.lap("prepare")
+        draw = Draw(seed, None if graph is None else graph.number, why)
+        solutions = SolutionArray()
+        drawn = Drawn(Tilings(puzzle, prepared.compiled, solutions), draw, None)
+        for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
+            _check(prepared.compiled, solution)
+            solutions.extend([solution])
+            report.solutions += 1
+            if len(solutions) == n:
+                report.ended = "enough"
+                break
+    clock.lap("search")
+    if report.ended == "exhausted" and not drawn.tilings:
+        return replace(drawn, reason=Reason("search", "the search through all positions of the pieces found no tiling"))
+    return drawn
+
+
+def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGraph | None, str]:
+    """The graph of all solutions, or why there is none: it may take half of the time that is left."""
+    seconds = None if limit.seconds is None else (report.seconds + limit.seconds) / 2
+    memory = min(limit.memory, GRAPH_MEMORY)
+    try:
+        return SolutionGraph(cover, Limit(seconds=seconds, memory=memory), report), ""
+    except LimitError as error:
+        return None, str(error)
+    finally:
+        report.ended = "stopped" if report.stop else None
+        report.nodes = 0
+
+
+def _solutions(cover: ExactCover, graph: SolutionGraph | None, rng: Random, budget: Budget) -> Iterator[Solution]:
+    """Solutions without end; `report.ended` is set where there are none, or at the limit."""
+    report = budget.report
+    report.engine = "native" if graph is None else "frontier"
+    if graph is not None and not graph.number:
+        report.ended = "exhausted"
+    while not budget.is_spent() and report.ended is None:
+        solution = random_solution(cover, rng, budget) if graph is None else graph.random(rng)
+        if solution is not None:
+            yield solution
+
+
+def _check(compiled: Compiled, solution: Solution) -> None:
+    """Raise TilewrightError unless a solution is a tiling by the puzzle's rules."""
+    if wrong := faults(compiled.puzzle, compiled.placements(solution)):
+        raise TilewrightError(f"internal error: what was drawn is not a tiling: {wrong[0].text}")

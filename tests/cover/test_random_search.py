@@ -1,0 +1,50 @@
+"""The search in random order: right whatever the order, and told how it ended."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tilewright.cover.check import faults
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.random_search import random_solution
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
+from tilewright.cover.search.report import Report
+from tilewright.puzzle import Packing
+
+
+def random_cover(rng: Random) -> ExactCover:
+    items = rng.randint(3, 9)
+    options = [rng.sample(range(items), rng.randint(1, min(3, items))) for _ in range(rng.randint(4, 16))]
+    return ExactCover.of(options, primary=items)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_it_agrees_with_the_oracle(seed: int) -> None:
+    cover, report = random_cover(Random(seed)), Report()
+    oracle = {s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch}
+    found = random_solution(cover, Random(seed), Budget(Limit(), report))
+    assert (found in oracle) if oracle else (found is None and report.ended == "exhausted")
+    if oracle:
+        met = {random_solution(cover, Random(each), Budget()) for each in range(40)}
+        assert None not in met and met <= oracle
+
+
+def test_budgets_end_it() -> None:
+    cover = Packing.parse("pentominoes@6x10").compile().cover
+    report = Report()
+    assert random_solution(cover, Random(1), Budget(Limit(nodes=50), report)) is None
+    assert (report.ended, report.nodes) == ("limit", 50)
+    again = Report()
+    assert random_solution(cover, Random(2), Budget(Limit(), again), tries=1) is None
+    assert again.ended is None and again.nodes >= 1000  # the caller may go on
+
+
+def test_it_ends_with_a_solution_however_bad_the_first_orders_are() -> None:
+    cover, report = Packing.parse("pentominoes@3x20").compile().cover, Report()
+    found = random_solution(cover, Random(1), Budget(Limit(), report))
+    assert found is not None and not faults(cover, found)
+    assert report.nodes > 5000  # several orders were tried
