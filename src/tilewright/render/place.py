@@ -56,13 +56,12 @@ def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, f
     costs = [CENTRAL * dist(point, middle) for point in tried]
     best, found = -inf, (*tried[0], -1.0)
     # Those near the middle first: once even the most room would not do, none of the others can be better.
-    for number in sorted(range(len(tried)), key=costs.__getitem__):
+    for number in sorted(range(len(tried)), key=lambda number: round(costs[number], 9)):
         if round(ENOUGH - costs[number], 6) <= best:
             break
-        point = tried[number]
-        room = _distance(point, sides) if _is_inside(point, sides) else -1.0
+        room = _room(tried[number], sides, best + costs[number])
         if (worth := round(min(room, ENOUGH) - costs[number], 6)) > best:
-            best, found = worth, (*point, room)
+            best, found = worth, (*tried[number], room)
     return found
 
 
@@ -81,9 +80,14 @@ def _places(bounds: Box) -> list[Point]:
     return [(x, y) for y in ys for x in xs]
 
 
-def _distance(point: Point, sides: Sequence[Side]) -> float:
-    """The distance from the nearest side."""
-    return min(_distance_from(point, side) for side in sides)
+def _room(point: Point, sides: Sequence[Side], least: float) -> float:
+    """The distance from the nearest side, if the point is inside; something smaller where it is not more than `least`."""
+    room = inf
+    for side in sides:
+        room = min(room, _distance_from(point, side))
+        if room <= least:
+            return -inf
+    return room if _is_inside(point, sides) else -inf
 
 
 def _distance_from(point: Point, side: Side) -> float:
