@@ -27,7 +27,7 @@ from tilewright.puzzle.check import faults
 from tilewright.puzzle.packing.puzzle import Pin
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import SearchRequest
-from tilewright.web.work.process import do
+from tilewright.web.work.jobs import do
 
 CELL = ((0, 0),)
 

@@ -13,7 +13,7 @@ from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.web.work.explore import count_places, search_steps
-from tilewright.web.work.process import do
+from tilewright.web.work.jobs import do
 
 SHIKAKU = "2 . .\n. . 4\n. 3 ."
 PUZZLES = ["FNPUV@5x5", "dominoes*@4x5", "X@1x5", SHIKAKU]

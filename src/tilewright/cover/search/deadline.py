@@ -29,6 +29,8 @@ class Deadline:
     @property
     def ended(self) -> Literal["limit", "stopped"] | None:
         """ "stopped" or "limit" once it is time to end, else None."""
+        if self.report.on_look is not None:
+            self.report.on_look()
         if self.report.stop:
             return "stopped"
         return "limit" if self.left <= 0 else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -41,6 +42,7 @@ class Report:
     fraction: part of the search space done, 0 to 1, or None when the engine cannot tell.
     ended:    set when the search is over.
     stop:     set by another thread to ask the engine to stop soon; it then ends as "stopped".
+    on_look:  called by the engine whenever it looks at the clock: for progress where there are no threads.
     engine:   the engine at work, and its choice where it had one, e.g. "native:sweep".
 
     >>> from tilewright import Report, load, solve
@@ -56,6 +58,7 @@ class Report:
     fraction: float | None = None
     ended: Ended | None = None
     stop: bool = False
+    on_look: Callable[[], None] | None = field(default=None, repr=False, compare=False)
     notes: dict[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
 

@@ -9,30 +9,14 @@ import os
 import signal
 import threading
 import time
-from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
 from tilewright.errors import TilewrightError
+from tilewright.web.work.jobs import do
 from tilewright.web.work.tell import Tell
 
 NICENESS = 5  # the server itself, which answers those who play, goes first
-# Goal of a job -> (the file beside this one, its function): imported when the first such job comes.
-JOBS = {
-    "list": ("listing", "list_tilings"),
-    "count": ("answers", "count_tilings"),
-    "verdict": ("answers", "tell_verdict"),
-    "map": ("explore", "map_places"),
-    "steps": ("explore", "show_steps"),
-    "hint": ("next_step", "tell_hint"),
-    "new": ("make_new", "tell_new"),
-}
-
-
-def do(job: dict[str, Any], tell: Tell) -> None:
-    """Do one job. Raises TilewrightError saying what is wrong with it."""
-    file, name = JOBS[job["goal"]]
-    getattr(import_module(f"{__package__}.{file}"), name)(job, tell)
 
 
 def serve(pipe: Connection, parent: int) -> None:

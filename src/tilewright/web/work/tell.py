@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tilewright.api.prepare import with_partial
@@ -16,31 +19,59 @@ EVERY = 0.25  # seconds between two words about progress
 Tell = Callable[[dict[str, Any]], None]
 
 
-def _tell_progress(tell: Tell, report: Report, over: threading.Event) -> None:
-    while not over.wait(EVERY):
-        tell(
-            {
-                "event": "progress",
-                "nodes": report.nodes,
-                "solutions": report.solutions,
-                "fraction": report.fraction,
-                "estimate": report.estimate,
-                "seconds": round(report.seconds, 2),
-            }
-        )
-
-
 def watched(tell: Tell, report: Report, body: Callable[[], dict[str, Any]]) -> None:
-    """Do the work and tell its end; its progress too, from a thread beside it."""
+    """Do the work and tell its end; its progress too."""
+    with _watching(tell, report):
+        end = body()
+    tell({"event": "end", **end})
+
+
+@contextmanager
+def _watching(tell: Tell, report: Report) -> Iterator[None]:
+    """Tell progress every now and then: from a thread beside the work, or in a browser, which has none, when it looks up."""
+    if sys.platform == "emscripten":
+        report.on_look = _now_and_then(lambda: _tell_progress(tell, report))
+        yield
+        return
     over = threading.Event()
-    watcher = threading.Thread(target=_tell_progress, args=(tell, report, over), daemon=True)
+
+    def watch() -> None:
+        while not over.wait(EVERY):
+            _tell_progress(tell, report)
+
+    watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
-        end = body()
+        yield
     finally:
         over.set()
         watcher.join()
-    tell({"event": "end", **end})
+
+
+def _now_and_then(tell: Callable[[], None]) -> Callable[[], None]:
+    """`tell`, but not more often than every so many seconds."""
+    last = time.monotonic()
+
+    def look() -> None:
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            tell()
+
+    return look
+
+
+def _tell_progress(tell: Tell, report: Report) -> None:
+    tell(
+        {
+            "event": "progress",
+            "nodes": report.nodes,
+            "solutions": report.solutions,
+            "fraction": report.fraction,
+            "estimate": report.estimate,
+            "seconds": round(report.seconds, 2),
+        }
+    )
 
 
 def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
