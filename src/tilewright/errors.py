@@ -8,7 +8,15 @@ from typing import Literal
 
 
 class TilewrightError(Exception):
-    """Base of all errors raised on purpose; its text is one line meant for the user."""
+    """Base of all errors raised on purpose; its text is one line meant for the user.
+
+    >>> from tilewright import TilewrightError, load
+    >>> try:
+    ...     load("no-such-file.toml")
+    ... except TilewrightError as error:
+    ...     print(str(error).splitlines() == [str(error)])
+    True
+    """
 
 
 class NotationError(TilewrightError):
@@ -36,23 +44,62 @@ class LimitError(TilewrightError):
 
 
 class BusyError(TilewrightError):
-    """Too many others are being served; the same request may succeed in a moment."""
+    """Too many others are being served by the studio; the same request may succeed in a moment.
+
+    >>> from tilewright import BusyError, TilewrightError
+    >>> issubclass(BusyError, TilewrightError)
+    True
+    """
 
 
 class ArgumentError(TilewrightError, ValueError):
-    """An argument of the wrong type or out of bounds; the text says what was given and what was expected."""
+    """An argument of the wrong type or out of bounds; the text says what was given and what was expected.
+
+    >>> from tilewright import ArgumentError, load, solve
+    >>> try:
+    ...     solve(load("FNPUV@5x5"), threads=0)
+    ... except ArgumentError as error:
+    ...     print(error)
+    threads=0: expected a whole number, 1 to 1,024
+    """
 
 
 class EngineUnavailableError(TilewrightError):
-    """An engine whose package is missing or which cannot solve this cover; the text says what to do."""
+    """An engine whose package is missing or which cannot solve this cover; the text says what to do.
+
+    >>> from tilewright import EngineUnavailableError, load, solve
+    >>> try:
+    ...     solve(load("dominoes*@60x60"), engine="sweep")
+    ... except EngineUnavailableError as error:
+    ...     print(error)
+    engine sweep: its state has 3600 bits: expected at most 2048
+    """
 
 
 class UnknownEngineError(EngineUnavailableError, ArgumentError):
-    """An unknown name of an engine; the text lists the names there are."""
+    """An unknown name of an engine; the text lists the names there are.
+
+    >>> from tilewright import UnknownEngineError, load, solve
+    >>> try:
+    ...     solve(load("FNPUV@5x5"), engine="dance")
+    ... except UnknownEngineError as error:
+    ...     print(error)
+    unknown engine 'dance': expected auto or one of ...
+    """
 
 
 class OutOfTimeError(TilewrightError):
-    """The time limit was reached, or a stop was requested, before a search could begin; `ended` says which."""
+    """The time limit was reached, or a stop was requested, before a search could begin; `ended` says which.
+
+    What a search has found by then is returned with an `ended` instead; this is for what has no part of an answer.
+
+    >>> from tilewright import Limit, OutOfTimeError, load, tilings
+    >>> try:
+    ...     tilings(load("FNPUV@5x5"), limit=Limit(seconds=0)).compiled
+    ... except OutOfTimeError as error:
+    ...     print(error.ended)
+    limit
+    """
 
     def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
         super().__init__(
@@ -64,7 +111,12 @@ class OutOfTimeError(TilewrightError):
 
 
 class RunMismatchError(TilewrightError):
-    """A durable run that belongs to another puzzle, version or set of options."""
+    """A durable run that belongs to another puzzle, version or set of options, or at which somebody else works.
+
+    >>> from tilewright import RunMismatchError, TilewrightError
+    >>> issubclass(RunMismatchError, TilewrightError)
+    True
+    """
 
 
 TITLE = 200  # characters of a puzzle's title

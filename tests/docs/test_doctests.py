@@ -27,3 +27,9 @@ def test_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.chdir(tmp_path)
     found = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS)
     assert found.attempted and not found.failed, "what was printed instead stands above"
+
+
+@pytest.mark.parametrize("name", tilewright.__all__)
+def test_every_public_name_has_an_example(name: str) -> None:
+    """Docstrings of classes are not inherited, so it is the name's own."""
+    assert ">>> " in (getattr(tilewright, name).__doc__ or "")

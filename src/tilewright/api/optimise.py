@@ -25,7 +25,14 @@ MOST_TOLD = 20  # names in a message
 class Best(Result):
     """The best tiling found (None: there is none, or none was found), its value, and a bound that none can beat.
 
-    The value is a number of copies, or of cells covered. It is proven best when `ended` is "exhausted".
+    value: a number of copies, or of cells covered.
+    bound: of the same unit; the value is proven best when it reaches the bound, and `ended` is "exhausted" then.
+    times: seconds a phase.
+
+    >>> from tilewright import fewest, load
+    >>> found = fewest(load("tetrominoes*@4x4"), "I")
+    >>> found.value, found.bound, found.ended, found.exit_code
+    (0.0, 0.0, 'exhausted', 0)
     """
 
     puzzle: Puzzle
@@ -44,12 +51,28 @@ class Best(Result):
 def fewest(
     puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
 ) -> Best:
-    """A tiling with the fewest copies of a piece."""
+    """A tiling with the fewest copies of a piece, by CP-SAT (extra `cp`).
+
+    Raises NotationError when the puzzle has no such piece, EngineUnavailableError without the extra.
+
+    >>> from tilewright import fewest, load
+    >>> found = fewest(load("tetrominoes*@4x5"), "T")
+    >>> found.value, found.tiling.puzzle.name
+    (0.0, 'tetrominoes*@4x5')
+    """
     return _copies(puzzle, piece, False, limit, threads, report or Report())
 
 
 def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
-    """A tiling with the most copies of a piece."""
+    """A tiling with the most copies of a piece, by CP-SAT (extra `cp`).
+
+    Raises NotationError when the puzzle has no such piece, EngineUnavailableError without the extra.
+
+    >>> from tilewright import load, most
+    >>> found = most(load("tetrominoes*@4x5"), "T")
+    >>> found.value, found.ended
+    (4.0, 'exhausted')
+    """
     return _copies(puzzle, piece, True, limit, threads, report or Report())
 
 
@@ -74,7 +97,13 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
 def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
     """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
-    Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled.
+    Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
+    counts cells. Raises EngineUnavailableError without the extra `cp`.
+
+    >>> from tilewright import largest_filling, load
+    >>> found = largest_filling(load("tetrominoes:IOTLS@4x5"))
+    >>> found.value, found.puzzle.board.area
+    (16.0, 20.0)
     """
     check_puzzle(puzzle)
     check_arguments("cp", limit, threads)

@@ -67,6 +67,11 @@ class TilingStream(Iterator[Tiling]):
     Iterating gives tilings; `batches` gives them as sequences whose tilings are made when they are looked at. Both read
     on where the other stopped. `report` tells how far the search is and, after the last tiling, how it ended; `reason`
     and `verdict` say what came of it. The limit's clock is the report's: it covers compiling as well.
+
+    >>> from tilewright import load, tilings
+    >>> stream = tilings(load("FNPUV@5x5"), n=3)
+    >>> len(list(stream)), stream.report.ended, stream.found
+    (3, 'enough', 3)
     """
 
     def __init__(

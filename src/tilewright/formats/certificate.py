@@ -35,9 +35,24 @@ HeadType = TypeVar("HeadType", bound="Head")
 
 @dataclass(frozen=True)
 class ProofCheck:
-    """The result of checking a certificate: `claim` is what it proves, `text` says by what, or what is wrong."""
+    """The result of checking a certificate.
 
-    good: bool | None  # None: the time was over first
+    good:  whether it proves what it claims; None: the time was over first.
+    claim: what it proves, e.g. "impossible".
+    text:  by what it was checked, or what is wrong.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tilewright import check_proof, load, verdict
+    >>> puzzle = load("dominoes*@3x3")
+    >>> with TemporaryDirectory() as folder:
+    ...     found = verdict(puzzle, proof=Path(folder, "proof"))
+    ...     check = check_proof(puzzle, Path(folder, "proof"))
+    >>> check.good, check.claim
+    (True, 'impossible')
+    """
+
+    good: bool | None
     claim: str
     text: str
 

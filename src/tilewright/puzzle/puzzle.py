@@ -39,6 +39,11 @@ class Puzzle(ABC):
     has_numbers: whether `draw_numbers` works.
     rules: the rules of a tiling in words, by the names that faults bear.
     name:  a title, no part of the puzzle's identity.
+
+    >>> from tilewright import Puzzle, load
+    >>> puzzle = load("FNPUV@5x5")
+    >>> isinstance(puzzle, Puzzle), puzzle.kind, puzzle.lattice, puzzle.piece_names
+    (True, 'packing', 'square', ('F', 'N', 'P', 'U', 'V'))
     """
 
     kind: ClassVar[str]

@@ -23,7 +23,13 @@ PlacedPiece = tuple[str, tuple[Atom, ...]]  # a piece's name and the atoms it co
 
 @dataclass(frozen=True)
 class Silhouette:
-    """A region and one tiling of it; atoms `(2·row, 2·column[, slot])`, moved to the origin and sorted."""
+    """A region and one tiling of it; atoms `(2·row, 2·column[, slot])`, moved to the origin and sorted.
+
+    >>> from tilewright import find_silhouettes
+    >>> square = find_silhouettes("tetrominoes:IOJL", "D4").silhouettes[0]
+    >>> square.group, square.extent, len(square.solution)
+    ('D4', (4.0, 4.0), 4)
+    """
 
     lattice: str
     atoms: tuple[Atom, ...]

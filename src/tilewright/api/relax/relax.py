@@ -21,7 +21,13 @@ class Relaxation:
     """A change that helps; `tiling` shows that it does.
 
     kind: unpin | flip | more | fewer | exchange, for a Shikaku unpin | number | drop | move | numbers, for both cells.
+    text: the change as a sentence; puzzle: what it makes of the puzzle.
     For "cells" the tiling is partial and leaves as few cells empty as any can, if `proven`.
+
+    >>> from tilewright import load, relaxations
+    >>> change = next(relaxations(load("tetrominoes:OS@2x4")))
+    >>> change.kind, change.text, [placement.piece for placement in change.tiling.placements]
+    ('exchange', 'another piece O instead of one piece S', ['O', 'O'])
     """
 
     kind: str
@@ -37,6 +43,10 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
     Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
     nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
     clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
+
+    >>> from tilewright import load, relaxations
+    >>> [change.text for change in relaxations(load("tetrominoes:OS@2x4"))]
+    ['another piece O instead of one piece S', '4 of 8 cells stay empty']
     """
     check_puzzle(puzzle)
     check_arguments("auto", limit, 1)

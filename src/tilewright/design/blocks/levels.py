@@ -34,7 +34,15 @@ class NoLevelError(TilewrightError):
 
 @dataclass(frozen=True)
 class Level:
-    """A level with its rating (None where none was asked for); `reached` is False when it is only the closest that was met."""
+    """A level with its rating (None where none was asked for).
+
+    reached: False when its difficulty is only the closest to the wanted one that was met.
+
+    >>> from tilewright import make_level
+    >>> level = make_level(None, 4, seed=1, difficulty="easy")
+    >>> level.puzzle.piece_names, level.rating.tier, level.reached
+    (('0', '1', '2', '3'), 'easy', True)
+    """
 
     puzzle: Packing
     rating: Rating | None
@@ -51,8 +59,13 @@ def make_level(
 ) -> Level:
     """Return a level of `pieces` blocks on the board (None: a random shape of some 4 cells a block).
 
+    The same seed makes the same level, unless the limit of `seconds` strikes. unique: with one solution alone.
     Raises NotationError for a board that cannot be divided so, NoLevelError when the limit comes first, and
     TilewrightError when no division has one solution.
+
+    >>> from tilewright import Board, make_level, verdict
+    >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
+    'unique'
     """
     if not 1 <= pieces <= MOST_PIECES:
         raise NotationError(f"{pieces} pieces: expected 1 to {MOST_PIECES}")

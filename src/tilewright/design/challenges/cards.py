@@ -61,8 +61,17 @@ class ChallengeQuery:
 
 @dataclass(frozen=True)
 class Card:
-    """A shape for some pieces. tilings: their number (0: it cannot be done), exact or `at least`, identical pieces swapped
-    counting once; tiling: one of them, checked; rating: None for what cannot be done, and where none was asked for."""
+    """A shape for some pieces, and what is known of filling it.
+
+    tilings: their number (0: it cannot be done), exact or `at least`, identical pieces swapped counting once.
+    tiling:  one of them, checked.
+    rating:  None for what cannot be done, and where none was asked for.
+
+    >>> from tilewright import find_challenges
+    >>> card = find_challenges("tetrominoes:IJLO", ["4x4"]).cards[0]
+    >>> card.shape.name, card.names, card.state
+    ('4x4', ['I', 'J', 'L', 'O'], '8 tilings')
+    """
 
     shape: TargetShape
     pieces: tuple[Piece, ...]
@@ -91,7 +100,13 @@ class Card:
 
 @dataclass(frozen=True)
 class Cards:
-    """The answer. `ended`: "exhausted" when every card was tried, else why not."""
+    """The cards that `find_challenges` kept. `ended`: "exhausted" when every card was tried, else why not.
+
+    >>> from tilewright import find_challenges
+    >>> found = find_challenges("tetrominoes:IJLO", ["2x4", "4x4"])
+    >>> len(found.cards), found.cards[-1].tilings, found.complete
+    (7, 8, True)
+    """
 
     query: ChallengeQuery
     pieces: tuple[Piece, ...]

@@ -31,7 +31,15 @@ STALE = 60  # moves without progress before the search for a difficulty starts o
 
 @dataclass(frozen=True)
 class MadeShikaku:
-    """A puzzle with its rating (None where none was asked for); `reached` is False when it is only the nearest."""
+    """A puzzle with its rating (None where none was asked for).
+
+    reached: False when its difficulty is only the nearest to the wanted one that was met.
+
+    >>> from tilewright import ShikakuRecipe, make_shikaku
+    >>> made = make_shikaku(ShikakuRecipe(5, 5, difficulty="easy"), seed=1)
+    >>> made.rating.tier, made.reached
+    ('easy', True)
+    """
 
     puzzle: Shikaku
     rating: Rating | None
@@ -40,7 +48,19 @@ class MadeShikaku:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is asked for. `tries` bounds the puzzles rated on the way to a difficulty."""
+    """What is asked of `make_shikaku`.
+
+    difficulty: easy, medium, hard or extreme; None: not asked for.
+    symmetry:   of the places of the clues, e.g. C2.
+    sizes:      weights of the rectangles' numbers of cells; None: the usual mix.
+    tries:      bounds the puzzles rated on the way to a difficulty.
+
+    Raises NotationError for a size, a difficulty or sizes out of bounds.
+
+    >>> from tilewright import ShikakuRecipe, make_shikaku, verdict
+    >>> verdict(make_shikaku(ShikakuRecipe(6, 6, symmetry="C2"), seed=3).puzzle).verdict
+    'unique'
+    """
 
     rows: int
     columns: int

@@ -49,6 +49,10 @@ class Rating:
     """The tier, and how often each technique was used; "search" among them means that techniques did not suffice.
 
     `solvable` is False when the techniques proved that there is no solution.
+
+    >>> from tilewright import Shikaku, rate
+    >>> rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4))))
+    Rating(tier='easy', techniques=(('forced cell', 2),), solvable=True)
     """
 
     tier: Tier

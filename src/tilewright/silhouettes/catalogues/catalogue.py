@@ -27,6 +27,11 @@ class Catalogue:
     """The answer to a query. `ended`: "exhausted" when it is complete, else why it is not.
 
     complete_for: groups that contain the one asked for, all of whose silhouettes are there.
+
+    >>> from tilewright import find_silhouettes
+    >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
+    >>> len(found.silhouettes), found.ended, found.text().startswith('{"tilewright": 1')
+    (1, 'exhausted', True)
     """
 
     query: Query
