@@ -83,4 +83,5 @@ class Page:
 
 def pages() -> list[Page]:
     """Every page of the docs, and those in the root."""
-    return [Page(path) for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("[dbt]*/**/*.md")))]
+    folders = (path for name in ("benchmarks", "docs", "tests") for path in sorted((ROOT / name).rglob("*.md")))
+    return [Page(path) for path in (*sorted(ROOT.glob("*.md")), *folders)]

@@ -1,0 +1,47 @@
+"""Sphinx: `python -m tools.build_docs` lays out the pages and calls it."""
+
+import tilewright
+from tools.docs.docstrings import as_definitions
+
+project = "Tilewright"
+author = "the authors of Tilewright"
+project_copyright = f"{author}, MIT licence"
+version = release = tilewright.__version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_design", "sphinx_copybutton"]
+exclude_patterns = ["conf.py", "files/**"]
+
+myst_enable_extensions = ["colon_fence", "attrs_inline"]
+myst_heading_anchors = 4
+
+default_role = "code"  # single backticks in docstrings, as in our pages
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+python_display_short_literal_types = True
+toc_object_entries_show_parents = "hide"
+
+html_theme = "furo"
+html_title = f"Tilewright {release}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_favicon = "_static/icon.svg"
+html_show_sphinx = False
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    "light_logo": "icon.svg",
+    "dark_logo": "icon.svg",
+    "light_css_variables": {"color-brand-primary": "#0b5cad", "color-brand-content": "#0b5cad"},
+    "dark_css_variables": {"color-brand-primary": "#7db7f0", "color-brand-content": "#7db7f0"},
+}
+copybutton_prompt_text = r"\$ |>>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+
+
+def setup(app):
+    def process(app, what, name, obj, options, lines):
+        lines[:] = as_definitions(lines)
+
+    app.connect("autodoc-process-docstring", process)

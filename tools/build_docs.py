@@ -1,0 +1,50 @@
+"""Build the site of the docs: `uv run --group docs python -m tools.build_docs`, then open site/index.html.
+
+The studio belongs to `studio/` of the same folder, where `python -m tools.build_site` puts it; what lies there stays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import build_main
+
+from tools.docs.api import write_reference
+from tools.docs.gallery import write_gallery
+from tools.docs.stage import ROOT, stage
+
+WORK = ROOT / "build" / "docs"
+ICON = ROOT / "src/tilewright/web/static/icon.svg"
+
+
+def build(out: Path) -> None:
+    """Build the pages into the folder `out`; what else lies there stays. Warnings are errors, which end the program."""
+    source, made = WORK / "source", WORK / "html"
+    stage(source)
+    shutil.copy2(ICON, source / "_static")
+    write_reference(source / "reference" / "python")
+    write_gallery(source)
+    shutil.rmtree(made, ignore_errors=True)
+    strict = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env"]
+    if build_main([*strict, "-j", str(os.cpu_count()), "-d", str(WORK / "trees"), str(source), str(made)]):
+        raise SystemExit("the docs have warnings: see above")
+    out.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(made, out, dirs_exist_ok=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--out", type=Path, default=ROOT / "site", help="the folder of the site (default: site)")
+    out = parser.parse_args().out
+    build(out)
+    if not (out / "studio" / "index.html").is_file():
+        print(f"{out}/studio is not there yet: python -m tools.build_site builds it", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
