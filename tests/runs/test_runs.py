@@ -10,14 +10,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tilewright.cover.batch import Batch
+from tilewright.cover.engines.sweep import Sweep
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
@@ -52,6 +54,22 @@ def test_subproblems_partition_the_solutions(seed: int) -> None:
         return
     found = below(Splitter(cover), Child(()), depth=random.Random(seed).randint(1, 4))
     assert sorted(found) == sorted(all_solutions(cover))
+
+
+class BrokenSweep(Sweep):
+    """Leaves an option out of every solution."""
+
+    def solutions(self, *words: Any) -> Iterator[Sequence[Solution]]:
+        for batch in super().solutions(*words):
+            yield [solution[1:] for solution in batch]
+
+
+def test_no_wrong_solution_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = ALL.roots()[0]
+    assert isinstance(ALL.work(child), Outcome)
+    monkeypatch.setattr(job, "choose", lambda *_: BrokenSweep())
+    with pytest.raises(TilewrightError, match="not a solution"):
+        ALL.work(child)
 
 
 @pytest.mark.parametrize("seed", range(40))

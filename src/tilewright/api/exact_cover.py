@@ -8,7 +8,6 @@ from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.errors import TilewrightError
 
 
 def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
@@ -16,10 +15,7 @@ def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, 
     found: list[Solution] = []
     with interruptible(limit, report) as deadline:
         chosen = choose(cover, listing_goal(limit), engine, deadline)
-        checker = BatchChecker(cover)
-        for batch in chosen.solutions(cover, limit, report, threads):
-            if checker.wrong(batch):
-                raise TilewrightError("internal error: an engine returned what is no solution")
+        for batch in BatchChecker(cover).checked(chosen.solutions(cover, limit, report, threads)):
             found += batch
     return found
 

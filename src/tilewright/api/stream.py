@@ -251,11 +251,10 @@ class TilingStream(Iterator[Tiling]):
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
     """Raise TilewrightError unless all are solutions: of few by the puzzle's rules, of many on the cover."""
     if len(batch) > BY_RULES:
-        if checker.wrong(batch):
-            raise TilewrightError("internal error: an engine returned something that is not a tiling")
-        return
+        return checker.require(batch)
     for solution in batch:
         _check_by_rules(compiled.puzzle, compiled.placements(solution))
+    return None
 
 
 def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from tilewright import _kernel
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import ExactCover, Solution
+from tilewright.errors import TilewrightError
+
+Batches = TypeVar("Batches", bound=Sequence[Solution])
 
 
 def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
@@ -45,3 +49,14 @@ class BatchChecker:
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is not a solution, ascending."""
         return list(self._checker.wrong(*Batch.of(batch).buffers))
+
+    def require(self, batch: Sequence[Solution]) -> None:
+        """Raise TilewrightError unless all of an engine's batch are solutions."""
+        if self.wrong(batch):
+            raise TilewrightError("internal error: an engine returned something that is not a solution")
+
+    def checked(self, batches: Iterable[Batches]) -> Iterator[Batches]:
+        """Yield the batches of an engine, each when it has passed: the loop of everything that lists without a puzzle."""
+        for batch in batches:
+            self.require(batch)
+            yield batch

@@ -155,12 +155,12 @@ class Job:
         limit = Limit(memory=MEMORY)
         if self.goal == "count":
             return self._count(rest.cover, limit, report), None
-        packer, checker = Packer(), self._checker
-        for rows in tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report)):
-            whole = rest.originals(rows, child.prefix)
-            if checker.wrong(Batch.of_table(whole)):
-                raise TilewrightError("internal error: an engine returned something that is not a tiling")
-            packer.add(whole)
+        packer = Packer()
+        found = tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report))
+        wholes = (Batch.of_table(rest.originals(rows, child.prefix)) for rows in found)
+        for batch in self._checker.checked(wholes):
+            for _, rows in batch.by_length():
+                packer.add(rows)
             if packer.size > MOST_PACKED and divisible:
                 report.stop = True
         return packer.number, packer.packed()
