@@ -12,7 +12,7 @@ from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
 
-pytestmark = [pytest.mark.full]
+pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
 TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CARRIED = """() => {

@@ -25,6 +25,8 @@ function settingsDialog() {
     tick("patterns", phrase("page.patterns")),
     tick("big", phrase("page.big type")),
     tick("contrast", phrase("page.high contrast")),
+    tick("mistakes", phrase("tools.show mistakes")),
+    tick("ways", phrase("tools.show ways")),
     el(
       "div",
       { class: "bar" },

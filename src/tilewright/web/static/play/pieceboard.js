@@ -49,11 +49,11 @@ export class PieceBoard {
     return most - this.store.placed.filter((p) => p.piece === this.pieces[index].name).length;
   }
 
-  drawPlaced(stage) {
+  drawPlaced(stage, isTried) {
     this.store.placed.forEach((placement, number) => {
       const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
       const { name, color } = this.pieces[index];
-      const look = { name, color, index, className: placement.fixed ? "given" : "laid" };
+      const look = { name, color, index, className: classOf(placement, isTried(placement)) };
       const shape = draw.shape(this.store.lattice, placement.atoms, look);
       if (!placement.fixed)
         shape.addEventListener("pointerdown", (event) => this.pressLaid(event, number, index));
@@ -69,9 +69,20 @@ export class PieceBoard {
   }
 
   // After the stage is in the page, so that its scale is known.
-  attached() {
-    drawTray(this, this.scale);
+  attached(penciled = "") {
+    this.penciled = penciled;
+    this.drawTray();
     if (this.held && this.held.mode !== "press") this.show();
+  }
+
+  // As large as the whole board would have them.
+  drawTray() {
+    drawTray(this, this.scale / this.hooks.zoom.scale);
+  }
+
+  // Whether a press is about no piece, so that it may move the board.
+  isFree(event) {
+    return !this.held && !event.target.closest?.(".laid");
   }
 
   get scale() {
@@ -90,6 +101,7 @@ export class PieceBoard {
     const atoms = this.store.lattice.shift(this.shape(this.held.index), this.at);
     this.ghost.append(draw.shape(this.store.lattice, atoms, this.look));
     this.light(atoms);
+    this.hooks.zoom.reveal(this.store.lattice.bounds(atoms));
     this.tell(atoms);
     this.showControls(atoms);
   }
@@ -164,7 +176,7 @@ export class PieceBoard {
     const index = this.held?.index ?? focused;
     if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
     else this.become(index, how);
-    drawTray(this, this.scale);
+    this.drawTray();
     if (!this.held) return;
     if (this.isCarried) this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
     else this.at = this.places.clamp(this.shape(index), this.at);
@@ -185,6 +197,8 @@ export class PieceBoard {
     else if (this.held?.index === index) this.held.grab = image.grab;
   }
 }
+
+const classOf = ({ fixed }, tried) => (fixed ? "given" : `laid${tried ? " tried" : ""}`);
 
 export function same(some, others) {
   const there = new Set(others.map(key));

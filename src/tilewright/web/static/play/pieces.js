@@ -4,7 +4,6 @@ import { $ } from "../core/dom.js";
 import { STEPS, key } from "../core/lattice.js";
 import { PieceBoard, same } from "./pieceboard.js";
 import { grabPoint, middleOf } from "./places.js";
-import { drawTray } from "./tray.js";
 import { phrase } from "../words/words.js";
 
 const SNAP = 0.6; // cells within which a tap finds a place
@@ -42,6 +41,7 @@ export class PiecePlayer extends PieceBoard {
 
   pressTile(event, index, lattice) {
     if (event.button > 0) return;
+    if (this.hooks.pick(this.pieces[index].name)) return;
     const again = this.held?.mode === "place" && this.held.index === index && !this.held.lifted;
     if (again) return event.timeStamp - this.held.since < AGAIN ? this.turn("turn") : this.cancel();
     if (this.left(index) <= 0) return;
@@ -75,7 +75,7 @@ export class PiecePlayer extends PieceBoard {
     const { index } = this.held;
     this.held = null;
     this.become(index, "flip");
-    drawTray(this, this.scale);
+    this.drawTray();
   }
 
   // A press becomes a drag, a click or a tap: the piece leaves the board.
@@ -96,6 +96,7 @@ export class PiecePlayer extends PieceBoard {
 
   // Chosen by keys: the piece waits on the board.
   choose(index) {
+    if (this.hooks.pick(this.pieces[index].name)) return;
     if (this.left(index) <= 0) return;
     this.cancel();
     this.held = { index, grab: middleOf(this.plain, this.shape(index)[0]) };
@@ -220,7 +221,7 @@ export class PiecePlayer extends PieceBoard {
     event.preventDefault();
     if (this.held) return;
     this.become(index, "turn");
-    drawTray(this, this.scale);
+    this.drawTray();
   }
 
   key(event) {

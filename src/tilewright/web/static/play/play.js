@@ -1,30 +1,36 @@
-// Playing: what pieces and Shikaku rectangles have in common. History, hints, checks, the clock, the end.
+// Playing: what pieces and Shikaku rectangles have in common. The board, hints, checks, the clock, the end.
 
 import { postJson } from "../core/api.js";
-import { $, button, el, say, svg } from "../core/dom.js";
+import { $, say, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { timeText } from "../core/phrases.js";
 import { noteSolved } from "../puzzles/calendar.js";
-import { anotherSource } from "../puzzles/new.js";
 import { addressOf } from "../state/address.js";
-import { apply, changeBetween, inverse } from "../state/history.js";
 import { unpacked } from "../state/link.js";
 import { loadProgress, storageKey } from "../state/progress.js";
 import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
 import { solveFrom } from "../solve/solve.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { startClock } from "./clock.js";
+import { hideFinish, showFinish, wave } from "./finish.js";
+import { playFrame, trialButtons } from "./frame.js";
+import * as moves from "./moves.js";
+import { lookAhead } from "./outlook.js";
+import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
+import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
-const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
+const LARGE = 60; // cells from which on a board has buttons to look closer
 let player = null;
+let pencil = null;
+let zoom = null;
 const adviser = new Adviser({ tell, mark: refresh });
 
 listen((what) => {
   if (what !== "puzzle") return;
-  player?.close();
+  for (const each of [player, pencil, zoom]) each?.close();
   player = null;
 });
 startClock(showTime);
@@ -39,121 +45,80 @@ export function show(_, route) {
 
 function build() {
   const Player = store.view.kind === "shikaku" ? RectanglePlayer : PiecePlayer;
-  player = new Player(store, { commit, refresh, say: tell });
-  $("play").replaceChildren(
-    el(
-      "div",
-      { class: "bench" },
-      el("div", { class: "work" }, messages(), stage()),
-      el(
-        "div",
-        { class: "side" },
-        actions(),
-        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": phrase("play.pieces") }),
-        el(
-          "details",
-          {},
-          el("summary", {}, phrase("play.how to play")),
-          el("p", { class: "keys" }, player.help),
-        ),
-      ),
-    ),
-  );
+  const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
+  pencil = new Pencil();
+  const isFree = (event) => !pencil.isOn && player.isFree(event);
+  zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
+  player = new Player(store, { ...hooks, zoom });
+  const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
+  $("play").replaceChildren(playFrame(player, isLarge ? zoom : null, store.route.source, DOES));
+  zoom.listen($("play-stage"));
 }
 
-const messages = () =>
-  el(
-    "div",
-    { class: "messages" },
-    el("p", { id: "play-text", class: "told", role: "status" }),
-    el("output", { id: "play-clock", "aria-label": phrase("play.time"), "aria-live": "off" }),
-    el("p", { id: "play-where", class: "hidden-text", role: "status" }),
-  );
-
-const stage = () =>
-  el(
-    "div",
-    { class: "board-frame" },
-    el("div", { id: "play-stage", class: "stage playing" }),
-    el("div", {
-      id: "play-controls",
-      class: "controls",
-      role: "group",
-      "aria-label": phrase("play.piece on the board"),
-      hidden: true,
+const DOES = {
+  turn: (how) => player.turn(how),
+  undo: () => away(moves.undo),
+  redo: () => away(moves.redo),
+  hint: () => away(() => adviser.hint()),
+  check: () => away(() => adviser.check()),
+  again: () => away(moves.startAgain),
+  tryOut: () => away(moves.beginTrial),
+  keep: () => away(moves.keepTrial),
+  drop: () => away(moves.dropTrial),
+  pencil: () => away(togglePencil),
+  solve: () =>
+    away(() => {
+      solveFrom(store.placed);
+      location.hash = addressOf("solve", store.route.source);
     }),
-  );
+};
 
-function actions() {
-  const source = anotherSource(store.route.source);
-  const another = source && addressOf("play", source);
-  const turns = player.motions.map((how) =>
-    button(`${SIGNS[how]} ${phrase(`play.${how}`)}`, () => player.turn(how), {
-      id: `play-${how}`,
-      title: phrase(`play.${how} keys`),
-    }),
-  );
-  return el(
-    "div",
-    { class: "bar small actions" },
-    turns,
-    button(`↶ ${phrase("play.undo")}`, undo, { id: "play-undo", title: phrase("play.undo keys") }),
-    button(`↷ ${phrase("play.redo")}`, redo, { id: "play-redo", title: phrase("play.redo keys") }),
-    button(phrase("play.hint"), () => advise("hint"), { id: "play-hint" }),
-    button(phrase("play.check"), () => advise("check"), { id: "play-check" }),
-    button(phrase("play.solve from here"), solveFromHere, { id: "play-solve" }),
-    another ? el("a", { id: "play-another", class: "button", href: another }, phrase("play.another")) : null,
-    button(phrase("play.again"), startAgain, { id: "play-again" }),
-  );
+// Do something with no piece in the hand.
+function away(what) {
+  player.cancel();
+  what();
+}
+
+// What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
+function interrupt() {
+  if (player.isCarried) return false;
+  pencil.stroke = null;
+  player.cancel();
+  return true;
+}
+
+function togglePencil() {
+  pencil.turnOn(!pencil.isOn);
+  $("play-pencil").setAttribute("aria-pressed", pencil.isOn);
+  refresh();
+}
+
+// With the pencil in the hand, a piece that is clicked is what it writes.
+function pickForPencil(name) {
+  if (!pencil.isOn) return false;
+  pencil.piece = pencil.piece === name ? "" : name;
+  refresh();
+  return true;
 }
 
 function tell(text) {
   $("play-text").textContent = text;
 }
 
-// Every change of what lies on the board goes through here, so that it can be undone.
-function commit(placed) {
-  const { progress } = store;
-  progress.past.push(changeBetween(store.placed, placed));
-  progress.future = [];
-  progress.begun = true;
-  progress.finished = false;
-  become(placed);
-  finishIfSolved();
-}
-
-function become(placed) {
-  store.placed = placed;
-  store.progress.moves += 1;
-  remember();
+moves.onMove((what) => {
+  if (what === "again") return showTime();
   tell("");
   refresh();
-}
+  if (what === "move") finishIfSolved();
+  if (what === "step") tellIfDone();
+  lookAhead(warn);
+});
 
-function undo() {
-  step(store.progress.past, store.progress.future, inverse);
-}
-
-function redo() {
-  step(store.progress.future, store.progress.past, (change) => change);
-}
-
-// The last change of one list goes to the other; what it makes of the board is `effect`.
-function step(from, to, effect) {
-  if (!from.length) return;
-  player.cancel();
-  const change = from.pop();
-  to.push(change);
-  become(apply(store.placed, effect(change)));
-  tellIfDone();
-}
-
-function startAgain() {
-  player.cancel();
-  commit(pinned());
-  Object.assign(store.progress, { seconds: 0, begun: false });
-  remember();
-  showTime();
+// What was laid last cannot stay.
+function warn() {
+  const last = store.placed.at(-1);
+  tell(phrase("tools.lost here"));
+  if (last && !last.fixed) refresh([last.atoms]);
 }
 
 function showTime() {
@@ -161,30 +126,42 @@ function showTime() {
 }
 
 function refresh(marks = [], good = false, refuted = []) {
-  const { lattice, view, progress } = store;
-  const board = draw.picture(
-    lattice,
-    [...view.atoms, ...view.optional],
-    { id: "play-board", tabindex: 0, role: "application" },
-    0.4,
-  );
-  board.setAttribute(
-    "aria-label",
-    phrase("play.board label", { name: view.name || phrase("page.puzzle"), count: store.placed.length }),
-  );
-  board.append(draw.board(lattice, view));
-  player.drawPlaced(board);
-  if (view.kind === "shikaku") board.append(draw.clues(view));
+  const { lattice } = store;
+  const board = emptyBoard();
+  board.append(pencil.layer);
+  player.drawPlaced(board, moves.triedTest());
+  if (store.view.kind === "shikaku") board.append(draw.clues(store.view));
   if (refuted.length) board.append(svg("path", { d: lattice.outline(refuted), class: "refuted" }));
   for (const atoms of marks)
     board.append(svg("path", { d: lattice.outline(atoms), class: good ? "mark good" : "mark" }));
+  zoom.attach(board);
+  pencil.attach(board);
   player.attach(board);
   const had = document.activeElement?.id === "play-board";
   $("play-stage").replaceChildren(board);
-  player.attached?.();
+  player.attached?.(pencil.piece);
   if (had) board.focus({ preventScroll: true });
+  showState();
+}
+
+function emptyBoard() {
+  const { lattice, view } = store;
+  const attributes = { id: "play-board", tabindex: 0, role: "application" };
+  const board = draw.picture(lattice, [...view.atoms, ...view.optional], attributes, 0.4);
+  const name = view.name || phrase("page.puzzle");
+  board.setAttribute("aria-label", phrase("play.board label", { name, count: store.placed.length }));
+  board.append(draw.board(lattice, view));
+  return board;
+}
+
+function showState() {
+  const { progress } = store;
   $("play-undo").disabled = !progress.past.length;
   $("play-redo").disabled = !progress.future.length;
+  const had = $("play-trial").contains(document.activeElement);
+  $("play-trial").replaceChildren(...trialButtons(moves.isTrying(), DOES));
+  if (had) $("play-trial").querySelector("button").focus();
+  if (!progress.finished) hideFinish();
 }
 
 async function finishIfSolved() {
@@ -194,13 +171,12 @@ async function finishIfSolved() {
   if (!answer.done) return adviser.showFaults(answer.faults);
   const { progress } = store;
   noteSolved(store.route.source, progress.seconds);
-  Object.assign(progress, {
-    finished: true,
-    solved: true,
-    best: Math.min(progress.best ?? Infinity, progress.seconds),
-  });
+  const best = Math.min(progress.best ?? Infinity, progress.seconds);
+  Object.assign(progress, { finished: true, solved: true, trial: null, best });
   remember();
+  refresh();
   tellIfDone();
+  wave($("play-board"));
 }
 
 // Solved, now or when it was looked at before.
@@ -212,18 +188,7 @@ function tellIfDone() {
       ? ` ${phrase("play.best", { time: timeText(progress.best) })}`
       : "";
   tell(phrase("play.done", { time: timeText(progress.seconds) }) + best);
-  $("play-board").classList.add("done");
-}
-
-function advise(how) {
-  player.cancel();
-  adviser[how]();
-}
-
-function solveFromHere() {
-  player.cancel();
-  solveFrom(store.placed);
-  location.hash = addressOf("solve", store.route.source);
+  showFinish();
 }
 
 // What a shared address says lies on the board; it can be undone like any move.
@@ -237,7 +202,7 @@ async function layFromAddress(route) {
       solution: solutionText(placed),
     });
     if (route !== store.route || answer.faults.length) return;
-    commit([...pinned(), ...placed]);
+    moves.commit([...pinned(), ...placed]);
   } catch {
     say(phrase("play.link not laid"), "bad");
   }
@@ -260,8 +225,19 @@ addEventListener("keydown", (event) => {
   if (!isForMe(event)) return;
   const letter = event.key.toLowerCase();
   const command = event.ctrlKey || event.metaKey;
-  if (command && letter === "z" && !event.shiftKey) undo();
-  else if (command && (letter === "y" || letter === "z")) redo();
-  else if (command || event.altKey || !player.key(event)) return;
+  if (command && letter === "z" && !event.shiftKey) DOES.undo();
+  else if (command && (letter === "y" || letter === "z")) DOES.redo();
+  else if (command || event.altKey || !plainKey(event)) return;
   event.preventDefault();
 });
+
+// Whether a key without Ctrl meant anything.
+function plainKey(event) {
+  const onBoard = event.target.id === "play-board";
+  const names = (store.view.pieces_list ?? []).map(({ name }) => name);
+  if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
+  if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
+  else if (zoom.key(event.key)) return true;
+  else return player.key(event);
+  return true;
+}

@@ -29,7 +29,14 @@ export class RectanglePlayer {
     this.life.abort();
   }
 
-  drawPlaced(stage) {
+  // One finger draws: the board is moved with two, or with the keys.
+  isFree() {
+    return false;
+  }
+
+  isCarried = false;
+
+  drawPlaced(stage, isTried) {
     $("play-tray").replaceChildren();
     for (const placement of this.store.placed) {
       const color = draw.rectColor(this.store.lattice.palette, placement.rect);
@@ -37,7 +44,7 @@ export class RectanglePlayer {
         draw.shape(this.store.lattice, placement.atoms, {
           color,
           index: 2,
-          className: placement.fixed ? "given" : "laid",
+          className: placement.fixed ? "given" : isTried(placement) ? "laid tried" : "laid",
         }),
       );
     }
@@ -83,10 +90,31 @@ export class RectanglePlayer {
   show(cell) {
     this.ghost.replaceChildren();
     const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];
-    this.ghost.append(svg("rect", { x: left, y: top, width, height, class: "target fits" }));
+    const size = this.from && this.sizeOf([top, left, height, width]);
+    const fits = !size?.isWrong;
+    const box = { x: left, y: top, width, height };
+    this.ghost.append(svg("rect", { ...box, class: `target ${fits ? "fits" : "clashes"}` }));
+    this.hooks.zoom.reveal({ x: cell[1], y: cell[0], width: 1, height: 1 });
     if (!this.from) return;
     const label = { x: left + width / 2, y: top + height / 2, class: "letter size", "font-size": 0.5 };
-    this.ghost.append(svg("text", label, String(width * height)));
+    this.ghost.append(svg("text", label, size.text));
+    $("play-where").textContent = size.told;
+  }
+
+  // How many cells a rectangle has, beside those that its number asks for.
+  sizeOf(rect) {
+    const area = rect[2] * rect[3];
+    const values = this.cluesIn(rect).map(([, , value]) => value);
+    const [value] = values;
+    if (values.length !== 1 || value === null)
+      return { text: String(area), told: String(area), isWrong: values.length > 1 };
+    const told = phrase("tools.size of clue", { area, value });
+    return { text: `${area}/${value}`, told, isWrong: area > value };
+  }
+
+  cluesIn([top, left, height, width]) {
+    const { clues } = this.store.view;
+    return clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
   }
 
   finish(cell) {
@@ -99,9 +127,7 @@ export class RectanglePlayer {
       return this.hooks.say(phrase("play.rectangle given"));
     }
     const rest = this.store.placed.filter((p) => !overlap(p.rect, rect));
-    const clues = this.store.view.clues.filter(
-      ([r, c]) => r >= top && c >= left && r < top + height && c < left + width,
-    );
+    const clues = this.cluesIn(rect);
     if (height * width === 1 && hits.length) return this.hooks.commit(rest);
     if (clues.length !== 1) {
       this.hooks.refresh();

@@ -7,13 +7,16 @@ import { capital, phrase } from "../words/words.js";
 const SHARE = 0.45; // of the board's cell
 const LEAST = 15; // pixels a cell
 const LONGEST = 190; // pixels of a piece
+const NARROW = "(max-width: 40rem)"; // a phone, on which board, tray and buttons are seen together
+const LONGEST_NARROW = 84;
 
 // `player` says what is left of each piece and what a press does.
 export function drawTray(player, boardScale) {
   const tray = $("play-tray");
   const focus = document.activeElement?.dataset?.piece;
   const longest = Math.max(1, ...player.pieces.map((_, index) => span(player, index)));
-  const scale = Math.min(Math.max(LEAST, SHARE * boardScale), LONGEST / longest);
+  const most = matchMedia(NARROW).matches ? LONGEST_NARROW : LONGEST;
+  const scale = Math.min(Math.max(LEAST, SHARE * boardScale), most / longest);
   tray.replaceChildren(...player.pieces.map((piece, index) => tile(player, piece, index, scale)));
   if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
@@ -26,7 +29,7 @@ function span(player, index) {
 
 function tile(player, piece, index, scale) {
   const left = player.left(index);
-  const chosen = player.held?.index === index;
+  const chosen = player.held?.index === index || player.penciled === piece.name;
   const count = left === Infinity ? phrase("play.any number") : phrase("play.left", { count: left });
   const atoms = player.shape(index);
   const lattice = player.plain.spaced(atoms);

@@ -1,8 +1,8 @@
-// Undo and redo as changes {out, in} between what lay on the board before and after.
+// Undo and redo as changes {out, in, notes?} between what lay on the board, and was noted there, before and after.
 
 import { key } from "../core/lattice.js";
 
-const nameOf = ({ piece, atoms }) => `${piece}:${atoms.map(key).sort().join(";")}`;
+export const nameOf = ({ piece, atoms }) => `${piece}:${atoms.map(key).sort().join(";")}`;
 
 export function changeBetween(before, after) {
   const [had, has] = [before, after].map((placed) => new Set(placed.map(nameOf)));
@@ -17,4 +17,19 @@ export function apply(placed, change) {
   return [...placed.filter((placement) => !out.has(nameOf(placement))), ...change.in];
 }
 
-export const inverse = (change) => ({ out: change.in, in: change.out });
+// A change of notes alone: `after` has the texts of some cells, by their names; an empty one is no note.
+export function noteChange(notes, after) {
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, notes[name] ?? ""]));
+  return { out: [], in: [], notes: { before, after } };
+}
+
+export function applyNotes(notes, change) {
+  const all = { ...notes, ...change.notes?.after };
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text));
+}
+
+export const inverse = (change) => ({
+  out: change.in,
+  in: change.out,
+  ...(change.notes ? { notes: { before: change.notes.after, after: change.notes.before } } : {}),
+});

@@ -11,6 +11,8 @@ const fresh = () => ({
   placed: [],
   past: [], // changes {out, in}: placements taken from the board and laid on it, the latest last
   future: [],
+  notes: {}, // name of a cell -> what is noted there
+  trial: null, // what lay there when a trial began, while it lasts
   seconds: 0,
   begun: false, // the clock has started
   finished: false, // the clock stands still until the next move
@@ -65,9 +67,11 @@ export function loadProgress(view) {
   if (!row || typeof row !== "object") return fresh();
   const progress = { ...fresh(), ...row };
   if (![progress.placed, progress.past, progress.future].every(Array.isArray)) return fresh();
+  if (!progress.notes || typeof progress.notes !== "object") progress.notes = {};
   const changes = [...progress.past, ...progress.future];
   const every = [
     ...progress.placed,
+    ...asList(progress.trial),
     ...changes.flatMap((each) => [...asList(each?.in), ...asList(each?.out)]),
   ];
   if (!every.every((placement) => belongs(view, placement)) || overlapping(progress.placed)) return fresh();
@@ -92,7 +96,7 @@ export function noteSource(address, view) {
   if (known[source] !== view.digest) write(SOURCES, { ...known, [source]: view.digest });
 }
 
-// Marks for cards: {solved, best, begun} of the puzzles that were opened, by their sources.
+// Marks for cards: {solved, best, begun, placed} of the puzzles that were opened, by their sources.
 export function marks() {
   const known = read(SOURCES) ?? {};
   return (source) => marksOf(known[decoded(source)]);
@@ -100,7 +104,9 @@ export function marks() {
 
 function marksOf(digest) {
   const row = digest ? read(`${PREFIX}${digest}`) : null;
-  return { solved: row?.solved === true, best: row?.best ?? null, begun: asList(row?.placed).length > 0 };
+  const placed = asList(row?.placed);
+  const answer = row?.finished === true ? placed : null; // what lies there is the solution
+  return { solved: row?.solved === true, best: row?.best ?? null, begun: placed.length > 0, placed: answer };
 }
 
 const asList = (value) => (Array.isArray(value) ? value : []);

@@ -1,9 +1,17 @@
-// How this browser's user likes the page: language, type, contrast, patterns and letters on pieces.
+// How this browser's user likes the page: language, type, contrast, patterns and letters on pieces, help while playing.
 
 import { read, write } from "./progress.js";
 
 const KEPT = "tilewright:settings";
-const USUAL = { language: "", patterns: false, letters: "normal", big: false, contrast: false };
+const USUAL = {
+  language: "",
+  patterns: false,
+  letters: "normal",
+  big: false,
+  contrast: false,
+  mistakes: false, // shown as soon as they are made
+  ways: false, // how many there are from here, told while playing
+};
 
 export const settings = () => ({ ...USUAL, ...read(KEPT) });
 
@@ -13,10 +21,11 @@ export function setSetting(name, value) {
 }
 
 export function applySettings() {
-  const { patterns, letters, big, contrast } = settings();
+  const { patterns, letters, big, contrast, ways } = settings();
   const { classList } = document.body;
   classList.toggle("patterned", patterns === true);
   classList.toggle("big", big === true);
   classList.toggle("contrast", contrast === true);
+  classList.toggle("tells-ways", ways === true);
   for (const size of ["small", "off"]) classList.toggle(`letters-${size}`, letters === size);
 }

@@ -7,6 +7,8 @@ import page from "./de/page.js";
 import play from "./de/play.js";
 import puzzles from "./de/puzzles.js";
 import share from "./de/share.js";
+import site from "./de/site.js";
 import solve from "./de/solve.js";
+import tools from "./de/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, solve };
+export default { explore, hints, make, page, play, puzzles, share, site, solve, tools };

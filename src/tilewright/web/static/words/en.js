@@ -7,6 +7,8 @@ import page from "./en/page.js";
 import play from "./en/play.js";
 import puzzles from "./en/puzzles.js";
 import share from "./en/share.js";
+import site from "./en/site.js";
 import solve from "./en/solve.js";
+import tools from "./en/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, solve };
+export default { explore, hints, make, page, play, puzzles, share, site, solve, tools };

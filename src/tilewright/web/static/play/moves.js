@@ -1,0 +1,96 @@
+// What is done on the open puzzle: laid, taken back, noted; undone and done again; tried out, then kept or dropped.
+
+import { apply, applyNotes, changeBetween, inverse, nameOf, noteChange } from "../state/history.js";
+import { pinned, remember, store } from "../state/store.js";
+
+let heard = () => {}; // told of every change: "move", "step" (undo, redo), "again" or "trial"
+
+export const onMove = (listener) => {
+  heard = listener;
+};
+
+// Every change of what lies on the board goes through here, so that it can be undone.
+export function commit(placed) {
+  record(changeBetween(store.placed, placed));
+  store.placed = placed;
+  done("move");
+}
+
+// Texts written into cells, by their names; empty ones clear them.
+export function note(texts) {
+  const change = noteChange(store.progress.notes, texts);
+  record(change);
+  store.progress.notes = applyNotes(store.progress.notes, change);
+  done("move");
+}
+
+function record(change) {
+  const { progress } = store;
+  progress.past.push(change);
+  progress.future = [];
+  progress.begun = true;
+  progress.finished = false;
+}
+
+function done(what) {
+  store.progress.moves += 1;
+  remember();
+  heard(what);
+}
+
+export function undo() {
+  step(store.progress.past, store.progress.future, inverse);
+}
+
+export function redo() {
+  step(store.progress.future, store.progress.past, (change) => change);
+}
+
+// The last change of one list goes to the other; what it makes of the board is `effect`.
+function step(from, to, effect) {
+  if (!from.length) return;
+  const change = from.pop();
+  to.push(change);
+  store.placed = apply(store.placed, effect(change));
+  store.progress.notes = applyNotes(store.progress.notes, effect(change));
+  done("step");
+}
+
+export function startAgain() {
+  const empty = Object.fromEntries(Object.keys(store.progress.notes).map((name) => [name, ""]));
+  commit(pinned());
+  if (Object.keys(empty).length) note(empty);
+  Object.assign(store.progress, { seconds: 0, begun: false, trial: null });
+  remember();
+  heard("again");
+}
+
+// ---- what if ------------------------------------------------------------------------------------------------------
+
+export const isTrying = () => Array.isArray(store.progress?.trial);
+
+// From here on everything laid is a trial.
+export function beginTrial() {
+  store.progress.trial = store.placed.filter((placement) => !placement.fixed);
+  done("trial");
+}
+
+export function keepTrial() {
+  store.progress.trial = null;
+  done("trial");
+}
+
+// Back to where the trial began; undo brings what was tried back.
+export function dropTrial() {
+  const before = store.progress.trial;
+  store.progress.trial = null;
+  commit([...pinned(), ...before]);
+  heard("trial");
+}
+
+// Tells of each placement whether it was laid in the trial.
+export function triedTest() {
+  if (!isTrying()) return () => false;
+  const before = new Set(store.progress.trial.map(nameOf));
+  return (placement) => !placement.fixed && !before.has(nameOf(placement));
+}

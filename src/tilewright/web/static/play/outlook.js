@@ -1,0 +1,53 @@
+// While playing, if the player likes it: in how many ways one can go on from here, and mistakes as soon as they are made.
+
+import { search } from "../core/api.js";
+import { $ } from "../core/dom.js";
+import { settings } from "../state/settings.js";
+import { solutionText, store } from "../state/store.js";
+import { phrase } from "../words/words.js";
+
+const SECONDS = 3; // of a search; what takes longer is not told
+let busy = false;
+let again = false;
+
+// `warn` is told when what lies there cannot be completed any more.
+export async function lookAhead(warn) {
+  const { ways, mistakes } = settings();
+  if (!ways || !mistakes || !store.placed.length) tell("");
+  if (!ways && !mistakes) return;
+  if (busy) return void (again = true); // one search at a time, and then the latest position
+  busy = true;
+  const { placed, view } = store;
+  const answer = await ask(ways, placed, view);
+  busy = false;
+  if (again) {
+    again = false;
+    return lookAhead(warn);
+  }
+  if (!answer || placed !== store.placed || view !== store.view) return;
+  if (ways) tell(answer.text);
+  if (mistakes && answer.isLost) warn();
+}
+
+const tell = (text) => $("play-outlook") && ($("play-outlook").textContent = text);
+
+// What a search from here says; null if it does not come to an end.
+function ask(ways, placed, view) {
+  const goal = ways ? { goal: "count" } : { number: 1 };
+  const job = { ...goal, puzzle: view.puzzle, partial: solutionText(placed), seconds: SECONDS };
+  return new Promise((resolve) => {
+    const end = (message) => resolve(ways ? counted(message) : found(message));
+    search(job, { solutions: () => {}, end }).catch(() => resolve(null));
+  });
+}
+
+function counted({ ended, count }) {
+  if (ended === "error" || !count) return null;
+  const number = BigInt(count.value_text);
+  const isExact = count.bound === "exact";
+  if (!isExact && !number) return { text: phrase("tools.ways unknown"), isLost: false };
+  const text = phrase(isExact ? "tools.ways" : "tools.ways least", { number });
+  return { text, isLost: isExact && !number };
+}
+
+const found = ({ verdict }) => (verdict === "impossible" ? { text: "", isLost: true } : null);

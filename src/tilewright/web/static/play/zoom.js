@@ -1,0 +1,167 @@
+// Looking closer at a large board: buttons, pinch, the wheel with Ctrl, the keys + - 0; dragging the ground moves it.
+
+import { button, el } from "../core/dom.js";
+import { phrase } from "../words/words.js";
+
+const MOST = 8; // times
+const STEP = 1.5; // of a button
+const MOVED = 6; // pixels that make a drag of a press
+
+export class Zoom {
+  // `isFree` says whether a press at an event is about nothing else, `isIdle` whether nothing is held; `interrupt` gives up
+  // what the first finger began.
+  constructor({ isFree, isIdle, interrupt }) {
+    Object.assign(this, { isFree, isIdle, interrupt, scale: 1, middle: [0, 0], pan: null });
+    this.fingers = new Map();
+    this.pinch = null;
+  }
+
+  // Listen to the frame that holds the board, whichever picture of it is in there.
+  listen(frame) {
+    frame.addEventListener("pointerdown", (event) => this.press(event), true);
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    const capture = { capture: true };
+    this.life = new AbortController();
+    const { signal } = this.life;
+    addEventListener("pointermove", (event) => this.move(event), { ...capture, signal });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(name, (event) => this.release(event), { ...capture, signal });
+  }
+
+  close() {
+    this.life?.abort();
+  }
+
+  buttons() {
+    return el(
+      "div",
+      { class: "zoom", role: "group", "aria-label": phrase("tools.zoom") },
+      button("−", () => this.by(1 / STEP), { id: "zoom-out", "aria-label": phrase("tools.zoom out") }),
+      button("+", () => this.by(STEP), { id: "zoom-in", "aria-label": phrase("tools.zoom in") }),
+      button("⤢", () => this.reset(), { id: "zoom-all", "aria-label": phrase("tools.zoom all") }),
+    );
+  }
+
+  // A new picture of the board, seen as the former one was.
+  attach(stage) {
+    this.stage = stage;
+    const [x, y, width, height] = stage.getAttribute("viewBox").split(" ").map(Number);
+    this.box = { x, y, width, height };
+    this.look();
+  }
+
+  get size() {
+    return [this.box.width / this.scale, this.box.height / this.scale];
+  }
+
+  // Show the part around the middle, never beyond the board.
+  look() {
+    const [width, height] = this.size;
+    const { box } = this;
+    if (this.scale === 1) this.middle = [box.x + box.width / 2, box.y + box.height / 2];
+    const within = (at, from, all, part) => Math.min(Math.max(at, from + part / 2), from + all - part / 2);
+    this.middle = [
+      within(this.middle[0], box.x, box.width, width),
+      within(this.middle[1], box.y, box.height, height),
+    ];
+    const corner = [this.middle[0] - width / 2, this.middle[1] - height / 2];
+    this.stage.setAttribute("viewBox", [...corner, width, height].map((v) => +v.toFixed(4)).join(" "));
+    this.stage.classList.toggle("zoomed", this.scale > 1);
+  }
+
+  unit([x, y]) {
+    const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  // `factor` times as large; what is at the place on the screen stays there.
+  by(factor, place = null) {
+    const held = place ? this.unit(place) : this.middle;
+    const scale = Math.min(Math.max(this.scale * factor, 1), MOST);
+    const change = this.scale / scale;
+    this.middle = this.middle.map((v, i) => held[i] + (v - held[i]) * change);
+    this.scale = scale;
+    this.look();
+  }
+
+  reset() {
+    this.scale = 1;
+    this.look();
+  }
+
+  // Move the board by pixels.
+  shift([dx, dy]) {
+    const { a, d } = this.stage.getScreenCTM();
+    this.middle = [this.middle[0] - dx / a, this.middle[1] - dy / d];
+    this.look();
+  }
+
+  // Bring a box of the board into sight.
+  reveal({ x, y, width, height }) {
+    if (this.scale === 1) return;
+    const [w, h] = this.size;
+    const near = (at, from, all, part) => Math.min(Math.max(at, from + all - part / 2), from + part / 2);
+    this.middle = [near(this.middle[0], x, width, w), near(this.middle[1], y, height, h)];
+    this.look();
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey && (this.scale === 1 || !this.isIdle())) return;
+    event.preventDefault();
+    if (!event.ctrlKey) return this.shift([-event.deltaX, -event.deltaY]);
+    this.by(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
+  }
+
+  press(event) {
+    const at = [event.clientX, event.clientY];
+    if (event.pointerType === "touch") this.fingers.set(event.pointerId, at);
+    if (this.fingers.size === 2 && this.interrupt()) {
+      event.stopPropagation();
+      this.pan = null;
+      this.pinch = this.spread();
+    } else if (event.button === 0 && this.scale > 1 && this.isFree(event)) this.pan = { at, moved: false };
+  }
+
+  // The middle of two fingers and how far they are apart.
+  spread() {
+    const [[ax, ay], [bx, by]] = [...this.fingers.values()];
+    return { middle: [(ax + bx) / 2, (ay + by) / 2], far: Math.max(1, Math.hypot(ax - bx, ay - by)) };
+  }
+
+  move(event) {
+    const at = [event.clientX, event.clientY];
+    if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, at);
+    if (this.pinch) return this.movePinch(event);
+    if (!this.pan) return;
+    const by = at.map((v, i) => v - this.pan.at[i]);
+    if (!this.pan.moved && Math.hypot(...by) < MOVED) return;
+    this.pan = { at, moved: true };
+    this.shift(by);
+  }
+
+  movePinch(event) {
+    event.stopImmediatePropagation();
+    if (this.fingers.size < 2) return;
+    const now = this.spread();
+    this.shift(now.middle.map((v, i) => v - this.pinch.middle[i]));
+    this.by(now.far / this.pinch.far, now.middle);
+    this.pinch = now;
+  }
+
+  release(event) {
+    this.fingers.delete(event.pointerId);
+    this.pan = null;
+    if (!this.pinch) return;
+    event.stopImmediatePropagation(); // the fingers of a pinch lay nothing
+    if (!this.fingers.size) this.pinch = null;
+  }
+
+  // Whether the key meant anything.
+  key(name) {
+    if (name === "+" || name === "=") this.by(STEP);
+    else if (name === "-") this.by(1 / STEP);
+    else if (name === "0") this.reset();
+    else return false;
+    return true;
+  }
+}
