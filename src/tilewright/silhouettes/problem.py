@@ -14,7 +14,7 @@ from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.growth.cell_masks import cell_masks
 from tilewright.silhouettes.orbits.positions import GroupPosition, group_positions
 from tilewright.silhouettes.pieces import common_lattice
-from tilewright.silhouettes.query import ALL, Query
+from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
 from tilewright.silhouettes.silhouette import Silhouette
 
 Layers = tuple[GroupPosition, ...]
@@ -29,7 +29,7 @@ class Problem:
     def __post_init__(self) -> None:
         if self.query.contact == ALL:
             raise NotationError(
-                "contact all is a union of searches: expected edge, corner or concentric for one of them"
+                "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
             )
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
@@ -73,9 +73,9 @@ class Problem:
         positions = group_positions(self.grid, self.query.symmetry)
         if not any(position.place == "line" for position in positions):
             return with_common_center(positions)
-        if self.query.contact == "concentric":
+        if self.query.contact in ("concentric", CORNER_CONCENTRIC):
             raise NotationError(
-                f"contact concentric with symmetry {self.query.symmetry}: parts could slide along the mirror; "
+                f"contact {self.query.contact} with symmetry {self.query.symmetry}: parts could slide along the mirror; "
                 "expected a group with a center, or contact edge or corner"
             )
         return [(position,) for position in positions]

@@ -10,7 +10,9 @@ from tilewright.errors import NotationError, quote
 from tilewright.pieces import Piece, select
 
 ALL = "all"
-CONTACTS = ("edge", "corner", "concentric", ALL)
+CORNER_CONCENTRIC = "corner-concentric"
+CONTACTS = ("edge", "corner", "concentric", CORNER_CONCENTRIC, ALL)
+THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts that meet in a point are joined
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.connectivity import components
 from tilewright.silhouettes.half_cells import to_half_cells
 from tilewright.silhouettes.orbits.contacts import EDGE, OVERLAP, contact_table
+from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
 
@@ -141,7 +142,7 @@ def sat_silhouettes(
 ) -> list[Silhouette]:
     """Return all silhouettes on the board about its center, each once up to the lattice's symmetries.
 
-    contact: edge | corner | concentric | any (parts need not be connected). Boards one row or column smaller, about the
+    contact: edge | corner | concentric | corner-concentric | any (parts need not be connected). Boards one row or column smaller, about the
     same center, are included, and so are silhouettes that mix both. region: look for this one alone (in half cells from
     the center). Raises NotationError for a group that the lattice lacks.
     """
@@ -194,12 +195,13 @@ def _solutions(model: SatModel, contact: str) -> Iterator[Silhouette]:
 
 def _violated(model: SatModel, filled: Sequence[Atom], contact: str) -> Iterator[list[int]]:
     """Yield clauses against each part that is not connected as asked."""
-    counts: Callable[[str], bool] = (lambda c: c != OVERLAP) if contact == "corner" else (lambda c: c == EDGE)
+    corners = contact in THROUGH_CORNERS
+    counts: Callable[[str], bool] = (lambda c: c != OVERLAP) if corners else (lambda c: c == EDGE)
     parts = components(model.grid, filled, counts)
     for part in parts:
         if contact == "any":
             broken = False
-        elif contact == "concentric":
+        elif contact in ("concentric", CORNER_CONCENTRIC):
             broken = any(frozenset(model.grid.apply(m, atom) for atom in part) != part for m in model.motions)
         else:
             broken = len(parts) > 1

@@ -35,7 +35,7 @@ def find_silhouettes(
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
 
     pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces. contact: edge | corner |
-    concentric | all. within: rows and columns of a board that must hold the silhouette. The rest: see `search_silhouettes`.
+    concentric | corner-concentric | all. within: rows and columns of a board that must hold the silhouette. The rest: see `search_silhouettes`.
 
     >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
     >>> len(found.silhouettes), found.complete

@@ -17,12 +17,13 @@ from tilewright.silhouettes.composition.invariant_sets import PartSet, compatibl
 from tilewright.silhouettes.composition.part_index import PartIndex, members
 from tilewright.silhouettes.composition.part_orbits import PartOrbit
 from tilewright.silhouettes.orbits.graph import OrbitGraph
+from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS
 
 Numbers = tuple[int, ...]
 
 
 class Assembly:
-    """The sets of part orbits of one graph that satisfy a contact: edge, corner or concentric.
+    """The sets of part orbits of one graph that satisfy a contact: edge, corner, concentric or corner-concentric.
 
     areas: of the pieces, in atoms; they must fall into groups of the parts' areas.
     """
@@ -36,16 +37,19 @@ class Assembly:
         budget: SilhouetteBudget,
     ) -> None:
         self.graph, self.contact, self.budget = graph, contact, budget
-        self.index = PartIndex(parts, len(graph.area), through_corners=contact == "corner")
-        self.contacts = [graph.edges, graph.half_edges] + ([graph.corners] if contact == "corner" else [])
+        self.index = PartIndex(parts, len(graph.area), through_corners=contact in THROUGH_CORNERS)
+        self.contacts = [graph.edges, graph.half_edges] + ([graph.corners] if contact in THROUGH_CORNERS else [])
         self._has_groups = lru_cache(None)(partial(has_disjoint_groups, tuple(areas)))
 
     def sets(self, area: int) -> Iterator[PartSet]:
         """Yield all sets of this area, each once; fewer when the deadline comes."""
         invariant, deadline = [part for part in self.index.parts if part.invariant], self.budget.deadline
         try:
-            if self.contact == "concentric":
-                composite = [merge(some) for some in self._grow(area, exactly=False) if self._is_connected(some)]
+            if self.contact in ("concentric", CORNER_CONCENTRIC):
+                corners = self.contact == CORNER_CONCENTRIC
+                composite = [
+                    merge(some, corners) for some in self._grow(area, exactly=False) if self._is_connected(some)
+                ]
                 yield from compatible_sets([*invariant, *composite], area, deadline)
                 return
             yield from (some for some in compatible_sets(invariant, area, deadline) if touch(some, self.contact))
@@ -103,12 +107,12 @@ class Assembly:
         return not subgroup.issuperset(self.graph.stabilizer[node]) or not subgroup.issuperset(met)
 
 
-def merge(parts: PartSet) -> PartOrbit:
-    """Return a connected set as one invariant part orbit: nothing more may touch it through edges."""
+def merge(parts: PartSet, through_corners: bool = False) -> PartOrbit:
+    """Return a connected set as one invariant part orbit: nothing more may touch it through edges (or corners)."""
     nodes = tuple(node for part in parts for node in part.nodes)
     own = excluded = corners = 0
     for part in parts:
         own |= part.own
-        excluded |= part.excluded | part.half_edges
+        excluded |= part.excluded | (part.corners if through_corners else part.half_edges)
         corners |= part.corners
     return PartOrbit(nodes, sum(part.area for part in parts), own, excluded, 0, corners, invariant=True)

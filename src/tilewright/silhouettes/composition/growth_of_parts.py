@@ -11,6 +11,7 @@ from tilewright.silhouettes.composition.turnless_parts import grow_turnless_part
 from tilewright.silhouettes.growth.region_search import REPORT, RegionSearch
 from tilewright.silhouettes.orbits.graph import OrbitGraph
 from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import THROUGH_CORNERS
 
 MAX_PART_ORBITS = 500_000  # kept in memory, some 2000 bytes each
 
@@ -43,7 +44,7 @@ def _turnless(
     """Yield the part orbits of each type without turns in the stabilizer; None for a type that was not finished."""
     least = min((part.area for part in invariant), default=problem.area)
     # With corners they may touch one another; through edges only an invariant part of another layer.
-    most = problem.area if problem.query.contact == "corner" else problem.area - least
+    most = problem.area if problem.query.contact in THROUGH_CORNERS else problem.area - least
     for orbit_type in orbit_types(graph, problem.piece_areas, most):
         found, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, budget)
         orbits = [builder.build(nodes, invariant=False, parts=orbit_type.parts) for nodes in found]

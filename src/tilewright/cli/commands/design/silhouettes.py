@@ -45,10 +45,10 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--contact",
-        metavar="edge|corner|concentric|all",
+        metavar="edge|corner|concentric|corner-concentric|all",
         default="edge",
         help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
-        "all: the union. [default: edge]",
+        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric. [default: edge]",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
     options.add_threads(parser)

@@ -32,7 +32,9 @@ def add_arguments(parser: Parser) -> None:
     add_goal(parser)
     parser.add_argument("--pieces", metavar="SET", help="As for design silhouettes.")
     parser.add_argument("--symmetry", metavar="GROUP", help="As for design silhouettes; D4.")
-    parser.add_argument("--contact", metavar="edge|corner|concentric", help="As for design silhouettes; edge.")
+    parser.add_argument(
+        "--contact", metavar="edge|corner|concentric|corner-concentric", help="As for design silhouettes; edge."
+    )
     parser.add_argument("--within", metavar="RxC", help="As for design silhouettes.")
     parser.add_argument("--store", metavar="FILE.db", type=Path, help="Where to keep the run; else DIGEST.db, here.")
     options.add_engine(parser)
