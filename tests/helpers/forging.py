@@ -72,8 +72,8 @@ class Case:
             for p in (self.compiled.placement(option),)
         }
         first = {piece.name: piece.name for piece in getattr(self.puzzle, "pieces", ())}
-        for kind in self.compiled.kinds:
-            first |= {piece.name: kind.pieces[0].name for piece in kind.pieces}
+        for each in getattr(self.compiled, "classes", ()):
+            first |= {piece.name: each.pieces[0].name for piece in each.pieces}
         found = solve(self.puzzle, None, engine="reference").tilings
         return [tuple(sorted(self._option(option_of, first, p) for p in tiling.placements)) for tiling in found]
 
