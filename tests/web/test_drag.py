@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import DESKTOP, browsing, visiting
+from tests.helpers.fingers import Fingers
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
 
@@ -175,17 +176,6 @@ def test_keys_never_lead_the_piece_off_the_board(player: Player) -> None:
     for key in ["ArrowDown"] * 9 + ["ArrowRight"] * 9 + ["Enter"]:
         page.keyboard.press(key)
     assert max(r for r, _ in laid_at(player)) == max(c for _, c in laid_at(player)) == 4
-
-
-class Fingers:
-    """Touches as the browser itself sees them, gestures included."""
-
-    def __init__(self, page: Page) -> None:
-        self.client = page.context.new_cdp_session(page)
-
-    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
-        rows = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": rows})
 
 
 def test_on_touch_the_piece_floats_above_the_finger(browser: Browser, address: str) -> None:

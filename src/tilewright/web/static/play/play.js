@@ -161,7 +161,7 @@ function showState() {
   const had = $("play-trial").contains(document.activeElement);
   $("play-trial").replaceChildren(...trialButtons(moves.isTrying(), DOES));
   if (had) $("play-trial").querySelector("button").focus();
-  if (!progress.finished) hideFinish();
+  if (!progress.finished || !isFull()) hideFinish();
 }
 
 async function finishIfSolved() {
