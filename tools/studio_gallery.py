@@ -1,47 +1,238 @@
-"""Writes src/tilewright/web/gallery.json: the puzzles that come with the studio, from `examples/` and from notations.
+"""Writes src/tilewright/web/gallery.json: the puzzles that come with the studio, with the pictures of their cards.
 
-uv run python -m tools.studio_gallery
+They come from `examples/`, from notations, and from the published catalogue of outlines; the calendar is copied beside:
+`uv run python -m tools.studio_gallery`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
+from shutil import copyfile
+from typing import Any
 
-from tilewright import load
-from tilewright.formats import dump
+from tilewright import Limit, Packing, Puzzle, Report, Shikaku, count, load, solve
+from tilewright.design.challenges.trial import rate_card
+from tilewright.explain.hints.difficulty import rate
+from tilewright.explain.hints.techniques import TIERS
+from tilewright.formats import dump, parse
+from tilewright.lattice import Atom, Lattice
+from tilewright.lattice.outline import regions
+from tilewright.pieces import Piece
+from tilewright.render.place import box, view
+from tilewright.render.theme import palette_colors
 
 ROOT = Path(__file__).parent.parent
-SYSTEMS = {
-    "doodle-fit": "Doodle Fit",
-    "fridgeiq": "FridgeIQ",
-    "tetris": "Tetris",
-    "katamino": "Katamino",
-    "shikaku": "Shikaku",
-}
+FOLDERS = ("doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku")
 NOTATIONS = [
-    ("Katamino", "FNPUV@5x5", "Five pentominoes"),
-    ("Katamino", "pentominoes@6x10", "All twelve, 6 x 10"),
-    ("Katamino", "pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", "All twelve around a hole"),
-    ("Tetris", "tetrominoes*@6x6", "Six by six"),
-    ("More", "hexiamonds@6x6", "Twelve hexiamonds"),
-    ("More", "tetrahexes@4x7", "Seven tetrahexes"),
+    ("katamino", "FNPUV@5x5", "Five pentominoes"),
+    ("katamino", "pentominoes@6x10", "All twelve, 6 x 10"),
+    ("katamino", "pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", "All twelve around a hole"),
+    ("tetris", "tetrominoes*@6x6", "Six by six"),
+    ("more", "hexiamonds@6x6", "Twelve hexiamonds"),
+    ("more", "tetrahexes@4x7", "Seven tetrahexes"),
+    ("more", "soma@3x3x3", "Soma cube"),
 ]
+CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
+# The outlines have the symmetry of a flower, so they have flowers' names, in the order of the alphabet.
+FLOWERS = [
+    "Acanthus",
+    "Achillea",
+    "Aconitum",
+    "Adonis",
+    "Ageratum",
+    "Allium",
+    "Althaea",
+    "Alyssum",
+    "Ammi",
+    "Anchusa",
+    "Anemone",
+    "Aquilegia",
+    "Arabis",
+    "Arctotis",
+    "Armeria",
+    "Arnica",
+    "Asclepias",
+    "Asphodel",
+    "Aster",
+    "Astilbe",
+    "Aubrieta",
+    "Azalea",
+    "Begonia",
+    "Bellis",
+    "Bergenia",
+    "Betonica",
+    "Borago",
+    "Browallia",
+    "Calendula",
+    "Calla",
+    "Camellia",
+    "Campanula",
+    "Canna",
+    "Cassia",
+    "Celosia",
+    "Centaurea",
+    "Cerinthe",
+    "Cistus",
+    "Clarkia",
+    "Clematis",
+    "Clivia",
+    "Columnea",
+    "Coreopsis",
+    "Cosmos",
+    "Crocus",
+    "Cuphea",
+    "Cyclamen",
+    "Dahlia",
+    "Datura",
+    "Delphinium",
+    "Deutzia",
+    "Dianthus",
+    "Dicentra",
+    "Digitalis",
+    "Echinacea",
+    "Echium",
+    "Eremurus",
+    "Erica",
+    "Erigeron",
+    "Eryngium",
+    "Euphorbia",
+    "Freesia",
+    "Fuchsia",
+    "Gaillardia",
+    "Gardenia",
+    "Gazania",
+    "Gentiana",
+    "Geranium",
+    "Gerbera",
+    "Geum",
+    "Gladiolus",
+    "Godetia",
+    "Gypsophila",
+    "Helenium",
+    "Helleborus",
+    "Hemerocallis",
+    "Heuchera",
+    "Hibiscus",
+    "Hosta",
+    "Hyacinthus",
+    "Iberis",
+    "Impatiens",
+    "Iris",
+    "Ixia",
+    "Jasminum",
+    "Kalmia",
+    "Knautia",
+    "Kochia",
+    "Lantana",
+    "Lathyrus",
+    "Lavandula",
+    "Lilium",
+]
+NODES = 300_000  # of the search that measures how hard an outline is
+SHOWN = 24  # pieces on a card at most
+Item = dict[str, Any]
+
+
+def path(grid: Lattice, atoms: Sequence[Atom]) -> str:
+    """The outline of some atoms as the path of a picture, one unit a cell."""
+    rings = (ring for region in regions(grid, atoms) for ring in region.rings)
+    return "".join(f"M{' '.join(_number(v) for corner in ring for v in grid.point(corner))}Z" for ring in rings)
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0.", "-.") or "0"
+
+
+def picture(puzzle: Puzzle) -> dict[str, Any]:
+    """The card's picture: bounds, the board's outline, the pieces in their colors with their bounds, or the clues."""
+    board = puzzle.board
+    every = [*board.atoms, *board.optional]
+    grid = view(puzzle.grid, every)
+    left, top, right, bottom = box(grid, every)
+    row: dict[str, Any] = {"lattice": puzzle.lattice if isinstance(puzzle, Packing) else "square"}
+    row["box"] = [round(v, 3) for v in (left, top, right - left, bottom - top)]
+    row["board"] = path(grid, board.atoms)
+    if board.optional:
+        row["optional"] = path(grid, board.optional)
+    if isinstance(puzzle, Shikaku):
+        row["clues"] = [[column, row_, "?" if value is None else value] for row_, column, value in puzzle.clues]
+    if isinstance(puzzle, Packing):
+        row["pieces"] = list(_pieces(puzzle.pieces))
+    return row
+
+
+def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
+    """[name, color, copies, outline, left, top, width, height] of each piece."""
+    colors = palette_colors(pieces)
+    for piece in pieces[:SHOWN]:
+        _, atoms = piece.orientations[0]
+        grid = view(piece.grid, atoms)
+        left, top, right, bottom = (round(v, 3) for v in box(grid, atoms))
+        copies = piece.copies[1] or 1
+        bounds = [left, top, round(right - left, 3), round(bottom - top, 3)]
+        yield [piece.name, colors[piece.name], min(copies, 6), path(grid, atoms), *bounds]
+
+
+def difficulty(puzzle: Puzzle) -> str:
+    """How hard the puzzle is for a person: by techniques, and with lucky choices where there are several tilings."""
+    if not isinstance(puzzle, Packing):
+        return rate(puzzle).tier
+    if any(piece.copies[1] is None for piece in puzzle.pieces):
+        return "medium"  # any number of each piece: there are very many tilings, and no two pieces to fight for
+    solved = solve(puzzle, limit=Limit(seconds=60))
+    if not solved.tilings:
+        return "impossible"
+    tilings = count(puzzle, limit=Limit(seconds=20)).value
+    return rate_card(puzzle, solved.tilings[0], max(tilings, 1)).tier
+
+
+def effort(puzzle: Puzzle) -> float:
+    """Steps of a plain search for each tiling it meets."""
+    report = Report()
+    found = count(puzzle, engine="native", limit=Limit(nodes=NODES), report=report)
+    return report.nodes / (1 + found.value)
+
+
+def item(name: str, system: str, title: str, puzzle: Puzzle, tier: str) -> Item:
+    """A row of the gallery."""
+    head = {"name": name, "system": system, "title": title, "difficulty": tier}
+    head["cells"] = float(puzzle.grid.area(len(puzzle.board.atoms)))
+    return {**head, "card": picture(puzzle), "text": dump(puzzle, "json")}
+
+
+def examples() -> Iterator[Item]:
+    """The puzzles of `examples/`."""
+    for system in FOLDERS:
+        for file in sorted((ROOT / "examples" / system).iterdir(), key=lambda p: (len(p.name), p.name)):
+            puzzle = load(file)
+            title = (puzzle.name or file.stem).replace("_", " ").replace("-", " ")
+            yield item(f"{system}/{file.stem}", system, title, puzzle, difficulty(puzzle))
+
+
+def outlines() -> Iterator[Item]:
+    """The catalogue's outlines that lie on the lattice, as puzzles of all its pieces, in thirds by the search's effort."""
+    catalogue = json.loads((files("tilewright") / CATALOGUE).read_text("utf-8"))
+    rows = [row for row in catalogue["outlines"] if all(isinstance(v, int) for cell in row["cells"] for v in cell[:2])]
+    found = []
+    for row, name in zip(rows, FLOWERS, strict=False):
+        table = {"name": name, "lattice": "halfsquare", "pieces": catalogue["pieces"], "board": row["cells"]}
+        puzzle = parse(json.dumps(table))
+        found.append((effort(puzzle), f"outline/{row['id']}", name, puzzle))
+    assert len(found) == len(rows), "more outlines than flowers"
+    for place, (_, key, name, puzzle) in enumerate(sorted(found, key=lambda each: each[0])):
+        yield item(key, "catalogue", name, puzzle, TIERS[3 * place // len(found)])
 
 
 def main() -> None:
-    items = []
-    for folder, system in SYSTEMS.items():
-        for path in sorted((ROOT / "examples" / folder).iterdir(), key=lambda p: (len(p.name), p.name)):
-            puzzle = load(path)
-            title = (puzzle.name or path.stem).replace("_", " ").replace("-", " ")
-            items.append(
-                {"name": f"{folder}/{path.stem}", "system": system, "title": title, "text": dump(puzzle, "json")}
-            )
-    for system, notation, title in NOTATIONS:
-        items.append({"name": notation, "system": system, "title": title, "text": dump(load(notation), "json")})
-    text = json.dumps(items, ensure_ascii=False, indent=1)
-    (ROOT / "src/tilewright/web/gallery.json").write_text(text + "\n", encoding="utf-8")
+    items = [*examples()]
+    items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
+    items += outlines()
+    copyfile(ROOT / "examples/families/calendar.toml", ROOT / "src/tilewright/web/calendar.toml")
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in items)
+    (ROOT / "src/tilewright/web/gallery.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

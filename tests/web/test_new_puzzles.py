@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -14,9 +15,10 @@ from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
 from tests.web.test_browser import play_to_the_end
-from tilewright import load, verdict
+from tilewright import count, load, solve, verdict
 from tilewright.errors import NotationError
-from tilewright.web.new_puzzles import FIRST_DAY, day_of, pick_of_day, shikaku_of_day, systems
+from tilewright.web.new_puzzles import DAILY, FIRST_DAY, day_of, request_of_day
+from tilewright.web.work.make_new import make_puzzle
 
 
 @pytest.fixture(scope="module")
@@ -61,16 +63,51 @@ def test_what_is_of_another_type_is_not_understood(studio: httpx.Client, wrong: 
     assert made(studio, **wrong).status_code == 400
 
 
+@pytest.mark.parametrize("system", ["doodle-fit", "tetris", "fridgeiq", "surprise"])
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_every_system_makes_puzzles_that_can_be_solved(system: str, difficulty: str) -> None:
+    texts = [
+        make_puzzle({"system": system, "difficulty": difficulty, "seed": seed, "rows": 0, "columns": 0})
+        for seed in (1, 1, 2)
+    ]
+    assert texts[0] == texts[1] != texts[2]
+    for text in texts[1:]:
+        assert solve(load(text)).tilings
+    if system == "doodle-fit":
+        assert verdict(load(texts[0])).verdict == "unique"
+
+
+def test_only_a_shikaku_has_a_size(studio: httpx.Client) -> None:
+    answer = made(studio, system="surprise")
+    assert answer.status_code == 422 and "expected 0 to 0 rows" in answer.json()["error"]
+
+
 def test_every_system_has_a_puzzle_each_day_and_days_differ(studio: httpx.Client) -> None:
     days = [FIRST_DAY + timedelta(days=n) for n in range(60)]
-    assert len({shikaku_of_day(day) for day in days}) == 60
-    for system in set(systems()) - {"shikaku"}:
-        assert len({pick_of_day(system, day) for day in days}) > 1
+    for system in set(DAILY) - {"katamino", "calendar"}:
+        assert len({request_of_day(system, day) for day in days}) == 60
     names = [row["system"] for row in studio.get("/api/day/2026-11-21").json()["systems"]]
-    assert {"doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku"} == set(names)
+    assert {"doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku", "surprise", "calendar"} == set(names)
     for name in names:
-        first, again = (studio.get(f"/api/day/{name}/2026-11-21").json() for _ in range(2))
-        assert first["digest"] == again["digest"]
+        first, again, other = (studio.get(f"/api/day/{name}/2026-11-{day}").json() for day in (21, 21, 22))
+        assert first["digest"] == again["digest"] != other["digest"]
+        assert solve(load(first["puzzle"])).tilings
+    assert studio.get("/api/day/nothing/2026-11-21").status_code == 422
+
+
+def test_the_calendar_leaves_the_month_and_the_day_open(studio: httpx.Client) -> None:
+    view = studio.get("/api/day/calendar/2026-03-14").json()
+    covered = {tuple(atom) for atom in view["atoms"]}
+    assert {name for row, column, name in view["labels"] if (row, column) not in covered} == {"MAR", "14"}
+
+
+def test_ladders_add_a_piece_a_step_and_every_step_can_be_solved(studio: httpx.Client) -> None:
+    ladders = studio.get("/api/ladders").json()
+    assert len(ladders) == 7 and all([len(step["letters"]) for step in steps] == [*range(3, 10)] for steps in ladders)
+    for steps in ladders:
+        assert all(set(a["letters"]) < set(b["letters"]) for a, b in pairwise(steps))
+    step = ladders[0][1]
+    assert count(load(f"{step['letters']}@5x4")).value == step["tilings"]
 
 
 @pytest.mark.parametrize(
@@ -85,10 +122,10 @@ def test_other_days_are_refused(text: str) -> None:
 @pytest.mark.full
 def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
-        form = page.locator("#puzzles .new-box")
+        form = page.get_by_role("form", name="Shikaku")
         form.get_by_label("Size").select_option("6")
         form.get_by_label("Difficulty").select_option("medium")
-        page.click("#new-make")
+        page.click("#new-shikaku")
         page.wait_for_selector("#play-board")
         assert re.search(r"#play/shikaku/6x6/medium/\d+$", page.url)
         play_to_the_end(Player(page), address)
@@ -108,7 +145,7 @@ def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, 
 @pytest.mark.full
 def test_the_puzzle_of_the_day_is_marked_in_the_calendar(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#today") as page:
-        expect(page.locator("#today .card")).to_have_count(5)
+        expect(page.locator("#today .card")).to_have_count(7)
         expect(page.locator("#today-streak")).to_contain_text("to begin")
         page.locator('#today [data-system="shikaku"]').click()
         page.wait_for_selector("#play-board")

@@ -18,6 +18,9 @@ WORDS = STATIC / "words"
 LANGUAGES = ("en", "de")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}),$", re.M)
+WORD = re.compile("[A-Za-z]{3}")
+FILE = re.compile(r'"[\w-]+\.\w+"$')
+NO_MODULES = "backend/scheme.js"  # speaks where modules, and with them the tables, cannot be loaded
 PLACE = re.compile(r"\{(\w+)")
 
 
@@ -92,11 +95,11 @@ def strays(text: str) -> list[str]:
         rf'(?:"aria-label"|\btitle:|\balt:|placeholder:|textContent =|Error\(|say\(|tell\()(?::|\s)*({STRING})'
     )
     found = [literal for literal in literals(text) if is_sentence(literal) and literal not in asked()]
-    return found + [match[1] for match in shown.finditer(text) if re.search("[A-Za-z]{3}", match[1])]
+    return found + [match[1] for match in shown.finditer(text) if WORD.search(match[1]) and not FILE.match(match[1])]
 
 
 def test_no_sentence_stands_in_a_script() -> None:
-    found = {name: strays(text) for name, text in scripts()}
+    found = {name: strays(text) for name, text in scripts() if name != NO_MODULES}
     assert not {name: rows for name, rows in found.items() if rows}
 
 

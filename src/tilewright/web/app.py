@@ -36,6 +36,7 @@ from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 STATIC = Path(__file__).parent / "static"
 BOOKLETS = 2  # typeset at once
+MADE = 100  # puzzles made on demand that are kept
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -62,6 +63,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
     app = Starlette(routes=_routes(), middleware=[guard], lifespan=lifespan)
     app.state.hinting, app.state.close = hinting, close
+    app.state.made = {}
     app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
     return app
 
@@ -71,11 +73,11 @@ def _routes() -> list[BaseRoute]:
         Route("/", lambda _: FileResponse(STATIC / "index.html")),
         Route("/api/lattices", _answered(_lattices)),
         Route("/api/gallery", _answered(_gallery)),
-        Route("/api/picture/{name:path}", _answered(_picture)),
         Route("/api/gallery/{name:path}", _answered(_gallery_item)),
         Route("/api/sets", _answered(_sets)),
         Route("/api/pieces", _answered(_pieces), methods=["POST"]),
         Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
+        Route("/api/ladders", _answered(_ladders)),
         Route("/api/new", _answered(_new), methods=["POST"]),
         Route("/api/day/{date}", _answered(_day)),
         Route("/api/day/{system}/{date}", _answered(_day_puzzle)),
@@ -129,11 +131,6 @@ async def _gallery_item(request: Request) -> Response:
     return JSONResponse(await asyncio.to_thread(gallery.item_view, request.path_params["name"]))
 
 
-async def _picture(request: Request) -> Response:
-    svg = await asyncio.to_thread(gallery.picture, request.path_params["name"])
-    return Response(svg, media_type="image/svg+xml")
-
-
 async def _sets(_: Request) -> Response:
     return JSONResponse(await asyncio.to_thread(sets_view))
 
@@ -155,23 +152,32 @@ async def _new(request: Request) -> Response:
 
 
 async def _made(request: Request, asked: new_puzzles.NewRequest) -> Response:
-    end = await result(request.app.state.hinting.large, asked.job(), "puzzle", request.is_disconnected)
-    limits: StudioLimits = request.app.state.limits
-    view = await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(end["puzzle"], limits)))
-    return JSONResponse({**view, "name": asked.name})
+    known: dict[new_puzzles.NewRequest, dict[str, Any]] = request.app.state.made
+    if asked not in known:
+        end = await result(request.app.state.hinting.large, asked.job(), "puzzle", request.is_disconnected)
+        limits: StudioLimits = request.app.state.limits
+        known[asked] = await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(end["puzzle"], limits)))
+        if len(known) > MADE:
+            known.pop(next(iter(known)))
+    return JSONResponse({**known[asked], "made": asked.fields})
+
+
+async def _ladders(_: Request) -> Response:
+    return JSONResponse(await asyncio.to_thread(new_puzzles.ladder_map))
 
 
 async def _day(request: Request) -> Response:
     day = new_puzzles.day_of(request.path_params["date"])
-    rows = [{"system": name, "title": title} for name, title in new_puzzles.systems().items()]
-    return JSONResponse({"date": str(day), "systems": rows})
+    return JSONResponse({"date": str(day), "systems": [{"system": name} for name in new_puzzles.DAILY]})
 
 
 async def _day_puzzle(request: Request) -> Response:
     day, system = new_puzzles.day_of(request.path_params["date"]), request.path_params["system"]
-    if system == new_puzzles.SHIKAKU:
-        return await _made(request, new_puzzles.shikaku_of_day(day))
-    return JSONResponse(await asyncio.to_thread(gallery.item_view, new_puzzles.pick_of_day(system, day)))
+    new_puzzles.check_daily(system)
+    asked = new_puzzles.request_of_day(system, day)
+    if asked is not None:
+        return await _made(request, asked)
+    return JSONResponse(await asyncio.to_thread(new_puzzles.puzzle_of_day, system, day))
 
 
 async def _check(request: Request) -> Response:

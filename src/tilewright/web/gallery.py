@@ -1,52 +1,35 @@
-"""The puzzles that come with the studio: names, and what they are. Kept as text in `gallery.json` beside this file."""
+"""The puzzles that come with the studio: names, difficulty and pictures for cards, all in `gallery.json` beside this file."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from tilewright.errors import NotationError
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
-from tilewright.render.svg import board_svg
 from tilewright.web.view import puzzle_view
 
 FILE = Path(__file__).parent / "gallery.json"
-CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
-SHELF = "Catalogue: what all 16 FridgeIQ pieces make with the symmetry of a square"
+SHOWN = ("name", "system", "title", "difficulty", "cells", "card")
 
 
 @lru_cache
-def _items() -> dict[str, dict[str, str]]:
-    items: list[dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return {item["name"]: item for item in [*items, *_outlines()]}
+def _items() -> dict[str, dict[str, Any]]:
+    items: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return {item["name"]: item for item in items}
 
 
-def _outlines() -> Iterator[dict[str, str]]:
-    """The catalogue's outlines that lie on the lattice: as puzzles of all its pieces."""
-    catalogue = json.loads((files("tilewright") / CATALOGUE).read_text("utf-8"))
-    on_lattice = (
-        row for row in catalogue["outlines"] if all(isinstance(v, int) for cell in row["cells"] for v in cell[:2])
-    )
-    for number, row in enumerate(on_lattice, start=1):
-        table = {
-            "name": f"FridgeIQ outline {number}",
-            "lattice": "halfsquare",
-            "pieces": catalogue["pieces"],
-            "board": row["cells"],
-        }
-        text = json.dumps(table, ensure_ascii=False)
-        yield {"name": f"outline/{row['id']}", "system": SHELF, "title": f"Outline {number}", "text": text}
-
-
+@lru_cache
 def entries() -> list[dict[str, Any]]:
-    """Name, system and title of every puzzle."""
-    return [{key: item[key] for key in ("name", "system", "title")} for item in _items().values()]
+    """Of every puzzle its name, system, title, difficulty, size in cells, and the picture of its card.
+
+    The picture holds the board's bounds and outline in units of a cell, and the outlines of its pieces in their colors, or its
+    clues: never a solution.
+    """
+    return [{key: item[key] for key in SHOWN} for item in _items().values()]
 
 
 def puzzle(name: str) -> Puzzle:
@@ -60,15 +43,3 @@ def item_view(name: str) -> dict[str, Any]:
     """The puzzle called `name` for the page, under its title."""
     view = puzzle_view(puzzle(name))
     return {**view, "name": _items()[name]["title"]}
-
-
-@lru_cache(maxsize=256)
-def picture(name: str) -> str:
-    """A small SVG of the puzzle."""
-    return thumbnail(puzzle(name))
-
-
-@by_kind
-def thumbnail(puzzle: Puzzle) -> str:
-    """What tells a puzzle from others at a glance: its board."""
-    return board_svg(puzzle.board)

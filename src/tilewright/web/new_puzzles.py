@@ -6,20 +6,27 @@ import re
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
-from tilewright.web import gallery
+from tilewright.formats import load
+from tilewright.formats.family import load_family
+from tilewright.puzzle import Puzzle
+from tilewright.web.view import puzzle_view
 
 Difficulty = Literal["easy", "medium", "hard"]
-SMALLEST, LARGEST = 5, 20  # rows and columns
+System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"]
+SMALLEST, LARGEST = 5, 20  # rows and columns of a Shikaku
+LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FIRST_DAY = date(2026, 1, 1)
 LAST_DAY = date(2099, 12, 31)
-SHIKAKU = "shikaku"  # the system that is made; of the others a day picks one from the gallery
-# Rows, columns and difficulty by weekday, Monday first: small and easy to large and hard.
+DAILY = ("shikaku", "katamino", "tetris", "fridgeiq", "doodle-fit", "surprise", "calendar")  # systems of each day
+# Rows, columns and difficulty of the Shikaku by weekday, Monday first: small and easy to large and hard.
 WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (7, 7, "easy"),
     (8, 8, "easy"),
@@ -29,29 +36,36 @@ WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (12, 12, "medium"),
     (12, 12, "hard"),
 )
+FIRST_STEP, LAST_STEP = 3, 9  # of the ladders, in pieces: there are seven that share no set of pieces
+CALENDAR = Path(__file__).parent / "calendar.toml"
+MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 
 
 class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A Shikaku of so many rows and columns; the seed says which of all."""
+    """A new puzzle of a system; the seed says which of all. Of a Shikaku the rows and columns are chosen too."""
 
-    rows: int
-    columns: int
     difficulty: Difficulty
     seed: int
+    system: System = "shikaku"
+    rows: int = 0
+    columns: int = 0
 
     def job(self) -> dict[str, Any]:
         """The job for the process that makes it. Raises NotationError for sizes and seeds out of bounds."""
-        if not all(SMALLEST <= length <= LARGEST for length in (self.rows, self.columns)):
+        sized = self.system == "shikaku"
+        low, high = (SMALLEST, LARGEST) if sized else (0, 0)
+        if not all(low <= length <= high for length in (self.rows, self.columns)):
             size = f"{self.rows} x {self.columns}"
-            raise NotationError(f"a new Shikaku of {size}: expected {SMALLEST} to {LARGEST} rows and columns")
-        if not 0 <= self.seed < 10**12:
-            raise NotationError(f"seed {quote(str(self.seed))}: expected a number from 0 to 999999999999")
+            raise NotationError(f"a new puzzle ({self.system}) of {size}: expected {low} to {high} rows and columns")
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise NotationError(f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}")
         return {"goal": "new", "request": msgspec.to_builtins(self)}
 
     @property
-    def name(self) -> str:
-        """What the page calls the puzzle."""
-        return f"Shikaku {self.rows} x {self.columns}, {self.difficulty}, no. {self.seed}"
+    def fields(self) -> dict[str, Any]:
+        """What the page makes the puzzle's name of."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        return fields
 
 
 def day_of(text: str) -> date:
@@ -65,23 +79,49 @@ def day_of(text: str) -> date:
     return day
 
 
-def shikaku_of_day(day: date) -> NewRequest:
-    """The day's Shikaku."""
+def check_daily(system: str) -> None:
+    """Raise NotationError for a system without a puzzle each day."""
+    if system not in DAILY:
+        raise NotationError(f"system {quote(system)}: expected one of {', '.join(DAILY)}")
+
+
+def request_of_day(system: str, day: date) -> NewRequest | None:
+    """What is made for a day; None for the systems whose puzzles need not be made."""
     rows, columns, difficulty = WEEK[day.weekday()]
-    return NewRequest(rows, columns, difficulty, int(day.strftime("%Y%m%d")))
+    seed = int(day.strftime("%Y%m%d"))
+    if system == "shikaku":
+        return NewRequest(difficulty, seed, "shikaku", rows, columns)
+    if system in ("katamino", "calendar"):
+        return None
+    return msgspec.convert({"difficulty": difficulty, "seed": seed, "system": system}, NewRequest)
+
+
+def puzzle_of_day(system: str, day: date) -> dict[str, Any]:
+    """The view of a day's puzzle that need not be made: a Katamino, or the calendar's."""
+    view = calendar_view(day) if system == "calendar" else puzzle_view(katamino_of_day(day))
+    return {**view, "made": {"system": system}}
+
+
+def katamino_of_day(day: date) -> Puzzle:
+    """The pentominoes of a day that fill their board: four on a Monday, ten on a Sunday."""
+    size = 4 + day.weekday()
+    subsets = sorted(published_tables()[size])
+    number = int.from_bytes(sha256(f"katamino {day}".encode()).digest()[:8])
+    return load(f"{subsets[number % len(subsets)]}@5x{size}")
+
+
+def calendar_view(day: date) -> dict[str, Any]:
+    """The calendar with the day's month and number left open, and what stands on its cells."""
+    family = load_family(CALENDAR)
+    open_names = (MONTHS[day.month - 1], str(day.day))
+    view = puzzle_view(family.with_open_cells(open_names))
+    labels = [[*atoms[0], name] for name, atoms in family.names]
+    return {**view, "labels": labels, "open": open_names}
 
 
 @lru_cache
-def systems() -> dict[str, str]:
-    """The systems that have a puzzle each day: short names for addresses, and titles."""
-    titles = dict.fromkeys(entry["system"] for entry in gallery.entries() if entry["system"] != gallery.SHELF)
-    return {title.lower().replace(" ", "-"): title for title in titles if title != "More"}
-
-
-def pick_of_day(system: str, day: date) -> str:
-    """The name of the gallery's puzzle that a day picks for a system."""
-    if system not in systems():
-        raise NotationError(f"system {quote(system)}: expected one of {', '.join(systems())}")
-    names = [entry["name"] for entry in gallery.entries() if entry["system"] == systems()[system]]
-    number = int.from_bytes(sha256(f"{system} {day}".encode()).digest()[:8])
-    return str(names[number % len(names)])
+def ladder_map() -> list[list[dict[str, Any]]]:
+    """The Katamino ladders: on each step the letters of its pieces and in how many ways they fill their board."""
+    tables = published_tables()
+    rows = ladders(tables, FIRST_STEP, LAST_STEP)
+    return [[{"letters": step, "tilings": tables[len(step)][step]} for step in row] for row in rows]

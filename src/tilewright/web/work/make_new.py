@@ -1,15 +1,32 @@
-"""A puzzle that is made on demand."""
+"""A puzzle that is made on demand. The same request makes the same puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from random import Random
 from typing import Any
 
+from tilewright.api.solve import solve
+from tilewright.design.assembly import assembled
+from tilewright.design.blocks.levels import make_level
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.formats.puzzles import json_puzzle
+from tilewright.pieces import select
+from tilewright.puzzle import Board, Packing, Puzzle
 from tilewright.web.work.tell import Tell
 
-TRIES = 200  # puzzles rated on the way to a difficulty: at most half a second at 15 x 15
+TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15
+BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a block level
+ASSEMBLED = {"easy": 4, "medium": 6, "hard": 9}  # pieces of a surprise silhouette
+BOARDS = {  # of the falling-blocks game: rows x columns, a multiple of four cells
+    "easy": ("4x5", "4x6", "3x8", "6x4"),
+    "medium": ("6x6", "5x8", "4x9", "7x8-r0c0,r0c7,r6c0,r6c7"),
+    "hard": ("8x7", "8x8", "6x10", "9x8-r4c3,r4c4,r3c3,r3c4"),
+}
+CARDS = Path(__file__).parents[1] / "cards.json"
 
 
 def tell_new(job: dict[str, Any], tell: Tell) -> None:
@@ -18,6 +35,51 @@ def tell_new(job: dict[str, Any], tell: Tell) -> None:
 
 
 def make_puzzle(request: Mapping[str, Any]) -> str:
-    """Make the puzzle of a request; return it as the file format's JSON. The same request makes the same puzzle."""
+    """Make the puzzle of a request; return it as the file format's JSON."""
+    return json_puzzle.dump(MAKERS[request["system"]](request))
+
+
+def _shikaku(request: Mapping[str, Any]) -> Puzzle:
     recipe = Recipe(request["rows"], request["columns"], request["difficulty"], tries=TRIES)
-    return json_puzzle.dump(make(recipe, request["seed"]).puzzle)
+    return make(recipe, request["seed"]).puzzle
+
+
+def _blocks(request: Mapping[str, Any]) -> Puzzle:
+    difficulty = request["difficulty"]
+    return make_level(None, BLOCKS[difficulty], request["seed"], difficulty=difficulty).puzzle
+
+
+def _tetris(request: Mapping[str, Any]) -> Puzzle:
+    """A board and just the pieces of one of its fillings, drawn from all."""
+    seed = request["seed"]
+    board = Board.of_size(Random(seed).choice(BOARDS[request["difficulty"]]))
+    tetrominoes = select("tetrominoes!turn")
+    drawn = solve(Packing(board, tuple(p.with_copies(0, None) for p in tetrominoes)), 1, random=seed)
+    used = [placement.piece for placement in drawn.tilings[0].placements]
+    return Packing(board, tuple(p.with_copies(n, n) for p in tetrominoes if (n := used.count(p.name))))
+
+
+def _card(request: Mapping[str, Any]) -> Puzzle:
+    """One of the cards of this difficulty that were found once and for all."""
+    cards = _cards()[request["difficulty"]]
+    cells, names = Random(request["seed"]).choice(cards)
+    return json_puzzle.parse(json.dumps({"lattice": "halfsquare", "pieces": f"fridgeiq:{names}", "board": cells}))
+
+
+@lru_cache
+def _cards() -> dict[str, list[list[Any]]]:
+    cards: dict[str, list[list[Any]]] = json.loads(CARDS.read_text(encoding="utf-8"))
+    return cards
+
+
+def _surprise(request: Mapping[str, Any]) -> Puzzle:
+    return assembled(select("fridgeiq"), ASSEMBLED[request["difficulty"]], request["seed"])
+
+
+MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
+    "shikaku": _shikaku,
+    "doodle-fit": _blocks,
+    "tetris": _tetris,
+    "fridgeiq": _card,
+    "surprise": _surprise,
+}

@@ -39,8 +39,13 @@ export function board(lattice, view) {
     svg("path", { d: grid(lattice, every), class: "lines" }),
     svg("path", { d: grid(lattice, view.optional), class: "optional" }),
     svg("path", { d, class: "rim" }),
+    (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
   );
 }
+
+// What stands on a cell of the board, as on a calendar's.
+const label = (row, column, text) =>
+  svg("text", { x: column + 0.5, y: row + 0.5, "font-size": 0.3, class: "letter name-of-cell" }, text);
 
 // A piece with its name on it; in space on every layer.
 export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, className = "" } = {}) {
@@ -64,7 +69,7 @@ export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, cl
 }
 
 // A darker shade of `#rrggbb`; any other notation gets ink.
-function darker(color) {
+export function darker(color) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return "#16130e";
   const parts = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * 0.42));
   return `rgb(${parts.join(" ")})`;

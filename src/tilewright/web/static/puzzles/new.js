@@ -1,44 +1,60 @@
-// New Shikaku, made on demand; size, difficulty and seed are in the address.
+// New puzzles, made on demand; what was chosen and the seed are in the address.
 
 import { el, labelled } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
+import { read, write } from "../state/progress.js";
 import { phrase } from "../words/words.js";
 
 const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
 const DIFFICULTIES = ["easy", "medium", "hard"];
+export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"];
 const SEEDS = 1_000_000;
-const chosen = { size: 8, difficulty: "easy" };
+const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
+const chosen = (system) => ({ size: 8, difficulty: "easy", ...read(KEPT)?.[system] });
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
-export function newBox() {
-  const options = (every, name, text) =>
+export const newBoxes = () => el("div", { class: "new-boxes" }, MADE.map(newBox));
+
+function newBox(system) {
+  const pick = (name, every, text) =>
     el(
       "select",
-      { id: `new-${name}` },
-      every.map((each) => el("option", { value: each, selected: each === chosen[name] }, text(each))),
+      { id: `new-${system}-${name}` },
+      every.map((each) => el("option", { value: each, selected: each === chosen(system)[name] }, text(each))),
     );
-  const size = options(SIZES, "size", (n) => `${n} × ${n}`);
-  const difficulty = options(DIFFICULTIES, "difficulty", (name) => phrase(`puzzles.${name}`));
+  const size = system === "shikaku" ? pick("size", SIZES, (n) => `${n} × ${n}`) : null;
+  const difficulty = pick("difficulty", DIFFICULTIES, (name) => phrase(`puzzles.${name}`));
   const make = (event) => {
     event.preventDefault();
-    Object.assign(chosen, { size: Number(size.value), difficulty: difficulty.value });
-    location.hash = addressOf(
-      "play",
-      `shikaku/${size.value}x${size.value}/${difficulty.value}/${randomSeed()}`,
-    );
+    const now = { difficulty: difficulty.value, size: Number(size?.value ?? 0) };
+    write(KEPT, { ...read(KEPT), [system]: now });
+    location.hash = addressOf("play", newSource(system, now));
   };
   return el(
     "form",
-    { class: "row new-box", onsubmit: make },
-    labelled(phrase("puzzles.size"), size),
-    labelled(phrase("puzzles.difficulty"), difficulty),
-    el("button", { id: "new-make", class: "main" }, phrase("puzzles.new shikaku")),
+    { class: "new-box", onsubmit: make, "aria-label": phrase(`puzzles.make.${system}`) },
+    el("b", {}, phrase(`puzzles.make.${system}`)),
+    el("p", { class: "plain" }, phrase(`puzzles.about.${system}`)),
+    el(
+      "div",
+      { class: "row" },
+      size ? labelled(phrase("puzzles.size"), size) : null,
+      labelled(phrase("puzzles.difficulty"), difficulty),
+      el("button", { id: `new-${system}`, class: "main" }, phrase("puzzles.new one")),
+    ),
   );
+}
+
+function newSource(system, { size, difficulty }) {
+  const seed = randomSeed();
+  return system === "shikaku"
+    ? `shikaku/${size}x${size}/${difficulty}/${seed}`
+    : `new/${system}/${difficulty}/${seed}`;
 }
 
 // Another puzzle of the same kind, for sources that are made; null for others.
 export function anotherSource(source) {
-  const [, recipe] = /^(shikaku\/\d+x\d+\/[a-z]+)\/\d+$/.exec(source) ?? [];
+  const [, recipe] = /^((?:shikaku\/\d+x\d+|new\/[a-z-]+)\/[a-z]+)\/\d+$/.exec(source) ?? [];
   return recipe ? `${recipe}/${randomSeed()}` : null;
 }

@@ -1,52 +1,136 @@
-// The built-in puzzles, each one click to play.
+// The catalogue: new puzzles, the ladders, and all that come with the studio, each one click to play.
 
 import { get } from "../core/api.js";
-import { $, el } from "../core/dom.js";
+import { $, el, labelled } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
-import { marks } from "../state/progress.js";
-import { newBox } from "./new.js";
-import { openBox } from "./open.js";
+import { marks, read, write } from "../state/progress.js";
 import { hasPhrase, phrase } from "../words/words.js";
+import { ladderMap } from "./ladders.js";
+import { newBoxes } from "./new.js";
+import { openBox } from "./open.js";
+import { thumbnail } from "./thumbnail.js";
+
+const KEPT = "tilewright:catalogue"; // {system, difficulty, done, order}
+const TIERS = ["easy", "medium", "hard", "extreme", "impossible"];
+const USUAL = { system: "", difficulty: "", done: "", order: "given" };
+const SYSTEMS = ["katamino", "shikaku", "tetris", "fridgeiq", "doodle-fit", "more", "catalogue"];
 
 let asked = null;
 
-export const load = () => (asked ??= get("/api/gallery").catch(forget));
+export const load = () => (asked ??= Promise.all([get("/api/gallery"), get("/api/ladders")]).catch(forget));
 
 function forget(error) {
   asked = null; // it may be asked for again
   throw error;
 }
 
-export function show(items) {
-  const systems = [...new Set(items.map((item) => item.system))];
+const chosen = () => ({ ...USUAL, ...read(KEPT) });
+
+export function show([items, ladders]) {
+  const markOf = marks();
   $("puzzles").replaceChildren(
     el("p", { class: "lead" }, phrase("puzzles.lead")),
     openBox(),
-    ...systems.flatMap((system) => shelf(system, items, marks())).filter(Boolean),
+    el("h2", {}, phrase("puzzles.new")),
+    newBoxes(),
+    el("h2", {}, phrase("puzzles.ladders")),
+    ladderMap(ladders, markOf),
+    el("h2", {}, phrase("puzzles.catalogue")),
+    filters(items),
+    el("div", { id: "catalogue" }),
+  );
+  list(items, markOf);
+}
+
+function filters(items) {
+  const pick = (name, values, text) => {
+    const change = (event) => {
+      write(KEPT, { ...chosen(), [name]: event.target.value });
+      list(items, marks());
+    };
+    const options = values.map((value) =>
+      el("option", { value, selected: value === chosen()[name] }, text(value)),
+    );
+    return labelled(
+      phrase(`puzzles.filter ${name}`),
+      el("select", { id: `filter-${name}`, onchange: change }, options),
+    );
+  };
+  const orAll = (text) => (value) => (value ? text(value) : phrase("puzzles.filter all"));
+  return el(
+    "div",
+    { class: "row filters" },
+    pick("system", ["", ...SYSTEMS], orAll(titleOf)),
+    pick(
+      "difficulty",
+      ["", ...TIERS],
+      orAll((value) => phrase(`puzzles.${value}`)),
+    ),
+    pick(
+      "done",
+      ["", "open", "solved"],
+      orAll((value) => phrase(`puzzles.filter ${value}`)),
+    ),
+    pick("order", ["given", "difficulty", "size", "name"], (value) => phrase(`puzzles.order ${value}`)),
+    el("p", { id: "filter-count", class: "plain", role: "status" }),
   );
 }
+
+function list(items, markOf) {
+  const { system, difficulty, done, order } = chosen();
+  const isShown = (item) =>
+    (!system || item.system === system) &&
+    (!difficulty || item.difficulty === difficulty) &&
+    (!done || markOf(sourceOf(item)).solved === (done === "solved"));
+  const shown = ordered(items.filter(isShown), order);
+  $("filter-count").textContent = phrase("puzzles.shown", { shown: shown.length, all: items.length });
+  const systems = SYSTEMS.filter((name) => shown.some((item) => item.system === name));
+  $("catalogue").replaceChildren(
+    ...systems.flatMap((name) => shelf(name, shown, markOf)),
+    ...(shown.length ? [] : [el("p", { class: "plain" }, phrase("puzzles.none shown"))]),
+  );
+}
+
+const KEYS = {
+  given: () => 0,
+  difficulty: (item) => TIERS.indexOf(item.difficulty),
+  size: (item) => item.cells,
+  name: () => 0,
+};
+
+function ordered(items, order) {
+  const key = KEYS[order] ?? KEYS.given;
+  const byName =
+    order === "name" ? (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }) : () => 0;
+  return items.toSorted((a, b) => key(a) - key(b) || byName(a, b));
+}
+
+const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
 
 function shelf(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
-  const more = system === "Shikaku" ? newBox() : null;
-  return [el("h2", {}, titleOf(system)), more, el("div", { class: "cards" }, cards)];
+  return [el("h3", {}, titleOf(system)), el("div", { class: "cards" }, cards)];
 }
 
 function card(item, markOf) {
-  const path = item.name.split("/").map(encodeURIComponent).join("/");
-  const { solved, best, begun } = markOf(`gallery/${path}`);
-  const mark = markText(solved, best, begun);
+  const mark = markOf(sourceOf(item));
+  const text = markText(mark);
   return el(
     "a",
-    { class: "card", href: addressOf("play", `gallery/${path}`) },
-    el("img", { src: `/api/picture/${path}`, alt: "", loading: "lazy", width: 160, height: 112 }),
+    { class: "card", href: addressOf("play", sourceOf(item)) },
+    el("div", { class: "frame-of-card" }, thumbnail(item.card, mark.solved ? mark.placed : null)),
     el("span", {}, item.title),
-    mark ? el("small", { class: solved ? "solved" : "" }, mark) : null,
+    el(
+      "small",
+      {},
+      el("span", { class: `tier ${item.difficulty}` }, phrase(`puzzles.${item.difficulty}`)),
+      text ? el("span", { class: mark.solved ? "solved" : "begun" }, text) : null,
+    ),
   );
 }
 
-function markText(solved, best, begun) {
+export function markText({ solved, best, begun }) {
   if (!solved) return begun ? phrase("puzzles.begun") : "";
   return best === null
     ? phrase("puzzles.solved mark")

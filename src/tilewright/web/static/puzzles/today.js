@@ -2,58 +2,58 @@
 
 import { get } from "../core/api.js";
 import { $, el } from "../core/dom.js";
-import { tiling } from "../core/draw.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
-import { titleOf } from "./puzzles.js";
 import { puzzleOf } from "../state/sources.js";
-import { store } from "../state/store.js";
-import { dayText, solvedDays, streak, weeks } from "./calendar.js";
-import { newBox } from "./new.js";
 import { language, phrase } from "../words/words.js";
+import { dayText, solvedDays, streak, weeks } from "./calendar.js";
+import { newBoxes } from "./new.js";
+import { titleOf } from "./puzzles.js";
+import { cardOf, thumbnail } from "./thumbnail.js";
 
 const WEEKS = 5;
 
-export async function load() {
-  const { date, systems } = await get(`/api/day/${dayText()}`);
-  const asked = await Promise.allSettled(systems.map(({ system }) => puzzleOf(`day/${system}/${date}`)));
-  const rows = systems.map((row, i) => ({ ...row, view: asked[i].value }));
-  return { date, rows: rows.filter(({ view }) => view) }; // one that fails does not hide the others
-}
+export const load = () => get(`/api/day/${dayText()}`);
 
-export function show({ date, rows }) {
+export function show({ date, systems }) {
   const days = solvedDays();
-  const text = new Date(`${date}T12:00`).toLocaleDateString(language, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  });
+  const options = { weekday: "long", day: "numeric", month: "long" };
+  const text = new Date(`${date}T12:00`).toLocaleDateString(language, options);
   $("today").replaceChildren(
     el("h2", {}, phrase("puzzles.of the day", { day: text })),
     el(
       "div",
       { class: "cards wide" },
-      rows.map((row) => card(row, date, days[date]?.[row.system])),
+      systems.map(({ system }) => card(system, date, days[date]?.[system])),
     ),
     el("h2", {}, phrase("puzzles.your days")),
     el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
     calendar(days, date),
-    el("h2", {}, phrase("puzzles.a new one")),
-    newBox(),
+    el("h2", {}, phrase("puzzles.new")),
+    newBoxes(),
   );
 }
 
-function card({ system, view }, date, seconds) {
-  const lattice = store.lattices[view.lattice].spaced([...view.atoms, ...view.optional]);
-  const picture = tiling(lattice, view, view.pinned ?? [], { "aria-hidden": "true" });
+// The card is there at once; its picture comes when the puzzle is made.
+function card(system, date, seconds) {
+  const source = `day/${system}/${date}`;
+  const preview = el("div", { class: "frame-of-card" });
+  const name = el("span", { class: "plain" }, "…");
+  puzzleOf(source).then(
+    (view) => {
+      preview.replaceChildren(thumbnail(cardOf(view)));
+      name.textContent = view.name;
+    },
+    (error) => (name.textContent = error.message),
+  );
   const mark = seconds === undefined ? "" : phrase("puzzles.solved in", { time: timeText(seconds) });
   return el(
     "a",
-    { class: "card", href: addressOf("play", `day/${system}/${date}`), "data-system": system },
-    el("div", { class: "preview" }, picture),
+    { class: "card", href: addressOf("play", source), "data-system": system },
+    preview,
     el("b", {}, titleOf(system)),
-    el("span", { class: "plain" }, view.name),
-    mark ? el("small", { class: "solved" }, mark) : null,
+    name,
+    mark ? el("small", {}, el("span", { class: "solved" }, mark)) : null,
   );
 }
 

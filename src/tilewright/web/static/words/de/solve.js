@@ -16,7 +16,6 @@ export default {
   "number of it": "Nummer der Lösung",
   of: "von {count}",
   searching: "Suche läuft …",
-  "no puzzle": "Noch ist kein Rätsel offen: such dir eines aus, oder bau eines.",
   "shown label": "Lösung {number}: {count} Teile",
   "empty board": "Das leere Brett",
   "where it fails": "Woran es scheitert",

@@ -16,7 +16,6 @@ export default {
   "number of it": "Number of the solution",
   of: "of {count}",
   searching: "Searching …",
-  "no puzzle": "No puzzle is open yet: pick one in the gallery, or make one.",
   "shown label": "Solution {number}: {count} pieces",
   "empty board": "The empty board",
   "where it fails": "Where it fails",

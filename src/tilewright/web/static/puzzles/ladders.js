@@ -1,0 +1,58 @@
+// Katamino as a map: each ladder adds a piece a step, from three to nine. What comes next is lit up.
+
+import { el } from "../core/dom.js";
+import { addressOf } from "../state/address.js";
+import { phrase } from "../words/words.js";
+
+export const ladderSource = (letters) => `katamino/${letters}`;
+
+// `ladders` are lists of {letters, tilings}, the shortest first.
+export function ladderMap(ladders, markOf) {
+  return el(
+    "div",
+    { class: "ladders", id: "ladders" },
+    el("p", { class: "plain" }, phrase("puzzles.ladders help")),
+    ladders.map((steps, i) => ladder(steps, i + 1, markOf)),
+  );
+}
+
+function ladder(steps, number, markOf) {
+  const solved = steps.map(({ letters }) => markOf(ladderSource(letters)).solved);
+  const next = solved.indexOf(false);
+  const count = solved.filter(Boolean).length;
+  return el(
+    "div",
+    { class: "ladder", role: "group", "aria-label": phrase("puzzles.ladder", { number }) },
+    el("b", {}, phrase("puzzles.ladder", { number })),
+    el(
+      "div",
+      { class: "steps" },
+      steps.map((step, i) => rung(step, solved[i], i === next)),
+    ),
+    el("span", { class: "plain" }, phrase("puzzles.ladder progress", { count, all: steps.length })),
+  );
+}
+
+function rung({ letters, tilings }, isSolved, isNext) {
+  const words = { letters, size: letters.length, tilings };
+  const label = phrase(isSolved ? "puzzles.rung solved" : "puzzles.rung", words);
+  return el(
+    "a",
+    {
+      class: `rung ${isSolved ? "solved" : ""} ${isNext ? "next" : ""}`,
+      href: addressOf("play", ladderSource(letters)),
+      title: label,
+      "aria-label": label,
+    },
+    isSolved ? "✓" : String(letters.length),
+  );
+}
+
+// The step after this one on its ladder; null for the last.
+export function nextRung(ladders, letters) {
+  for (const steps of ladders) {
+    const place = steps.findIndex((step) => step.letters === letters);
+    if (place >= 0) return steps[place + 1]?.letters ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,134 @@
+// The picture of a puzzle's card: the board, and its pieces scattered beside it. What was solved shows how.
+//
+// Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
+// height], and `clues` as [column, row, number].
+
+import { svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { store } from "../state/store.js";
+
+const WIDE = 1.45; // width of the picture over its height
+const GAP = 0.45; // cells between pieces, before they are made smaller
+const SMALLER = 0.62; // of the board's cell, for pieces
+const TILT = 9; // degrees
+const MOST = 24; // pieces shown
+
+// A picture of a card; `placed` is what lies on the board when it was solved.
+export function thumbnail(card, placed = null) {
+  const { box } = card;
+  const laid = placed ? solution(card, placed) : null;
+  const group = laid ? null : scattered(card.pieces ?? [], box);
+  const margin = 0.15 * Math.max(1, box[3] / 8);
+  const [width, height] = group ? around(box, group) : [box[2], box[3]];
+  const view = [box[0] - margin, box[1] - margin, width + 2 * margin, height + 2 * margin];
+  const root = svg("svg", { viewBox: view.join(" "), class: "thumbnail", "aria-hidden": "true" });
+  root.append(svg("path", { d: card.board, class: "ground" }));
+  if (card.optional) root.append(svg("path", { d: card.optional, class: "optional" }));
+  if (laid) root.append(...laid);
+  root.append(svg("path", { d: card.board, class: "rim" }));
+  if (card.clues) root.append(numbers(card.clues));
+  if (group) root.append(group.root);
+  return root;
+}
+
+const numbers = (clues) =>
+  svg(
+    "g",
+    { class: "clues" },
+    clues.map(([x, y, text]) =>
+      svg("text", { x: x + 0.5, y: y + 0.52, "font-size": 0.6, class: "letter" }, String(text)),
+    ),
+  );
+
+function piece(path, color) {
+  return svg(
+    "g",
+    { class: "piece" },
+    svg("path", { d: path, class: "fill", fill: color }),
+    svg("path", { d: path, class: "edge", stroke: draw.darker(color) }),
+  );
+}
+
+// What lies on the board, in the colors of the card's pieces; null where the picture cannot show it.
+function solution(card, placed) {
+  const lattice = store.lattices[card.lattice];
+  if (!lattice || lattice.dimension === 3) return null;
+  const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
+  return placed.map(({ piece: name, atoms, rect }) => {
+    const color = rect ? draw.rectColor(lattice.palette, rect) : (colors.get(name) ?? lattice.palette[0]);
+    return piece(lattice.outline(atoms), color);
+  });
+}
+
+// Pieces in rows beside or below the board, whichever makes the better picture: {root, width, height, below}.
+function scattered(pieces, [left, top, width, height]) {
+  const each = pieces.flatMap((row) => Array(row[2]).fill(row)).slice(0, MOST);
+  if (!each.length) return null;
+  const beside = rows(each, Math.max(height / SMALLER, longest(each)), true);
+  const below = rows(each, Math.max((width * 1.3) / SMALLER, longest(each)), false);
+  const fit = (w, h) => Math.abs(Math.log(w / h / WIDE));
+  const isBelow =
+    fit(Math.max(width, below.width * SMALLER), height + below.height * SMALLER) <
+    fit(width + beside.width * SMALLER, Math.max(height, beside.height * SMALLER));
+  const chosen = isBelow ? below : beside;
+  const place = isBelow ? [left, top + height + GAP] : [left + width + GAP, top];
+  const root = svg("g", { transform: `translate(${place.join(" ")}) scale(${SMALLER})` });
+  chosen.places.forEach(({ row, x, y }, i) => root.append(tilted(row, x, y, i)));
+  const size = [chosen.width * SMALLER + GAP, chosen.height * SMALLER + GAP];
+  return { root, width: size[0], height: size[1], isBelow };
+}
+
+const longest = (pieces) => Math.max(...pieces.map((row) => Math.max(row[6], row[7])));
+
+function around([, , width, height], group) {
+  return group.isBelow
+    ? [Math.max(width, group.width), height + group.height]
+    : [width + group.width, Math.max(height, group.height)];
+}
+
+// Shelves of at most so much length: across, or down where `down` is set.
+function rows(pieces, most, down) {
+  const places = [];
+  let [along, across, deep, far] = [0, 0, 0, 0];
+  for (const row of pieces) {
+    const [length, depth] = down ? [row[7], row[6]] : [row[6], row[7]];
+    if (along && along + length > most) [along, across, deep] = [0, across + deep + GAP, 0];
+    places.push({ row, x: down ? across : along, y: down ? along : across });
+    along += length + GAP;
+    deep = Math.max(deep, depth);
+    far = Math.max(far, along - GAP);
+  }
+  return { places, width: down ? across + deep : far, height: down ? far : across + deep };
+}
+
+// As if it had been dropped there.
+function tilted([, color, , path, left, top, width, height], x, y, number) {
+  const angle = ((number * 47) % (2 * TILT + 1)) - TILT;
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  const move = `translate(${x - left} ${y - top}) rotate(${angle} ${middleX - x + left} ${middleY - y + top})`;
+  const root = piece(path, color);
+  root.setAttribute("transform", move);
+  return root;
+}
+
+// The card of a puzzle that is not in the list.
+export function cardOf(view) {
+  const every = [...view.atoms, ...view.optional];
+  const lattice = store.lattices[view.lattice].spaced(every);
+  const box = lattice.bounds(every);
+  return {
+    lattice: view.lattice,
+    box: [box.x, box.y, box.width, box.height],
+    board: lattice.outline(view.atoms),
+    optional: view.optional.length ? lattice.outline(view.optional) : "",
+    clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
+    pieces: view.pieces_list?.map((each) => pieceOf(each, store.lattices[view.lattice])),
+  };
+}
+
+function pieceOf({ name, color, copies, orientations }, plain) {
+  const { atoms } = orientations[0];
+  const lattice = plain.spaced(atoms);
+  const { x, y, width, height } = lattice.bounds(atoms);
+  return [name, color, Math.min(copies[1] ?? 1, 6), lattice.outline(atoms), x, y, width, height];
+}

@@ -1,0 +1,144 @@
+"""The catalogue: pictures in color without solutions, filter and order, marks; ladders; new puzzles of each system."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.helpers.browser import browsing, visiting
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+from tests.web.test_browser import play_to_the_end
+from tilewright.web import gallery
+
+browsers = [pytest.mark.full, pytest.mark.ci]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving("--searches", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -> None:
+    entries = gallery.entries()
+    assert len({entry["name"] for entry in entries}) == len(entries) > 100
+    for entry in entries:
+        assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
+        card = entry["card"]
+        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces"}
+        left, top, width, height = card["box"]
+        for column, row, _ in card.get("clues", []):
+            assert left <= column < left + width and top <= row < top + height
+        for *_, path, x, y, _, _ in card.get("pieces", []):  # where the piece lies in itself, not on the board
+            assert path.startswith("M") and abs(x) < 2 and abs(y) < 2
+
+
+def test_flowers_have_names_of_their_own_in_three_difficulties() -> None:
+    flowers = [entry for entry in gallery.entries() if entry["system"] == "catalogue"]
+    assert len({entry["title"] for entry in flowers}) == len(flowers) == 84
+    for tier in ("easy", "medium", "hard"):
+        assert sum(entry["difficulty"] == tier for entry in flowers) == 28
+
+
+def card(page: Page, title: str) -> Locator:
+    return page.locator("#catalogue .card").filter(has=page.get_by_text(title, exact=True))
+
+
+@pytest.mark.full
+@pytest.mark.ci
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_cards_are_in_color_and_follow_dark_mode(browser: Browser, address: str, scheme: Any) -> None:
+    with visiting(browser, f"{address}/#puzzles", color_scheme=scheme) as page:
+        picture = card(page, "Five pentominoes").locator("svg")
+        fills = picture.locator(".fill").evaluate_all("(all) => all.map((each) => each.getAttribute('fill'))")
+        assert len(set(fills)) == 5
+        ground = picture.locator(".ground").evaluate("(node) => getComputedStyle(node).fill")
+        assert (sum(map(int, re.findall(r"\d+", ground))) > 380) == (scheme == "light")
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_a_card_shows_the_solution_only_when_it_was_found(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        beside = card(page, "Katamino 5x3").locator("svg g[transform] .piece")
+        expect(beside).to_have_count(3)
+        card(page, "Katamino 5x3").click()
+        page.wait_for_selector("#play-board")
+        play_to_the_end(Player(page), address)
+        page.locator("header").get_by_role("link", name="Puzzles", exact=True).click()
+        expect(card(page, "Katamino 5x3").locator(".solved")).to_contain_text("✓")
+        expect(beside).to_have_count(0)
+        expect(card(page, "Katamino 5x3").locator("svg .piece")).to_have_count(3)
+        page.select_option("#filter-done", "solved")
+        expect(page.locator("#catalogue .card")).to_have_count(1)
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_filter_and_order_are_kept(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        page.select_option("#filter-system", "catalogue")
+        page.select_option("#filter-difficulty", "easy")
+        expect(page.locator("#catalogue .card")).to_have_count(28)
+        expect(page.locator("#filter-count")).to_contain_text("28 of")
+        page.select_option("#filter-difficulty", "")
+        page.select_option("#filter-order", "name")
+        titles = page.locator("#catalogue .card > span").all_text_contents()
+        assert titles == sorted(titles) and len(titles) == 84
+        page.reload()
+        expect(page.locator("#catalogue .card")).to_have_count(84)
+        page.select_option("#filter-difficulty", "impossible")
+        expect(page.locator("#catalogue")).to_contain_text("No puzzle is like that")
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_a_ladder_is_climbed_step_by_step(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        ladder = page.get_by_role("group", name="Ladder 1")
+        expect(ladder.locator(".rung.next")).to_have_text("3")
+        ladder.locator(".rung.next").click()
+        page.wait_for_selector("#play-board")
+        play_to_the_end(Player(page), address)
+        page.locator("header").get_by_role("link", name="Puzzles", exact=True).click()
+        expect(ladder.locator(".rung.solved")).to_have_count(1)
+        expect(ladder.locator(".rung.next")).to_have_text("4")
+        expect(ladder).to_contain_text("1 of 7")
+
+
+@pytest.mark.full
+@pytest.mark.ci
+@pytest.mark.parametrize("system", ["doodle-fit", "tetris", "fridgeiq", "surprise"])
+def test_a_new_puzzle_of_each_system_is_made_and_played(browser: Browser, address: str, system: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        page.click(f"#new-{system}")
+        page.wait_for_selector("#play-board")
+        assert re.search(rf"#play/new/{system}/easy/\d+$", page.url)
+        play_to_the_end(Player(page), address)
+        first = page.url
+        page.click("#play-another")
+        page.wait_for_function("(before) => location.href !== before", arg=first)
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_the_calendar_of_the_day_names_its_cells(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/day/calendar/2026-03-14") as page:
+        page.wait_for_selector("#play-board")
+        names = page.locator("#play-board .name-of-cell").all_text_contents()
+        assert len(names) == 43 and {"MAR", "14"} <= set(names)
+        play_to_the_end(Player(page), address)
+        days = json.loads(page.evaluate("() => localStorage.getItem('tilewright:days')"))
+        assert "calendar" in days["2026-03-14"]
