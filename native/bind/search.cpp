@@ -56,6 +56,8 @@ void bind_search(nb::module_& m) {
              "the plan and each of its searches (negative: no bound), MemoryError where that is too little.")
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
              "A search of what lies below the node that these choices lead to.")
+        .def("expected_nodes", &Plan::expected_nodes, "samples"_a,
+             "About how many nodes a search of everything has; negative: not known.")
         .def(
             "subproblems",
             [](const Plan& plan, std::int64_t wanted) {

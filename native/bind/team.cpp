@@ -31,11 +31,14 @@ void bind_team(nb::module_& m) {
         .value("ENDED", Team::State::ended);
     nb::class_<Team>(m, "Team", "A search by several threads, which begins at once.")
         .def(nb::new_([](std::shared_ptr<const Plan> plan, int threads, bool collect, std::int64_t max_nodes,
-                         std::int64_t max_solutions, std::int64_t buffer) {
+                         std::int64_t max_solutions, std::int64_t buffer, std::shared_ptr<Search> begun) {
                  return std::make_unique<Team>(std::move(plan),
-                                               TeamOptions{threads, collect, max_nodes, max_solutions, buffer});
+                                               TeamOptions{threads, collect, max_nodes, max_solutions, buffer},
+                                               std::move(begun));
              }),
-             "plan"_a, "threads"_a, "collect"_a, "max_nodes"_a, "max_solutions"_a, "buffer"_a)
+             "plan"_a, "threads"_a, "collect"_a, "max_nodes"_a, "max_solutions"_a, "buffer"_a,
+             "begun"_a.none() = nb::none(),
+             "begun: a search of the plan to go on with where it stands, not to be used any more.")
         .def("wait", &wait, "seconds"_a, "most"_a,
              "(state, starts, options) when about `most` solutions are there, or after so long.")
         .def("stop", &Team::stop, "Ends the search; what it has found still comes.")

@@ -29,15 +29,18 @@ Solutions listed(const Plan& plan, const Subproblem& from, std::int64_t nodes) {
 
 bool same(const Solutions& a, const Solutions& b) { return a.options == b.options && a.start == b.start; }
 
-// Splits at every slice; the rest of each follows it at once.
-Solutions split_often(const Plan& plan, std::int64_t nodes) {
+// Splits at every slice; the rest of each follows it at once, and knows what was learnt before it.
+Solutions split_often(const Plan& plan, std::int64_t nodes, bool learning) {
     std::list<Subproblem> parts{Subproblem{}};
     Solutions found;
+    std::unique_ptr<Search> last;
     for (auto part = parts.begin(); part != parts.end(); ++part) {
-        const auto search = plan.search(*part);
+        auto search = plan.search(*part);
+        if (learning && last) search->learn_from(*last);
         Subproblem rest;
         while (!search->run({nodes, -1, &found}))
             if (search->split(rest)) parts.insert(std::next(part), rest);
+        last = std::move(search);
     }
     return found;
 }
@@ -51,6 +54,19 @@ Solutions by_team(const std::shared_ptr<const Plan>& plan, int threads, std::int
     return found;
 }
 
+// A team that goes on with a search which has found something already.
+Solutions handed_over(const std::shared_ptr<const Plan>& plan, std::int64_t nodes, std::int64_t number) {
+    const std::shared_ptr<Search> search = plan->search();
+    Solutions found;
+    const bool exhausted = search->run({nodes, -1, &found});
+    const auto before = search->progress();
+    Team team(plan, {.threads = 3}, search);
+    expect(team.progress().nodes >= before.nodes, "what was done before counts");
+    while (team.wait(0.01, 64, found) == Team::State::running) {}
+    expect(exhausted == (before.fraction == 1) && team.progress().solutions == number, "all of it");
+    return found;
+}
+
 void everyway(const std::shared_ptr<const Plan>& plan, std::int64_t number, const char* what) {
     const auto whole = listed(*plan, {}, -1);
     expect(whole.size() == number, what);
@@ -58,8 +74,9 @@ void everyway(const std::shared_ptr<const Plan>& plan, std::int64_t number, cons
     Solutions parts;
     for (const auto& part : subproblems(*plan, 20)) parts.append(listed(*plan, part, 100));
     expect(same(parts, whole), what);
-    expect(same(split_often(*plan, 13), whole), what);
+    for (bool learning : {false, true}) expect(same(split_often(*plan, 13, learning), whole), what);
     for (int threads : {1, 2, 3, 4}) expect(same(by_team(plan, threads, threads % 2 ? 2000 : 1 << 20), whole), what);
+    for (std::int64_t nodes : {1, 40, 100000}) expect(same(handed_over(plan, nodes, number), whole), what);
     TeamOptions count_only;
     count_only.threads = 3, count_only.collect = false;
     Team team(plan, count_only);

@@ -107,6 +107,9 @@ class Plan:
     def search(self, chosen: Sequence[int] = [], after: int = -1) -> Search:
         """A search of what lies below the node that these choices lead to."""
 
+    def expected_nodes(self, samples: int) -> float:
+        """About how many nodes a search of everything has; negative: not known."""
+
     def subproblems(self, wanted: int) -> list[list[int]]:
         """
         Paths of choices that together are the whole search, in order; at least so many, if there are.
@@ -141,7 +144,10 @@ class TeamState(enum.Enum):
 class Team:
     """A search by several threads, which begins at once."""
 
-    def __init__(self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int) -> None: ...
+    def __init__(self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int, begun: Search | None = None) -> None:
+        """
+        begun: a search of the plan to go on with where it stands, not to be used any more.
+        """
 
     def wait(self, seconds: float, most: int) -> tuple[TeamState, Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))]]:
         """

@@ -36,7 +36,9 @@ def listed_by_plan(plan: _kernel.Plan, nodes: int = -1, path: list[int] | None =
 
 def by_team(plan: _kernel.Plan, threads: int) -> list[Solution]:
     report = Report()
-    found = [s for batch in Threads(plan, Budget(Limit(), report), threads, collect=True).run() for s in batch]
+    found = [
+        s for batch in Threads(plan, plan.search(), Budget(Limit(), report), threads, collect=True).run() for s in batch
+    ]
     assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(found), 1)
     return found
 

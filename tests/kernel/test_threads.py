@@ -25,6 +25,13 @@ from tilewright.formats import load
 SEARCHES = ["native", "sweep"]
 
 
+@pytest.fixture(autouse=True)
+def alone_for_three_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise most of these searches would end before the threads begin."""
+    monkeypatch.setattr("tilewright.cover.search.plans.ALONE_SECONDS", 0.0)
+    monkeypatch.setattr("tilewright.cover.search.slices.FIRST_NODES", 3)
+
+
 def matchings(items: int) -> ExactCover:
     """All ways to pair the items off: (items - 1)!! solutions."""
     return ExactCover.of([(a, b) for a in range(items) for b in range(a + 1, items)], primary=items)
@@ -76,7 +83,7 @@ def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) 
     plan = _kernel.Plan(
         kernel_cover(cover), {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
     )  # the plan itself would be refused
-    found = Threads(plan, Budget(Limit(memory=memory), Report()), 3, collect=True).run()
+    found = Threads(plan, plan.search(), Budget(Limit(memory=memory), Report()), 3, collect=True).run()
     assert [solution for batch in found for solution in batch] == expected
 
 

@@ -58,6 +58,9 @@ class Search {
     virtual std::vector<std::int32_t> children() = 0;
     // Gives away the later siblings of the shallowest node that has any; they follow in order all that is kept.
     virtual bool split(Subproblem& rest) = 0;
+    // Takes over what another search of the same plan, which is not used any more, has learnt. Never changes what is
+    // found, only how many nodes that takes.
+    virtual void learn_from(Search&) {}
 };
 
 // What one engine prepares for one cover; shared by all its searches, never changed by them.
@@ -66,6 +69,8 @@ class Plan : public std::enable_shared_from_this<Plan> {
     virtual ~Plan() = default;
     // Throws std::invalid_argument where `from` names no node.
     virtual std::unique_ptr<Search> search(const Subproblem& from = {}) const = 0;
+    // About how many nodes a search of everything has, from samples of so many nodes of a layer; negative: not known.
+    virtual double expected_nodes(std::size_t) const { return -1; }
 };
 
 std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);

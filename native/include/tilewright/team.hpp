@@ -18,8 +18,10 @@ struct TeamOptions {
 
 class Team {
   public:
-    // Begins at once; no thread is left running when it is destroyed.
-    Team(std::shared_ptr<const Plan> plan, const TeamOptions& options);
+    // Begins at once; no thread is left running when it is destroyed. `begun`: a search of the plan that the team goes on
+    // with where it stands; nobody else may use it from then on. Its nodes and solutions are in the team's progress, but
+    // not in what the options allow.
+    Team(std::shared_ptr<const Plan> plan, const TeamOptions& options, std::shared_ptr<Search> begun = {});
     ~Team();
 
     enum class State { running, exhausted, ended };

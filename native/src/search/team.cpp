@@ -31,7 +31,7 @@ constexpr std::int64_t slice_solutions = 512;
 
 struct Task {
     Subproblem from;
-    std::unique_ptr<Search> search;  // none: not begun
+    std::shared_ptr<Search> search;  // none: not begun
     enum { waiting, running, done } state = waiting;
     std::list<Solutions> found;         // a batch a slice
     std::int64_t count = 0, bytes = 0;  // of `found`
@@ -60,10 +60,12 @@ TeamOptions with_some_room(TeamOptions options) {
 }  // namespace
 
 struct Team::Shared {
-    Shared(std::shared_ptr<const Plan> plan, const TeamOptions& options);
+    Shared(std::shared_ptr<const Plan> plan, const TeamOptions& options, std::shared_ptr<Search> begun);
     ~Shared();
 
     using Place = std::list<Task>::iterator;
+    void go_on_with(std::shared_ptr<Search> begun);
+    std::shared_ptr<Search> begin(const Subproblem& from, int number);
     void work(int number);
     void pursue(Place task, int number, Lock& lock);
     void book(Place task, Solutions&& found);
@@ -92,19 +94,22 @@ struct Team::Shared {
     Progress total;
     std::exception_ptr error;
     std::vector<double> cpu;
-    bool alone = false;  // there are no threads: `wait` does the work, until then
+    std::vector<std::shared_ptr<Search>> learnt;  // the search that each thread ended last; used by that thread alone
+    bool alone = false;                           // there are no threads: `wait` does the work, until then
     Clock::time_point until;
     std::vector<Thread> threads;
 };
 
-Team::Shared::Shared(std::shared_ptr<const Plan> plan_, const TeamOptions& options_)
+Team::Shared::Shared(std::shared_ptr<const Plan> plan_, const TeamOptions& options_, std::shared_ptr<Search> begun)
     : plan(std::move(plan_)),
       options(with_some_room(options_)),
       nodes_left(options.max_nodes < 0 ? no_bound : options.max_nodes),
       wanted(options.max_solutions < 0 ? no_bound : options.max_solutions),
       stop(wanted == 0),
-      cpu(options.threads) {
+      cpu(options.threads),
+      learnt(options.threads) {
     tasks.emplace_back();
+    if (begun) go_on_with(std::move(begun));
     if constexpr (has_threads)
         for (int k = 0; k < options.threads; ++k)
             if (!start_thread(threads, [this, k] { work(k); })) break;  // fewer do as well
@@ -118,6 +123,21 @@ Team::Shared::~Shared() {
         wake.notify_all();
     }
     for (auto& thread : threads) thread.join();
+}
+
+void Team::Shared::go_on_with(std::shared_ptr<Search> begun) {
+    auto& task = tasks.front();
+    task.search = std::move(begun);
+    total = task.seen = task.search->progress();
+    task.before = task.base = std::min(1.0, task.seen.fraction);
+    task.share = 1 - task.before;
+    if (!options.collect && wanted != no_bound) wanted += total.solutions;
+}
+
+std::shared_ptr<Search> Team::Shared::begin(const Subproblem& from, int number) {
+    std::shared_ptr<Search> search = plan->search(from);
+    if (auto& last = learnt[number]) search->learn_from(*last), last.reset();
+    return search;
 }
 
 // Whether the solutions up to here leave any wanted. Where they are only counted, every part is as good as another.
@@ -186,7 +206,7 @@ void Team::Shared::pursue(Place task, int number, Lock& lock) {
         if (nodes_left != no_bound) nodes_left -= slice.max_nodes;
         lock.unlock();
         const auto began = Clock::now();
-        if (!task->search) task->search = plan->search(task->from);
+        if (!task->search) task->search = begin(task->from, number);
         const bool exhausted = task->search->run(slice);
         const Seconds taken = Clock::now() - began;
         if (taken.count() < slice_seconds / 2) nodes = std::min(2 * nodes, longest_slice);
@@ -196,7 +216,10 @@ void Team::Shared::pursue(Place task, int number, Lock& lock) {
         cpu[number] = used;
         if (nodes_left != no_bound) nodes_left += slice.max_nodes - (task->search->progress().nodes - task->seen.nodes);
         book(task, std::move(found));
-        if (exhausted) return finish(task);
+        if (exhausted) {
+            learnt[number] = std::move(task->search);
+            return finish(task);
+        }
         if (idle) share_work(task);
     } while (!stop && nodes_left > 0 && has_room(task) && useful(task) && !due());
     task->state = Task::waiting;
@@ -240,7 +263,6 @@ void Team::Shared::share_work(Place task) {
 // The task is done: it becomes one with neighbours that are, and vanishes when it holds nothing more.
 void Team::Shared::finish(Place task) {
     task->state = Task::done;
-    task->search.reset();
     if (const auto next = std::next(task); next != tasks.end() && next->state == Task::done) join(task, next);
     if (task != tasks.begin() && std::prev(task)->state == Task::done) {
         --task;
@@ -292,8 +314,8 @@ void Team::Shared::hand_out(std::int64_t most, Solutions& out) {
     wake.notify_all();
 }
 
-Team::Team(std::shared_ptr<const Plan> plan, const TeamOptions& options)
-    : shared_(std::make_unique<Shared>(std::move(plan), options)) {}
+Team::Team(std::shared_ptr<const Plan> plan, const TeamOptions& options, std::shared_ptr<Search> begun)
+    : shared_(std::make_unique<Shared>(std::move(plan), options, std::move(begun))) {}
 
 Team::~Team() = default;
 

@@ -17,6 +17,7 @@ class PlanOfWidth final : public SweepPlan {
         if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
     }
     std::unique_ptr<Search> search(const Subproblem& from) const override { return make(from, parts); }
+    double expected_nodes(std::size_t kept) const override { return estimate(parts, kept); }
     double estimate(double with_parts, std::size_t kept) const override { return make({}, with_parts)->estimate(kept); }
 
   private:

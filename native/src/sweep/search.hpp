@@ -46,6 +46,9 @@ class Sweep final : public Search {
     Progress progress() const override;
     std::vector<std::int32_t> children() override;
     bool split(Subproblem& rest) override;
+    void learn_from(Search& other) override {
+        if (auto* sweep = dynamic_cast<Sweep*>(&other)) std::swap(dead_, sweep->dead_);
+    }
 
   private:
     struct Child {
@@ -133,6 +136,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
         }
         enter_any(node);
         if (option >= 0) skip_to(t_.own[option]);
+        if (last && option >= 0) frames_[depth_ - 1].alive = true;  // what the siblings before hold is not known here
         if (last) break;
         parts_ *= branches(frames_[--depth_]);
         node = frames_[depth_].next[-1];

@@ -8,8 +8,9 @@ from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
+from tilewright.cover.search.find_in_turn import find_in_turn, seekers
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.race import CountRace, find_in_turn
+from tilewright.cover.search.race import CountRace
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
 
@@ -26,25 +27,25 @@ class Race(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
-            racers = _willing(cover, budget, "sweep", "native")
-            if limit.solutions is None or limit.nodes is not None or len(racers) == 1:
-                yield from racers[0].solutions(cover, limit, report, threads)
+            search = _search(cover, budget)
+            if limit.solutions is None or limit.nodes is not None or search.name == "native":
+                yield from search.solutions(cover, limit, report, threads)
             else:
-                yield from find_in_turn(racers, cover, budget, threads)
+                yield from find_in_turn(cover, budget, seekers(cover, budget, threads))
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
         with in_time(limit, report) as budget:
-            search = _willing(cover, budget, "sweep", "native")[0]
-            alone = limit.nodes is not None or limit.solutions is not None  # nodes of two kinds cannot be added
-            if alone or not _willing(cover, budget, "frontier"):
+            search = _search(cover, budget)
+            if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
             return CountRace(cover, search.name, budget, threads).run()
         return report.solutions
 
 
-def _willing(cover: ExactCover, budget: Budget, *names: str) -> list[Engine]:
-    """Those of the engines that take the cover; `native` takes any."""
+def _search(cover: ExactCover, budget: Budget) -> Engine:
+    """The sweep if it takes the cover; `native` takes any."""
     kernel_cover(cover, budget)
     budget.require(preparation_seconds(cover))
-    return [found for found in map(lookup, names) if not found.refuses(cover)]
+    sweep = lookup("sweep")
+    return lookup("native") if sweep.refuses(cover) else sweep

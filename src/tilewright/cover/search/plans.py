@@ -15,6 +15,7 @@ from tilewright.cover.search.threads import Threads
 from tilewright.errors import LimitError
 
 SECONDS_A_WORD = 8e-8  # of the options' masks, when a sweep is planned
+ALONE_SECONDS = 0.002  # that a search goes on before others help it
 SAMPLES = 45  # times as long, at most, when it is chosen by samples
 
 
@@ -25,13 +26,16 @@ def general_plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
     return _kernel.Plan(prepared, SearchEngine.GENERAL)
 
 
-def sweep_plan(cover: ExactCover, deadline: Deadline, memory: int = -1) -> _kernel.Plan:
-    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any)."""
+def sweep_plan(cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True) -> _kernel.Plan:
+    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any).
+
+    sampled: choose it by samples of the tree, where that is large and is going to be searched whole.
+    """
     limit = deadline.limit
     items, options, _ = cover.size
     seconds = SECONDS_A_WORD * options * (items // 64 + 1)
     # What finds a few solutions, or has little time, is not worth samples of the tree.
-    whole = limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
+    whole = sampled and limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
     prepared = kernel_cover(cover, deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
@@ -53,6 +57,20 @@ def count_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> int
 
 
 def _runs(plan: _kernel.Plan, budget: Budget, threads: int, collect: bool) -> Iterator[Sequence[Solution]]:
-    if threads > 1:
-        return Threads(plan, budget, threads, collect).run()
-    return Slices(plan.search()).run(budget, collect)
+    slices = Slices(plan.search())
+    return slices.run(budget, collect) if threads == 1 else _shared(plan, slices, budget, threads, collect)
+
+
+def _shared(
+    plan: _kernel.Plan, slices: Slices, budget: Budget, threads: int, collect: bool
+) -> Iterator[Sequence[Solution]]:
+    """A short search is not worth threads, so it begins alone; they go on where it stands."""
+    report = budget.report
+    try:
+        yield from slices.run(budget.of_turn(ALONE_SECONDS), collect)
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+        raise
+    if report.ended == "limit" and not budget.spent:
+        report.ended = None
+        yield from Threads(plan, slices.search, budget, threads, collect).run()

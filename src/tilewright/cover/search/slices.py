@@ -16,7 +16,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.search.budget import Budget
 
 FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not tell how many nodes take 50 ms
-FIRST_WORK = 100_000
+FIRST_WORK = 10_000
 # What is made of so many fits the cache and malloc: 1.5 times as fast as 4096, checked and written.
 SLICE_SOLUTIONS = 512
 

@@ -18,8 +18,10 @@ MOST_BUFFERED = 32 << 20  # bytes of solutions of a team's that wait for those b
 class Threads:
     """One search by several threads; the clock, `report.stop` and Ctrl-C are looked at every 50 ms or so."""
 
-    def __init__(self, plan: _kernel.Plan, budget: Budget, threads: int, collect: bool) -> None:
-        self.plan, self.budget, self.threads, self.collect = plan, budget, threads, collect
+    def __init__(self, plan: _kernel.Plan, search: _kernel.Search, budget: Budget, threads: int, collect: bool) -> None:
+        """search: one of the plan, perhaps begun, with which the team goes on; not to be used any more."""
+        self.plan, self.search = plan, search
+        self.budget, self.threads, self.collect = budget, threads, collect
 
     def run(self) -> Iterator[Sequence[Solution]]:
         """Batches of solutions, none of them empty, in the order of one thread.
@@ -37,10 +39,10 @@ class Threads:
             self.budget.report.notes["cpu"] = team.cpu
 
     def _team(self) -> _kernel.Team:
-        limit = self.budget.limit
-        nodes, solutions = (-1 if most is None else most for most in (limit.nodes, limit.solutions))
-        buffer = min(MOST_BUFFERED, limit.memory // 4)
-        return _kernel.Team(self.plan, self.threads, self.collect, nodes, solutions, buffer)
+        left = (self.budget.nodes_left, self.budget.solutions_left)
+        nodes, solutions = (-1 if most is None else most for most in left)
+        buffer = min(MOST_BUFFERED, self.budget.limit.memory // 4)
+        return _kernel.Team(self.plan, self.threads, self.collect, nodes, solutions, buffer, self.search)
 
     def _until_ended(self, team: _kernel.Team, interrupted: bool = False) -> Iterator[Sequence[Solution]]:
         budget, report = self.budget, self.budget.report

@@ -1,0 +1,170 @@
+"""The two ways to count, as a race sees them: how far each has come, and how long it is likely to take still.
+
+Both tell early. Samples of a search tree's layers give its size to a factor of two. The layers of a frontier grow and
+fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth of its time is over
+(`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the steps).
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from math import inf
+
+from tilewright import _kernel
+from tilewright._kernel import TeamState
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.frontier_count import FrontierCount
+from tilewright.cover.search.plans import general_plan, sweep_plan
+from tilewright.cover.search.slices import Slices
+from tilewright.errors import LimitError
+
+# Part of a frontier's steps done, and part of its time.
+PROGRESS = (
+    (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
+    (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
+)  # fmt: skip
+LEAST_PROGRESS = 0.005
+SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
+MEASURED_NODES = 1000
+ALIVE = 0.6  # part of the sampled tree that is searched: samples know nothing of remembered dead states
+# Samples of the search tree: nodes of a layer; seconds from which they pay; by what factor the sample before may be wrong.
+SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 3e-3, 10.0), (1024, 3e-2, 3.0))
+LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
+# A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
+LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
+WORTH_A_TEAM = 0.005  # seconds
+UNKNOWN = 1e15  # nodes of a tree of which nothing is known
+
+
+class FrontierContender:
+    """A count by merging states; begun when it is first told to go on."""
+
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
+        self.cover, self.deadline, self.threads = cover, deadline, threads
+        self.count: FrontierCount | None = None
+        self.seconds, self.states, self.value = 0.0, 0, 0
+        self.out = False  # no memory for it, or its keys would be too wide
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still; before it has begun, the least it can take."""
+        if self.out:
+            return inf
+        if self.count is None:
+            return LEAST_SECONDS + LEAST_AN_ENTRY * self.cover.size[2]
+        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
+        return self.seconds * (1 - done) / done
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
+        report = budget.report
+        try:
+            self.count = self.count or FrontierCount(self.cover, self.deadline, self.threads)
+        except ValueError:  # its keys would be too wide
+            self.out, report.ended = True, "limit"
+            return
+        began = time.thread_time()
+        report.nodes = self.states
+        self.value = self.count.run(budget)
+        self.seconds += time.thread_time() - began
+        self.states = report.nodes
+        report.notes.pop("stopped", None)
+        if "memory_wanted" in report.notes:
+            self.out, self.count = True, None
+        elif report.ended == "exhausted":
+            report.solutions = self.value
+
+
+def time_done(steps: float) -> float:
+    """The part of its time that a frontier has likely spent after this part of its steps.
+
+    >>> round(time_done(0.5), 2), time_done(1.0)
+    (0.61, 1.0)
+    """
+    k = min(bisect_right(PROGRESS, (steps, inf)), len(PROGRESS) - 1)
+    (a, before), (b, after) = PROGRESS[k - 1], PROGRESS[k]
+    return before + (after - before) * (steps - a) / (b - a)
+
+
+class SearchContender:
+    """A search that counts, by a sweep or the general one; with several threads it becomes a team where that pays."""
+
+    def __init__(self, cover: ExactCover, name: str, deadline: Deadline, threads: int) -> None:
+        self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
+        self._begin(sampled=False)
+
+    def _begin(self, sampled: bool) -> None:
+        self.plan = self._make_plan(sampled)
+        self.slices = Slices(self.plan.search())
+        self.team: _kernel.Team | None = None
+        self.nodes, self.solutions, self.seconds = 0, 0, 0.0
+        self.expected, self.samples = 0.0, 0
+        self.sampled = sampled
+
+    def _make_plan(self, sampled: bool) -> _kernel.Plan:
+        if self.name == "sweep":
+            try:
+                return sweep_plan(self.cover, self.deadline, self.deadline.limit.memory // self.threads, sampled)
+            except LimitError:
+                self.name = "native"
+        return general_plan(self.cover, self.deadline)
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still, by all its threads."""
+        if not self.samples:
+            self.refine(0.0)
+        cost = self.seconds / self.nodes if self.nodes >= MEASURED_NODES else SECONDS_A_NODE
+        return max(self.expected - self.nodes, self.nodes / 4) * cost / self.threads
+
+    def refine(self, other: float) -> None:
+        """Estimate the tree's nodes as well as the choice between it and so many seconds of another is worth."""
+        if self.name != "sweep":
+            done = self.team.fraction if self.team else self.slices.search.fraction
+            self.expected, self.samples = self.nodes / done if done else UNKNOWN, 1
+            return
+        for samples, seconds, doubt in SAMPLES:
+            if samples > self.samples and (not self.samples or self._is_worth(seconds, doubt, other)):
+                self.samples, self.expected = samples, ALIVE * self.plan.expected_nodes(samples)
+
+    def _is_worth(self, seconds: float, doubt: float, other: float) -> bool:
+        mine = self.remaining
+        return min(mine, other) >= seconds and max(mine, other) <= doubt * min(mine, other)
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent; `report.ended` is "exhausted" when all was searched."""
+        self._prepare()
+        report = budget.report
+        report.engine, report.nodes, report.solutions = self.name, self.nodes, self.solutions
+        if self.team is None:
+            began = time.thread_time()
+            for _ in self.slices.run(budget, collect=False):
+                pass
+            self.seconds += time.thread_time() - began
+        else:
+            self._wait(self.team, budget)
+        self.nodes, self.solutions = report.nodes, report.solutions
+
+    def _prepare(self) -> None:
+        """Choose by samples how a large tree is searched, and give a long search to all threads."""
+        if self.team or self.nodes < MEASURED_NODES:
+            return
+        if self.name == "sweep" and not self.sampled and self.expected > max(LARGE_TREE, 10 * self.nodes):
+            self._begin(sampled=True)
+        elif self.threads > 1 and self.remaining > WORTH_A_TEAM:
+            self.team = _kernel.Team(self.plan, self.threads, False, -1, -1, 0, self.slices.search)
+
+    def _wait(self, team: _kernel.Team, budget: Budget) -> None:
+        report, nodes = budget.report, self.nodes
+        while report.ended is None:
+            state, _, _ = team.wait(budget.pause, 1)
+            report.nodes, report.solutions, report.fraction = team.nodes, team.solutions, team.fraction
+            if state is TeamState.EXHAUSTED:
+                report.ended = "exhausted"
+            else:
+                budget.is_spent()
+        report.notes["cpu"] = team.cpu
+        self.seconds *= max(1.0, report.nodes / max(1, nodes))  # at the pace of its first nodes
