@@ -34,6 +34,10 @@ TILEWRIGHT_EXPORT(tw_plan_subproblems)(double plan, double wanted) {
     return Writer().rows(paths), 0;
 }
 
+TILEWRIGHT_EXPORT(tw_plan_expected_nodes)(double plan, double samples) {
+    return object<SharedPlan>(plan)->expected_nodes(static_cast<std::size_t>(integer(samples)));
+}
+
 // The choices that lead to where the search begins.
 TILEWRIGHT_EXPORT(tw_search)(double plan, double after) {
     Subproblem from;
@@ -54,11 +58,14 @@ TILEWRIGHT_EXPORT(tw_search_progress)(double search) { return write(object<Searc
 
 TILEWRIGHT_EXPORT(tw_search_free)(double search) { return destroy<Search>(search), 0; }
 
+// `begun`: a search to go on with, which the host keeps as long as the team, or 0.
 TILEWRIGHT_EXPORT(tw_team)(double plan, double threads, double collect, double max_nodes, double max_solutions,
-                           double buffer) {
+                           double buffer, double begun) {
     const TeamOptions options{small(threads), collect != 0, integer(max_nodes), integer(max_solutions),
                               integer(buffer)};
-    return handle(new Team(object<SharedPlan>(plan), options));
+    std::shared_ptr<Search> search;
+    if (begun != 0) search = {&object<Search>(begun), [](Search*) {}};
+    return handle(new Team(object<SharedPlan>(plan), options, std::move(search)));
 }
 
 // Gives starts and options of the solutions; the state.

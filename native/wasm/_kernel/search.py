@@ -47,6 +47,10 @@ class Plan(Held):
         """A search of what lies below the node that these choices lead to."""
         return Search(self, chosen, after)
 
+    def expected_nodes(self, samples: int) -> float:
+        """About how many nodes a search of everything has; negative: not known."""
+        return self.call("expected_nodes", samples)
+
     def subproblems(self, wanted: int) -> list[list[int]]:
         """Paths of choices that together are the whole search, in order; at least so many, if there are."""
         self.call("subproblems", wanted)
@@ -118,10 +122,18 @@ class Team(_OfPlan):
     kind = "team"
 
     def __init__(
-        self, plan: Plan, threads: int, collect: bool, max_nodes: int, max_solutions: int, buffer: int
+        self,
+        plan: Plan,
+        threads: int,
+        collect: bool,
+        max_nodes: int,
+        max_solutions: int,
+        buffer: int,
+        begun: Search | None = None,
     ) -> None:
         super().__init__(plan)
-        self.begin("team", threads, collect, max_nodes, max_solutions, buffer)
+        self.begun = begun  # lives as long
+        self.begin("team", threads, collect, max_nodes, max_solutions, buffer, begun.handle if begun else 0)
 
     def wait(self, seconds: float, most: int) -> tuple[TeamState, memoryview, memoryview]:
         """(state, starts, options) when about `most` solutions are there, or after so long."""
