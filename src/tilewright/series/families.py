@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import count, islice
 from typing import get_args
 
 from tilewright.cover.search.report import UpTo
@@ -21,7 +22,6 @@ class Family:
     id:      its number in the OEIS.
     start:   the values of the pattern's variables at its first term; a table goes on by antidiagonals.
     terms:   as published.
-    skipped: leading terms of members that are no boards, such as n = 0.
 
     >>> family("A004003").known[(4,)]
     12988816
@@ -33,22 +33,20 @@ class Family:
     start: Index
     terms: tuple[int, ...]
     up_to: UpTo = "none"
-    skipped: int = 0
 
     @cached_property
     def known(self) -> dict[Index, int]:
-        """The published terms of those members that are boards."""
-        return dict(list(zip(self.indices(len(self.terms)), self.terms, strict=True))[self.skipped :])
+        """The published terms of those members that are boards: none has a side 0."""
+        every = zip(self.indices(len(self.terms)), self.terms, strict=True)
+        return {index: term for index, term in every if 0 not in index}
 
     def indices(self, number: int) -> list[Index]:
         """The values of the variables for the first terms, as published."""
-        if len(self.start) == 1:
-            return [(self.start[0] + place,) for place in range(number)]
-        (first, other), found = self.start, list[Index]()
-        while len(found) < number:
-            total = first + other + len(found)  # at least as far as needed
-            found = [(first + i, other + d - i) for d in range(total) for i in range(d + 1)]
-        return found[:number]
+        first, *others = self.start
+        if not others:
+            return [(first + place,) for place in range(number)]
+        diagonals = ((first + row, others[0] + total - row) for total in count() for row in range(total + 1))
+        return list(islice(diagonals, number))
 
 
 @cache
