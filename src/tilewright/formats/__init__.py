@@ -56,6 +56,7 @@ class Entry(NamedTuple):
 FORMATS: dict[str, Entry] = {
     "json": Entry("json_puzzle", recognize.is_json, suffixes=(".json",)),
     "xmpuzzle": Entry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
+    "gams-table": Entry("gams_table", recognize.is_gams_table, "shikaku", (".gms",)),
     "toml": Entry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
     "puzz.link": Entry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
     "tatham": Entry("tatham", recognize.is_tatham, "shikaku", one_line=True),

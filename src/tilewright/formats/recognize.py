@@ -18,6 +18,11 @@ def is_xmpuzzle(text: str) -> bool:
     return text.lstrip()[:1] == "<" and re.match(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle\b", text) is not None
 
 
+def is_gams_table(text: str) -> bool:
+    """Return True if a line begins the statement of a table, `table grid(i,j)`."""
+    return re.search(r"^[ \t]*table[ \t]+[A-Za-z]\w*[ \t]*(\(|$|['\"])", text, re.MULTILINE | re.IGNORECASE) is not None
+
+
 def is_toml(text: str) -> bool:
     """Return True if a line of the text sets a key or begins a table."""
     if "=" not in text and "[" not in text:

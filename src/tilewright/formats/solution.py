@@ -1,4 +1,4 @@
-"""Solutions and partial ones read back: our JSON, whole or a line of .jsonl, or a drawing."""
+"""Solutions and partial ones read back: our JSON, whole or a line of .jsonl, a drawing, or the listing of GAMS."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
+from tilewright.formats.models.answers import read_answer
+from tilewright.formats.models.gams_listing import is_listing
 from tilewright.formats.puzzles.json_puzzle import decode
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
@@ -39,9 +41,17 @@ def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     >>> parse_solution("OO", Packing.parse("tetrominoes:O@2x2"))[0].piece
     'O'
     """
+    if is_listing(text):
+        return _listed(text, puzzle)
     if text.lstrip()[:1] != "{":
         return puzzle.parse_drawing(text)
     return tuple(_placement(row, puzzle) for row in _rows(text))
+
+
+def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
+    if (placements := read_answer(puzzle, text)) is None:
+        raise NotationError("GAMS says that there is no solution: expected the listing of one")
+    return placements
 
 
 def _rows(text: str) -> list[PlacementRow]:

@@ -19,7 +19,7 @@ from tilewright.formats.source import read_text
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 
-DETAILS = "Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write."
+DETAILS = "Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
 
 
 def add_arguments(parser: Parser) -> None:

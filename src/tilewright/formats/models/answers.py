@@ -1,4 +1,4 @@
-"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, MiniSat, CaDiCaL and their kind.
+"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, GAMS, MiniSat, CaDiCaL and their kind.
 
 An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
 solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
@@ -14,6 +14,7 @@ from tilewright.cover.encodings.clauses import encode
 from tilewright.cover.encodings.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
+from tilewright.formats.models.gams_listing import is_listing, read_listing
 from tilewright.formats.models.model import Model
 from tilewright.puzzle import Placement, Puzzle
 
@@ -27,7 +28,7 @@ def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
             return None if solution is None else model.compiled.tiling(solution).placements
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(
-        f"{quote(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat or CaDiCaL"
+        f"{quote(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat, CaDiCaL or GAMS"
     )
 
 
@@ -128,6 +129,16 @@ def _literals(words: list[str], model: Model, solver: str) -> Solution:
     return encoded.solution(numbers[:-1])
 
 
+def _gams(text: str, model: Model) -> Solution | None:
+    values = read_listing(text)
+    if values is None:
+        return None
+    if wrong := next((number for number in values if not 0 < number <= len(model.columns)), None):
+        raise NotationError(f"GAMS gives k{wrong} a value: expected k1 to k{len(model.columns)}, as this puzzle has")
+    refuse_broken(values.values(), "GAMS")
+    return tuple(sorted(number - 1 for number, value in values.items() if value > 0.5))
+
+
 def _starts(*words: str) -> Callable[[str], bool]:
     return lambda text: text.lstrip().startswith(words)
 
@@ -142,5 +153,6 @@ _READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], Solution | N
     (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
     (_line(r"^(Actual values of the variables|This problem is infeasible)"), _lp_solve),
     (_starts("Model status"), _highs),
+    (is_listing, _gams),
     (_starts("Optimal", "Infeasible", "Integer infeasible", "Stopped"), _cbc),
 )
