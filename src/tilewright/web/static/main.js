@@ -23,6 +23,8 @@ const VIEWS = { puzzles, today, make, play, solve, edit, share };
 const TABS = ["play", "solve", "edit", "share"];
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
+const isEmbedded =
+  document.documentElement.classList.contains("embed") || new URLSearchParams(location.search).has("embed");
 let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
 
 async function arrive() {
@@ -51,7 +53,7 @@ function show(route, view, data) {
   frame(route);
   say("");
   VIEWS[route.view].show(data, route);
-  if (document.activeElement === document.body) $("main").focus({ preventScroll: true });
+  if (document.activeElement === document.body && !isEmbedded) $("main").focus({ preventScroll: true });
 }
 
 // What stands around the view: navigation, the puzzle's name and what can be done with it.
@@ -90,6 +92,7 @@ function refused(route, error) {
 // Rings show what the keys act on; whoever uses mouse or touch sees none.
 addEventListener("pointerdown", () => document.body.classList.add("by-pointer"), true);
 addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
+document.documentElement.classList.toggle("embed", isEmbedded); // the puzzle alone, in somebody else's page
 document.body.append(patterns());
 translate(document);
 settingsButton($("settings-open"));
