@@ -119,7 +119,7 @@ def test_an_interrupt_of_the_search_keeps_what_was_found(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("n", [1, None])
 def test_no_wrong_solution_gets_through(n: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streaming, "choose", lambda *_: BrokenSweep())
-    with pytest.raises(TilewrightError, match="not a (tiling|solution)"):
+    with pytest.raises(TilewrightError, match=r"not a (tiling|solution)"):
         list(tw.tilings(PUZZLE, n))
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tilewright.api.clock import Clock
-from tilewright.api.random_tilings import Draw, draw_tilings
 from tilewright.api.stream import VerdictWord, tilings
 from tilewright.arguments import argument_error
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report, Result
 from tilewright.explain.reasons.reason import Reason
+from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
+
+if TYPE_CHECKING:
+    from tilewright.api import random_tilings
+    from tilewright.api.random_tilings import Draw
+else:
+    random_tilings = lazy("tilewright.api.random_tilings")  # a search of its own, which few ask for
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 
@@ -100,7 +107,7 @@ def _drawn(
 ) -> Solved:
     """Tilings drawn at random, as an answer."""
     clock = Clock()
-    found = draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
+    found = random_tilings.draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
     none: VerdictWord = "impossible" if report.ended == "exhausted" else "unknown"
     verdict: VerdictWord = "solved" if found.tilings else none
     return Solved(

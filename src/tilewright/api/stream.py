@@ -6,11 +6,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
-from tilewright.api.variety import varied_placements
 from tilewright.arguments import check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
@@ -23,11 +22,17 @@ from tilewright.cover.search.registry import engine as find_engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError, TilewrightError
 from tilewright.explain.reasons.reason import Reason
+from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.direct_search import DirectSearch
 from tilewright.puzzle.tilings import SolutionArray, Tilings
+
+if TYPE_CHECKING:
+    from tilewright.api import variety
+else:
+    variety = lazy("tilewright.api.variety")  # for puzzles with a choice of pieces alone
 
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
 BY_RULES = 4  # solutions of a batch that are checked by the puzzle's rules; more are checked on the cover
@@ -208,7 +213,7 @@ class TilingStream(Iterator[Tiling]):
         if not asked or not self.puzzle.has_any_number:
             return None
         with interruptible(self.limit, self.report) as deadline:
-            placements = varied_placements(compiled, self.labelled, deadline, self.clock)
+            placements = variety.varied_placements(compiled, self.labelled, deadline, self.clock)
             if placements:
                 _check_by_rules(compiled.puzzle, placements)
                 self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"

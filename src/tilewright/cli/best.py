@@ -5,18 +5,26 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tilewright.api.optimise import Best, fewest, largest_filling, most
 from tilewright.api.prepare import with_partial
 from tilewright.api.solve import Solved
 from tilewright.api.stream import VerdictWord
-from tilewright.cli.output import write_tilings
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.color import print_tiling
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
-from tilewright.formats.answer import print_json, solved_answer
+from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.api import optimise
+    from tilewright.api.optimise import Best
+    from tilewright.cli import output
+    from tilewright.formats import answer
+else:  # `solve` imports this file for its options; these are for the best tiling alone
+    optimise, output = lazy("tilewright.api.optimise"), lazy("tilewright.cli.output")
+    answer = lazy("tilewright.formats.answer")
 
 ENGINES = ("auto", "cp")
 
@@ -47,7 +55,7 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace) ->
     found = _best(with_partial(puzzle, partial), args)
     solved = _solved(found)
     for path in args.output:
-        write_tilings(path, solved, args.force)
+        output.write_tilings(path, solved, args.force)
     _tell(found, solved, args)
     return found.exit_code
 
@@ -55,10 +63,10 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace) ->
 def _best(puzzle: Puzzle, args: Namespace) -> Best:
     limit = Limit(seconds=args.limit)
     if args.filling:
-        return largest_filling(puzzle, limit=limit, threads=args.threads)
+        return optimise.largest_filling(puzzle, limit=limit, threads=args.threads)
     if args.most is not None:
-        return most(puzzle, args.most, limit=limit, threads=args.threads)
-    return fewest(puzzle, args.fewest, limit=limit, threads=args.threads)
+        return optimise.most(puzzle, args.most, limit=limit, threads=args.threads)
+    return optimise.fewest(puzzle, args.fewest, limit=limit, threads=args.threads)
 
 
 def _solved(found: Best) -> Solved:
@@ -72,7 +80,7 @@ def _tell(found: Best, solved: Solved, args: Namespace) -> None:
     proven = found.ended == "exhausted"
     if args.json:
         best = {"value": found.value, "bound": found.bound, "proven": proven}
-        print_json({**solved_answer(solved), "best": best if found.tiling else None})
+        answer.print_json({**answer.solved_answer(solved), "best": best if found.tiling else None})
         return
     if found.tiling is None:
         print("impossible" if proven else "unknown: the limit came before a tiling was found")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved
 from tilewright.api.solve import solve as solve_puzzle
@@ -14,7 +13,6 @@ from tilewright.api.stream import tilings
 from tilewright.cli import options
 from tilewright.cli.best import add_best, solve_best, wants_best
 from tilewright.cli.exit_codes import exit_code
-from tilewright.cli.output import check_outputs, write_tilings
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_partial, read_puzzle
 from tilewright.cli.terminal.color import print_tiling
@@ -22,9 +20,17 @@ from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.formats.answer import print_json, solved_answer
-from tilewright.formats.lines import LineWriter
+from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
+
+if TYPE_CHECKING:
+    import random
+
+    from tilewright.cli import output
+    from tilewright.formats import answer, lines
+else:  # each takes a part of the time that a small puzzle takes, and its option alone needs it
+    random, output = lazy("random"), lazy("tilewright.cli.output")
+    answer, lines = lazy("tilewright.formats.answer"), lazy("tilewright.formats.lines")
 
 DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
 `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
@@ -65,7 +71,8 @@ def run(args: Namespace) -> int:
     if args.walls:
         puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
     partial = read_partial(args.partial, puzzle)
-    check_outputs(args.output, args.force)
+    if args.output:
+        output.check_outputs(args.output, args.force)
     if best:
         return solve_best(puzzle, partial, args)
     if args.random is None and [path.suffix for path in args.output] == [".jsonl"] and not args.json:
@@ -74,9 +81,9 @@ def run(args: Namespace) -> int:
     with progress(report):
         found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_search(args))
     for path in args.output:
-        write_tilings(path, found, args.force)
+        output.write_tilings(path, found, args.force)
     if args.json:
-        print_json(solved_answer(found))
+        answer.print_json(answer.solved_answer(found))
     else:
         _print(found, args.numbers, args.walls)
     return found.exit_code
@@ -87,7 +94,7 @@ def _check_random(args: Namespace) -> None:
     if args.random is not None and (args.every or args.engine != "auto"):
         raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
     if args.random == options.NO_SEED:
-        args.random = SystemRandom().randrange(1_000_000)
+        args.random = random.SystemRandom().randrange(1_000_000)
 
 
 def _search(args: Namespace) -> dict[str, Any]:
@@ -121,9 +128,9 @@ def _stream(args: Namespace, puzzle: Puzzle, partial: Sequence[Placement]) -> in
     """Every tiling as a line of the file, as it is found: memory does not grow with their number."""
     report = Report()
     stream = tilings(puzzle, partial=partial, report=report, **_search(args))
-    path, lines = args.output[0], LineWriter()
+    path, text_of = args.output[0], lines.LineWriter()
     # Written in place, line by line: an interrupt or a crash leaves what was found.
     with progress(report), path.open("wb", buffering=0) as file:
-        stream.feed(lambda batch: file.write(lines(batch).encode()))
+        stream.feed(lambda batch: file.write(text_of(batch).encode()))
     print(f"{stream.found} tilings in {path}", file=sys.stderr)
     return exit_code(report.ended, stream.found)
