@@ -6,10 +6,11 @@ import io
 import zipfile
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tilewright.markup import quoteattr
 
 if TYPE_CHECKING:
     from manifold3d import Manifold

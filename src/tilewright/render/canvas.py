@@ -6,18 +6,16 @@ document is what was drawn plus a margin, so nothing is ever cut off.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from xml.sax import saxutils
 
 from tilewright.lattice import Lattice
 from tilewright.lattice.outline import Region
+from tilewright.markup import escape, quoteattr
 from tilewright.render import letters
 from tilewright.render.theme import LIGHT, Theme
 
 Point = tuple[float, float]
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # Hatchings for printers without color: one or two sets of lines, the second across the first, each as (degrees,
 # distance, half the width), lengths in cells.
@@ -26,16 +24,6 @@ HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((90, 0.2, 0.03),), ((0, 0.25, 0.03), (90, 0.25, 0.03)), ((20, 0.12, 0.025),), ((90, 0.12, 0.05),),
     ((-20, 0.3, 0.1),), ((0, 0.12, 0.05),), ((45, 0.4, 0.16),), ((65, 0.2, 0.08),),
 )  # fmt: skip
-
-
-def escape(text: str) -> str:
-    """Text between tags; characters that XML cannot have become a replacement character."""
-    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
-
-
-def quoteattr(text: str) -> str:
-    """Text as an attribute's value, quotes around it."""
-    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))
 
 
 def format_number(value: float) -> str:

@@ -15,16 +15,20 @@ Bounds other than at most one use a sequential counter. docs/measured/engines.md
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.encodings.cnf import Builder, Cnf, Ints
 from tilewright.cover.encodings.no_good import NoGood, free_options, no_good
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.cover.rows import Rows
 from tilewright.errors import LimitError
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import, and not there in a browser
 
 AtMostOne = Literal["pairwise", "ladder", "product"]
 Variables = Literal["placements", "cells"]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from tilewright.lazy import lazy
 
-Ints = NDArray[np.int32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import, and not there in a browser
+
+Ints: TypeAlias = "NDArray[np.int32]"
 AT_ONCE = 1 << 14  # clauses that are made lists together
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from tilewright.cover.encodings.clauses import as_numpy
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.errors import TilewrightError
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = lazy("numpy")  # slow to import, and not there in a browser
 
 SECONDS_AN_ENTRY = 2e-7  # of the cover, about, to make its matrix
 

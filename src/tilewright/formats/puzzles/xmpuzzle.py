@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from math import prod
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
 from tilewright.lattice import Atom, Vector
+from tilewright.markup import escape, quoteattr
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.board import MAX_CELLS
