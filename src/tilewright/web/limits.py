@@ -21,7 +21,7 @@ class StudioLimits:
     pieces: int = 500
     options: int = 200_000
     seconds: float = 1200.0
-    hint: float = 2.0
+    hint: float = 1.5
     kept: int = 10_000
     kept_bytes: int = 16 << 20
     waiting: int = 500

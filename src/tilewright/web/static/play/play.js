@@ -11,6 +11,7 @@ import { loadProgress, storageKey } from "../state/progress.js";
 import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
 import { solveFrom } from "../solve/solve.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
+import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
 import { playFrame, trialButtons } from "./frame.js";
@@ -27,6 +28,7 @@ let player = null;
 let pencil = null;
 let zoom = null;
 const adviser = new Adviser({ tell, mark: refresh });
+const coach = new Coach({ tell, mark: refresh });
 
 listen((what) => {
   if (what !== "puzzle") return;
@@ -59,7 +61,7 @@ const DOES = {
   turn: (how) => player.turn(how),
   undo: () => away(moves.undo),
   redo: () => away(moves.redo),
-  hint: () => away(() => adviser.hint()),
+  hint: () => away(() => coach.hint()),
   check: () => away(() => adviser.check()),
   again: () => away(moves.startAgain),
   tryOut: () => away(moves.beginTrial),
@@ -155,6 +157,7 @@ function emptyBoard() {
 }
 
 function showState() {
+  coach.showLabel();
   const { progress } = store;
   $("play-undo").disabled = !progress.past.length;
   $("play-redo").disabled = !progress.future.length;

@@ -6,7 +6,7 @@ const KEPT = "tilewright:settings";
 const USUAL = {
   language: "",
   patterns: false,
-  letters: "normal",
+  letters: "small",
   big: false,
   contrast: false,
   mistakes: false, // shown as soon as they are made

@@ -63,4 +63,11 @@ export default {
   "fault.size": "Das Rechteck der {clue} hat {cells} Felder.",
   "fault.size unknown": "Das Rechteck einer Zahl hat {cells} Felder.",
   "fault.other": "Eine Regel ist verletzt.",
+
+  "look cell": "Schau auf das markierte Feld, {place}.",
+  "look cells": "Schau auf die markierten Felder bei {place}.",
+  "look piece": "Schau auf {name}.",
+  "look wrong": "Schau auf das, was du gelegt hast: etwas kann nicht bleiben.",
+  laid: "{Name} ist gelegt.",
+  "taken back": "{Name} ist zurückgenommen.",
 };

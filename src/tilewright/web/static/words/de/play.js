@@ -12,6 +12,9 @@ export default {
   undo: "Zurück",
   redo: "Wieder vor",
   hint: "Tipp",
+  why: "Warum?",
+  "do it": "Mach es",
+  working: "Rechnet …",
   check: "Prüfen",
   "solve from here": "Von hier lösen",
   another: "Noch eins",
@@ -34,10 +37,8 @@ export default {
   "link not laid": "Die Teile aus dem Link ließen sich nicht legen: das Brett ist, wie du es verlassen hast.",
   done: "Fertig in {time}. Gut gespielt!",
   best: "Bestzeit: {time}.",
-  "ask again": "Frag noch einmal nach einem Teil, das passt.",
   "all right": "Alles richtig: gelöst.",
   "right so far": "Bisher ist keine Regel verletzt.",
-  "can go here": "{Name} kann hier liegen.",
   "take back": "So geht es nicht auf: nimm etwas zurück.",
 
   "help pieces":

@@ -61,4 +61,11 @@ export default {
   "fault.size": "The rectangle of {clue} has {cells} cells.",
   "fault.size unknown": "The rectangle of a number has {cells} cells.",
   "fault.other": "A rule is broken.",
+
+  "look cell": "Look at the marked cell, {place}.",
+  "look cells": "Look at the marked cells, around {place}.",
+  "look piece": "Look at {name}.",
+  "look wrong": "Look at what you laid: something cannot stay.",
+  laid: "{Name} is laid.",
+  "taken back": "{Name} is taken back.",
 };

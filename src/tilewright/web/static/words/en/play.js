@@ -12,6 +12,9 @@ export default {
   undo: "Undo",
   redo: "Redo",
   hint: "Hint",
+  why: "Why?",
+  "do it": "Do it",
+  working: "Working …",
   check: "Check",
   "solve from here": "Solve from here",
   another: "Another one",
@@ -34,10 +37,8 @@ export default {
   "link not laid": "The link's pieces could not be laid: the board is as you left it.",
   done: "Done in {time}. Well played!",
   best: "Best: {time}.",
-  "ask again": "Ask again for a piece that fits.",
   "all right": "Everything is right: solved.",
   "right so far": "No rule is broken so far.",
-  "can go here": "{Name} can go here.",
   "take back": "From here it cannot be solved: take something back.",
 
   "help pieces":

@@ -1,0 +1,149 @@
+// Hints that teach, in three steps: first where to look, then why, and then it is done. Whoever moves starts anew.
+
+import { postJson, search } from "../core/api.js";
+import { $, say } from "../core/dom.js";
+import { key } from "../core/lattice.js";
+import { hintText, placeText, subject } from "../core/phrases.js";
+import { placementsOf, remember, solutionText, store } from "../state/store.js";
+import { phrase } from "../words/words.js";
+import { commit } from "./moves.js";
+
+const PATIENCE = 300; // milliseconds before the page says that it works
+const LONGEST = 2000; // milliseconds that a hint may take; then there is none
+const SECONDS = 1.8; // of a search for a piece that leads to a solution
+const NOTHING = { kind: "none", technique: "", atoms: [], pieces: [], placements: [], others: 0 };
+const LABELS = { where: "play.hint", why: "play.why", act: "play.do it" };
+
+export class Coach {
+  // `tell` says something to the player; `mark` draws on the board: lists of atoms, whether they are good, and the
+  // atoms of a placement that is refuted.
+  constructor({ tell, mark }) {
+    Object.assign(this, { tell, mark, placed: null, answer: null, steps: [] });
+  }
+
+  // What a click on the button does next.
+  get next() {
+    return this.placed === store.placed && this.steps.length ? this.steps[0] : "where";
+  }
+
+  showLabel() {
+    if ($("play-hint")) $("play-hint").textContent = phrase(LABELS[this.next]);
+  }
+
+  async hint() {
+    if (this.placed !== store.placed || !this.steps.length) {
+      const answer = await this.working(() => this.ask());
+      if (!answer) return;
+      this.begin(answer);
+    }
+    const step = this.steps.shift();
+    await this[step]();
+    this.showLabel();
+  }
+
+  begin(answer) {
+    Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer) });
+    store.progress.hints += 1;
+    remember();
+  }
+
+  // The hint's fields; null when the board changed meanwhile or there was an error.
+  async ask() {
+    const { placed, view } = store;
+    const late = new Promise((resolve) => setTimeout(resolve, LONGEST, NOTHING));
+    try {
+      const asked = postJson("/api/hint", { puzzle: view.puzzle, solution: solutionText() });
+      const answer = await Promise.race([asked, late]);
+      return placed === store.placed && view === store.view ? answer : null;
+    } catch (error) {
+      say(error.message, "bad");
+      return null;
+    }
+  }
+
+  // Do something that may take a while; the page says so when it does.
+  async working(what) {
+    const { placed } = store;
+    const slow = setTimeout(() => placed === store.placed && this.tell(phrase("play.working")), PATIENCE);
+    try {
+      return await what();
+    } finally {
+      clearTimeout(slow);
+      if ($("play-text").textContent === phrase("play.working")) this.tell("");
+    }
+  }
+
+  where() {
+    const { atoms, pieces, placements, kind } = this.answer;
+    if (kind === "wrong") return this.tell(phrase("hints.look wrong"));
+    if (atoms.length && !pieces.length) {
+      const place = placeText(store.lattice, atoms[0]);
+      this.tell(phrase(atoms.length > 1 ? "hints.look cells" : "hints.look cell", { place }));
+      return this.mark([atoms]);
+    }
+    const name = pieces[0] ?? placements[0]?.piece;
+    this.tell(phrase("hints.look piece", { name: subject(store.view, name) }));
+    this.mark(store.view.kind === "shikaku" ? [[name.split(",").map(Number)]] : []);
+    document.querySelector(`#play-tray [data-piece="${CSS.escape(name)}"]`)?.classList.add("pointed");
+  }
+
+  why() {
+    const { answer } = this;
+    this.tell(hintText(answer, store.view, store.lattice));
+    const lays = answer.kind === "place";
+    const there = answer.placements[0]?.atoms ?? [];
+    const marks = lays || !answer.atoms.length ? there : answer.atoms;
+    this.mark(marks.length ? [marks] : [], lays, lays ? [] : there);
+  }
+
+  async act() {
+    const { kind, placements } = this.answer;
+    if (kind === "place") return this.lay(placements[0]);
+    if (kind === "wrong") return this.takeBack(placements[0]);
+    await this.working(() => this.lead());
+  }
+
+  lay({ piece, rect, atoms }) {
+    commit([...store.placed, { piece, rect, atoms }]);
+    this.tell(phrase("hints.laid", { name: subject(store.view, piece) }));
+    this.mark([atoms], true);
+  }
+
+  takeBack({ piece, atoms }) {
+    const isIt = (other) => other.piece === piece && key(other.atoms[0]) === key(atoms[0]);
+    commit(store.placed.filter((other) => other.fixed || !isIt(other)));
+    this.tell(phrase("hints.taken back", { name: subject(store.view, piece) }));
+  }
+
+  // A piece of a solution is laid.
+  async lead() {
+    const { placed, view } = store;
+    const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
+    if (placed !== store.placed || view !== store.view) return;
+    const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
+    const next = tilings.flatMap(placementsOf).find(isOpen);
+    if (next) return this.lay(next);
+    this.tell(phrase(ended === "exhausted" ? "play.take back" : "hints.none"));
+  }
+}
+
+function stepsOf({ kind, technique, placements }) {
+  if (["impossible", "done"].includes(kind)) return ["why"];
+  if (["free", "none"].includes(kind)) return ["why", "act"];
+  if (kind === "wrong" && (technique === "rules" || !placements.length)) return ["why"];
+  return ["where", "why", "act"];
+}
+
+function firstTiling(job) {
+  const tilings = [];
+  return new Promise((resolve) => {
+    const on = {
+      solutions: (found) => tilings.push(...found),
+      end: ({ ended }) => resolve({ tilings, ended }),
+    };
+    search({ ...job, number: 1, seconds: SECONDS }, on).catch((error) => {
+      say(error.message, "bad");
+      resolve({ tilings, ended: "error" });
+    });
+  });
+}

@@ -1,0 +1,119 @@
+"""Hints in three steps: where to look, why, then it is done; they say that they work and never keep anybody waiting."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.helpers.browser import browsing, visiting
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+from tests.web.test_navigation import held_back, wait_for
+
+pytestmark = [pytest.mark.full, pytest.mark.ci]
+FORCED = "#play/shikaku/6x6/easy/7"
+MOVES = "tilewright:puzzle:"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving("--searches", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def answered(page: Page, kind: str, **fields: object) -> None:
+    """Let the server's next hint be this one."""
+    row = {
+        "kind": kind,
+        "technique": "",
+        "atoms": [],
+        "pieces": [],
+        "placements": [],
+        "others": 0,
+        "ended": "exhausted",
+    }
+    page.route("**/api/hint", lambda route: route.fulfill(body=json.dumps({**row, **fields})))
+
+
+def test_a_hint_shows_where_then_why_and_then_lays_the_piece(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/{FORCED}") as page:
+        page.wait_for_selector("#play-board")
+        hint, said = page.locator("#play-hint"), page.locator("#play-text")
+        for _ in range(3):  # the whole of an easy puzzle could be played so
+            before = len(Player(page).placed)
+            hint.click()
+            expect(said).to_contain_text("Look at")
+            expect(hint).to_have_text("Why?")
+            assert len(Player(page).placed) == before
+            hint.click()
+            expect(said).not_to_contain_text("Look at")
+            expect(hint).to_have_text("Do it")
+            hint.click()
+            expect(said).to_contain_text("is laid")
+            assert len(Player(page).placed) == before + 1
+            expect(hint).to_have_text("Hint")
+        page.click("#play-undo")
+        assert len(Player(page).placed) == before
+
+
+def test_the_refuted_placement_is_shaded_only_when_the_reason_is_told(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        page.click("#play-hint")
+        expect(page.locator("#play-text")).to_contain_text("Look at")
+        expect(page.locator("#play-board .mark")).to_have_count(1)
+        expect(page.locator("#play-board .refuted")).to_have_count(0)
+        page.click("#play-hint")
+        expect(page.locator("#play-board .refuted")).to_have_count(1)
+        expect(page.locator("#play-text")).to_have_text(re.compile("here (would|leaves)|cannot lie here|no room"))
+        page.click("#play-hint")  # a piece of a solution
+        expect(page.locator("#play-board .laid")).to_have_count(1)
+
+
+def test_a_move_begins_the_steps_anew(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        page.click("#play-hint")
+        expect(page.locator("#play-hint")).to_have_text("Why?")
+        page.evaluate("async () => { const m = await import('/static/play/moves.js'); m.commit([]); }")
+        expect(page.locator("#play-hint")).to_have_text("Hint")
+
+
+def test_what_is_wrong_is_taken_back(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        player = Player(page)
+        player.drag_piece("V", [[2, 2], [2, 3], [2, 4], [3, 2], [4, 2]])
+        for said in ("something cannot stay", "wrong here", "taken back"):
+            page.click("#play-hint")
+            expect(page.locator("#play-text")).to_contain_text(said)
+        assert player.placed == []
+
+
+def test_a_hint_that_takes_time_says_so_and_is_given_up_after_two_seconds(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        waiting = held_back(page, "**/api/hint")
+        began = time.monotonic()
+        page.click("#play-hint")
+        wait_for(waiting, 1, page)
+        expect(page.locator("#play-text")).to_have_text("Working …")
+        expect(page.locator("#play-text")).to_contain_text("No easy step")
+        assert time.monotonic() - began > 1.5  # not before its time
+        expect(page.locator("#play-hint")).to_have_text("Do it")
+        waiting[0].continue_()
+
+
+def test_a_puzzle_without_a_solution_is_not_played_on(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        answered(page, "impossible")
+        page.click("#play-hint")
+        expect(page.locator("#play-text")).to_contain_text("no solution")
+        expect(page.locator("#play-hint")).to_have_text("Hint")

@@ -1,0 +1,106 @@
+"""How the page looks: boards fit the window, trays are in proportion, letters are small, used pieces leave the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.helpers.browser import DESKTOP, browsing, visiting
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+from tests.web.test_browser import atoms_of, solution
+
+pytestmark = [pytest.mark.full, pytest.mark.ci]
+PUZZLES = (
+    "FNPUV@5x5",
+    "pentominoes@6x10",
+    "fridgeiq/challenge_01",
+    "shikaku/blog-17x15",
+    "soma@3x3x3",
+    "katamino/5x12",
+)
+# Pixels a cell of the board and of the tray, where the board and its last tile end, and how high the page is.
+SIZES = """() => {
+  const board = document.getElementById('play-board');
+  const face = document.querySelector('#play-tray svg');
+  const tiles = [...document.querySelectorAll('#play-tray .tile')].map((tile) => tile.getBoundingClientRect().bottom);
+  return {
+    cell: board.getScreenCTM().a,
+    tray: face ? face.getScreenCTM().a : null,
+    board: board.getBoundingClientRect().bottom,
+    tiles: Math.max(0, ...tiles),
+    page: document.documentElement.scrollHeight,
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving("--searches", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_board_and_tray_fit_a_window_of_1280_by_800(browser: Browser, address: str, name: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/{name}", viewport=DESKTOP) as page:
+        page.wait_for_selector("#play-board")
+        sizes = page.evaluate(SIZES)
+        assert sizes["board"] <= 800 and sizes["tiles"] <= 800
+        assert sizes["cell"] >= 20
+
+
+@pytest.mark.parametrize("name", ["FNPUV@5x5", "pentominoes@6x10", "tetris/8x7"])
+def test_pieces_in_the_tray_are_at_least_two_fifths_of_the_boards_cell(
+    browser: Browser, address: str, name: str
+) -> None:
+    with visiting(browser, f"{address}/#play/gallery/{name}", viewport=DESKTOP) as page:
+        page.wait_for_selector("#play-board")
+        sizes = page.evaluate(SIZES)
+        assert sizes["tray"] >= 0.4 * sizes["cell"]
+
+
+def test_a_used_piece_leaves_the_tray(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        page.wait_for_selector("#play-board")
+        player = Player(page)
+        row = solution(address, player.view["puzzle"])[0]
+        player.lay(row, atoms_of(player, row["cells"]))
+        expect(page.locator(f'#play-tray [data-piece="{row["piece"]}"]')).to_be_hidden()
+        expect(page.locator("#play-tray .tile:visible")).to_have_count(4)
+
+
+def test_a_piece_casts_a_shadow_while_it_is_held_and_settles_in_120_milliseconds(
+    browser: Browser, address: str
+) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        page.wait_for_selector("#play-board")
+        player = Player(page)
+        page.evaluate(
+            "() => { window.times = []; const animate = Element.prototype.animate;"
+            "Element.prototype.animate = function (frames, options) { times.push(options.duration);"
+            " return animate.call(this, frames, options); }; }"
+        )
+        row = solution(address, player.view["puzzle"])[0]
+        x, y = player.grip(row["piece"], atoms_of(player, row["cells"]))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 60, y, steps=3)
+        shadow = page.locator(".carried").evaluate("(node) => getComputedStyle(node).filter")
+        page.mouse.up()
+        assert "drop-shadow" in shadow and page.evaluate("() => times") == [120]
+
+
+def test_letters_are_less_than_half_a_cell_high(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        page.wait_for_selector("#play-board")
+        letter = page.locator("#play-tray .letter").first
+        height = letter.evaluate("(node) => node.getBoundingClientRect().height")
+        assert 0 < height < 0.6 * page.evaluate(SIZES)["tray"]
