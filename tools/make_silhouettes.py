@@ -13,6 +13,7 @@ from typing import Any
 from tilewright.publish import challenge
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT
+from tilewright.silhouettes.catalogues import names
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.comparison import read_other
 from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin
@@ -20,6 +21,7 @@ from tilewright.silhouettes.silhouette import Silhouette
 
 DOCS = Path(__file__).parents[1] / "docs"
 PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
+NAMES = DOCS.parent / "src" / "tilewright" / names.DATA
 
 
 def main() -> None:
@@ -52,9 +54,19 @@ def main() -> None:
     ]
     lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
     lines += ["", "## All of them", "", "![outlines](../pictures/silhouettes-all.svg)", "", *built_in()]
+    NAMES.write_text(names_document(there, ours))
     (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
     gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
+
+
+def names_document(there: Mapping[str, str], ours: Mapping[str, Silhouette]) -> str:
+    """The file of published names by id, of silhouettes that a catalogue of ours has; those without a name are left out."""
+    data = json.loads(PUBLISHED.read_text())
+    unnamed = {row["id"] for row in data["challenges"] if not row["booklet_name"]}
+    known = {id_: name for id_, name in sorted(there.items()) if id_ in ours and name not in unnamed}
+    lines = ",\n".join(f"{json.dumps(id_)}: {json.dumps(name)}" for id_, name in known.items())
+    return f'{{"source": {json.dumps(data["source"])},\n"names": {{\n{lines}\n}}}}\n'
 
 
 CLASSES = (
@@ -129,11 +141,11 @@ def picture(query: Catalogue, silhouettes: list[Silhouette], path: Path) -> None
     path.write_text(sheet_svg(answers, [silhouette.id for silhouette in silhouettes], 6, LIGHT, 16.0))
 
 
-def gallery(query: Catalogue, silhouettes: list[Silhouette], names: Mapping[str, str], path: Path) -> None:
+def gallery(query: Catalogue, silhouettes: list[Silhouette], titles: Mapping[str, str], path: Path) -> None:
     """A sheet of all silhouettes, by name where they have one."""
     shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
     drawn = [each.picture for each in challenge.catalogue_challenges(shown)]
-    path.write_text(sheet_svg(drawn, [names.get(one.id, one.id[:8]) for one in silhouettes], 10, LIGHT, 10.0))
+    path.write_text(sheet_svg(drawn, [titles.get(one.id, one.id[:8]) for one in silhouettes], 10, LIGHT, 10.0))
 
 
 def built_in() -> list[str]:
@@ -141,7 +153,9 @@ def built_in() -> list[str]:
     lines = [
         "## Built-in catalogues",
         "",
-        "`tilewright.silhouettes.catalogues.reading.builtin(NAME)` reads and checks one of these:",
+        "`tilewright.silhouettes.catalogues.reading.builtin(NAME)` reads and checks one of these; `fridgeiq-D4` and `fridgeiq-free-D4`",
+        "are two of them together, each silhouette once. They stand wherever a file does: `tilewright show fridgeiq-D4`,",
+        "`tilewright publish booklet fridgeiq-D4 -o booklet.pdf`, and one of them by number, name or id: `tilewright solve fridgeiq-D4#Dice`.",
         "",
     ]
     lines += ["| name | silhouettes | written anew by |", "|---|---|---|"]

@@ -1,35 +1,131 @@
-"""Catalogues by name, several as one, and one outline as a puzzle."""
+"""Catalogues by name, several as one, and one silhouette as a puzzle."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.paths import DATA
 from tilewright.cli.publish_input import read_challenges
 from tilewright.errors import NotationError
-from tilewright.silhouettes.catalogues.named import Outline, catalogues_of, merged, outline_puzzle
-from tilewright.silhouettes.catalogues.reading import load_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogues import reading
+from tilewright.silhouettes.catalogues.comparison import read_other
+from tilewright.silhouettes.catalogues.document import digest_of, document_text
+from tilewright.silhouettes.catalogues.named import Entry, catalogue_files, entry_of, merged, silhouette_puzzle
+from tilewright.silhouettes.catalogues.names import class_of, published_names
+from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
 from tilewright.silhouettes.search import find_silhouettes
 
 CORNER = "fridgeiq-D4-corner"
 
 
 @pytest.fixture(scope="module")
-def union() -> list[Outline]:
-    return merged(catalogues_of("fridgeiq-D4"))
+def union() -> list[Entry]:
+    return merged(catalogue_files("fridgeiq-D4"))
 
 
-def test_the_union_has_every_outline_once(union: list[Outline]) -> None:
-    assert [len(each.silhouettes) for each in catalogues_of("fridgeiq-D4")] == [92, 82]
-    assert len({silhouette.id for _, silhouette in union}) == len(union) == 96
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small catalogue in a file."""
+    path = tmp_path_factory.mktemp("catalogues") / "a.json"
+    path.write_text(find_silhouettes("tetrominoes:OJL", "C2").text())
+    return path
+
+
+def test_the_union_has_every_silhouette_once(union: list[Entry]) -> None:
+    assert [len(each.ids) for each in catalogue_files("fridgeiq-D4")] == [92, 82]
+    assert len({entry.id for entry in union}) == len(union) == 96
 
 
 @pytest.mark.full
-def test_a_booklet_prints_no_outline_twice(union: list[Outline]) -> None:
+@pytest.mark.parametrize("name", BUILTIN)
+def test_every_silhouette_of_the_package_holds(name: str) -> None:
+    assert [each.id for each in builtin(name).silhouettes] == list(catalogue_files(name)[0].ids)
+
+
+def test_names_are_the_published_ones(union: list[Entry]) -> None:
+    published = read_other(DATA / "fridgeiq_published.json").names
+    ids = {entry.id for entry in union}
+    assert len(published_names()) == 74
+    assert all(published[id_] == name and id_ in ids for id_, name in published_names().items())
+
+
+def test_classes(union: list[Entry]) -> None:
+    named = {entry.name: entry for entry in union}
+    for name, words in (
+        ("Dice", "edge"),
+        ("Flying In", "corner"),
+        ("Bullseye", "corner, concentric"),
+        ("The Well", "concentric"),
+    ):
+        assert class_of(named[name].silhouette(), "D4") == words
+    mixed = next(entry for entry in union if entry.id == "2320e48250886f92")
+    assert class_of(mixed.silhouette(), "D4") == "concentric, mixed parity"
+
+
+def test_one_silhouette_is_checked_alone(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    check = reading.check_silhouette
+    monkeypatch.setattr(reading, "check_silhouette", lambda one, pieces: checked.append(one.id) or check(one, pieces))
+    assert silhouette_puzzle("fridgeiq-D4#12") is not None
+    assert len(checked) == 1
+
+
+@pytest.mark.parametrize("source", ["fridgeiq-D4#Dice", "fridgeiq-D4#dice", "fridgeiq-D4#0126af29", f"{CORNER}#1"])
+def test_by_number_name_and_id(source: str) -> None:
+    puzzle, entry = silhouette_puzzle(source), entry_of(source)
+    assert puzzle is not None and entry is not None
+    assert (puzzle.name, entry.id) == ("Dice", "0126af294064d825")
+
+
+def test_show_lists_a_catalogue(run: CommandLine, own: Path) -> None:
+    ran = run("show", own, "-o", "catalogue.svg")
+    ids = load_catalogue(own).silhouettes
+    assert [line.split()[1] for line in ran.out.splitlines()] == [each.id for each in ids]
+    assert Path("catalogue.svg").read_text().startswith("<svg ")
+    rows = run("show", own, "--json").json["silhouettes"]
+    assert [(row["number"], row["id"], row["class"]) for row in rows] == [
+        (number, each.id, "edge") for number, each in enumerate(ids, start=1)
+    ]
+    assert "has no placements" in run.refused("show", own, "--stats")
+    assert "expected one of .svg .png" in run.refused("show", own, "-o", "catalogue.pdf")
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint", "export"])
+def test_a_whole_catalogue_is_no_puzzle(run: CommandLine, own: Path, command: str) -> None:
+    words = (command, "fridgeiq-D4", *(["--to", "dimacs"] if command == "export" else []))
+    assert "a catalogue of 96 silhouettes: expected one of them, e.g. fridgeiq-D4#1" in run.refused(*words)
+
+
+def test_a_silhouette_that_was_changed_is_refused(own: Path, tmp_path: Path) -> None:
+    """Also when its digest was made anew: what the file says of it must follow from its cells."""
+    data = json.loads(own.read_text())
+    data["outlines"][0]["id"] = "0" * 16
+    data["digest"] = digest_of(data)
+    path = tmp_path / "changed.json"
+    path.write_text(document_text(data))
+    assert silhouette_puzzle(f"{path}#2") is not None
+    with pytest.raises(
+        NotationError, match=r"changed\.json: silhouette '0000000000000000' does not match its own cells"
+    ):
+        silhouette_puzzle(f"{path}#1")
+
+
+@pytest.mark.full
+def test_a_booklet_prints_no_silhouette_twice() -> None:
     assert len(read_challenges(["fridgeiq-D4"], None, 1)) == 96
     assert len(read_challenges([CORNER, "fridgeiq-D4"], None, 1)) == 96
+
+
+def test_pages_carry_the_published_names(tmp_path: Path) -> None:
+    sources = ["fridgeiq-D4#Dice", "fridgeiq-D4#2320e482", "fridgeiq-D4#1", "fridgeiq-D4#The Well"]
+    assert [each.name for each in read_challenges(sources, None, 1)] == ["Dice", "", "The Well"]
+    names = tmp_path / "names.json"
+    names.write_text('{"0126af294064d825": "Five holes"}')
+    assert [each.name for each in read_challenges(sources[:1], names, 1)] == ["Five holes"]
 
 
 def test_catalogues_merge(tmp_path: Path) -> None:
@@ -42,12 +138,12 @@ def test_catalogues_merge(tmp_path: Path) -> None:
     assert len(both) == len(read_challenges([str(first)], None, 1)) == len(found.silhouettes)
 
 
-def test_one_outline_is_a_puzzle(run: CommandLine, tmp_path: Path) -> None:
+def test_one_silhouette_is_a_puzzle(run: CommandLine, tmp_path: Path) -> None:
     found = find_silhouettes("tetrominoes:OJL", "C2")
     path = tmp_path / "a.json"
     path.write_text(found.text())
     for number, silhouette in enumerate(found.silhouettes, start=1):
-        by_number, by_id = outline_puzzle(f"{path}#{number}"), outline_puzzle(f"{path}#{silhouette.id}")
+        by_number, by_id = silhouette_puzzle(f"{path}#{number}"), silhouette_puzzle(f"{path}#{silhouette.id}")
         assert by_number == by_id
         assert by_number is not None
         assert by_number.board.atoms == tuple(sorted(silhouette.whole_cells))
@@ -58,29 +154,29 @@ def test_one_outline_is_a_puzzle(run: CommandLine, tmp_path: Path) -> None:
     assert f"expected a number from 1 to {len(found.silhouettes)}" in refused.err
 
 
-def test_outlines_of_the_package(union: list[Outline], run: CommandLine) -> None:
-    puzzle = outline_puzzle(f"{CORNER}#1")
+def test_silhouettes_of_the_package(union: list[Entry]) -> None:
+    puzzle = silhouette_puzzle(f"{CORNER}#1")
     assert puzzle is not None
     assert puzzle.board.area == sum(piece.area for piece in puzzle.pieces)
-    (number, *_) = [i for i, (_, silhouette) in enumerate(union, start=1) if silhouette.mixed]
+    number = 1 + [entry.id for entry in union].index("2320e48250886f92")
     with pytest.raises(NotationError, match="parts half a cell apart"):
-        outline_puzzle(f"fridgeiq-D4#{number}")
+        silhouette_puzzle(f"fridgeiq-D4#{number}")
 
 
 @pytest.mark.parametrize(
     "source", ["FNPUV@5x5", "nothing#3", "#1", "fridgeiq#1", "https://puzz.link/p?shikaku/6/6/a#1"]
 )
 def test_what_names_no_catalogue(source: str) -> None:
-    assert outline_puzzle(source) is None
+    assert silhouette_puzzle(source) is None
 
 
 @pytest.mark.parametrize("which", ["", "0", "97", "zz", "-1", "\u0661"])
-def test_outlines_that_are_not_there(which: str) -> None:
-    with pytest.raises(NotationError, match="no outline"):
-        outline_puzzle(f"{CORNER}#{which}")
+def test_silhouettes_that_are_not_there(which: str) -> None:
+    with pytest.raises(NotationError, match="no silhouette"):
+        silhouette_puzzle(f"{CORNER}#{which}")
 
 
-def test_a_picture_of_each_outline_and_solution(run: CommandLine, tmp_path: Path) -> None:
+def test_a_picture_of_each_silhouette_and_solution(run: CommandLine, tmp_path: Path) -> None:
     found = find_silhouettes("tetrominoes:OJL", "C2")
     path, there = tmp_path / "a.json", tmp_path / "outlines"
     path.write_text(found.text())

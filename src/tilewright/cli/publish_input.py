@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from tilewright import formats
@@ -19,8 +18,9 @@ from tilewright.publish.challenge import Challenge
 from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Board
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.named import catalogues_of, outline_puzzle
-from tilewright.silhouettes.catalogues.reading import MAX_BYTES
+from tilewright.silhouettes.catalogues.named import catalogue_files, entry_of
+from tilewright.silhouettes.catalogues.names import published_names
+from tilewright.silhouettes.catalogues.reading import MAX_BYTES, CatalogueFile
 
 
 def add_challenges(parser: Parser) -> None:
@@ -29,10 +29,10 @@ def add_challenges(parser: Parser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Catalogues of silhouettes (also fridgeiq-D4), challenges, puzzles of any kind, in this order; no outline twice.",
+        help="Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of any kind, in this order; no silhouette twice.",
     )
     parser.add_argument(
-        "--names", metavar="FILE", type=Path, help='Names of silhouettes by id: JSON {"id": "name", ...}.'
+        "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
     )
     options.add_limit(parser, default=60.0, text="For solving each puzzle.")
 
@@ -65,31 +65,34 @@ def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> l
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
     printed: set[str] = set()
-    return [each for name in files for each in _challenges_of(name, known, limit, printed)]
+    return [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
 
 
 def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[str]) -> list[Challenge]:
-    """The challenges of a catalogue or a file of challenges, or the one of a puzzle.
+    """The challenges of a catalogue, of a silhouette of one, or of a file of challenges, or the one of a puzzle.
 
-    Outlines whose ids are in `printed` are left out; those of this catalogue are added.
+    Silhouettes whose ids are in `printed` are left out; the others are added to it.
     """
-    if catalogues := catalogues_of(name):
-        return [each for found in catalogues for each in _new_outlines(found, names, printed)]
+    if files := catalogue_files(name):
+        return [each for file in files for each in _new_silhouettes(file, range(len(file.ids)), names, printed)]
+    if entry := entry_of(name):
+        return _new_silhouettes(entry.file, [entry.index], names, printed)
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)
         if is_cards(text):
             return challenge.card_challenges(parse_cards(text, name))
-    puzzle = outline_puzzle(name) or formats.load(name)
-    return [challenge.puzzle_challenge(puzzle, Limit(seconds=limit), Path(name).stem)]
+    return [challenge.puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
 
 
-def _new_outlines(catalogue: Catalogue, names: dict[str, str], printed: set[str]) -> list[Challenge]:
-    """The challenges of a catalogue that are not printed yet."""
-    new = tuple(each for each in catalogue.silhouettes if each.id not in printed)
+def _new_silhouettes(
+    file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str]
+) -> list[Challenge]:
+    """The challenges of some silhouettes of a catalogue that are not printed yet."""
+    new = tuple(file.silhouette(index) for index in indices if file.ids[index] not in printed)
     printed.update(each.id for each in new)
-    if catalogue.silhouettes and not new:
+    if file.ids and not new:
         return []
-    return challenge.catalogue_challenges(replace(catalogue, silhouettes=new), names)
+    return challenge.catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names)
 
 
 def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from argparse import Namespace
 from collections import Counter
 from math import comb, log10, prod
+from typing import TYPE_CHECKING
 
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.output import as_picture, check_outputs, write_puzzle
 from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.puzzle import read_catalogues, read_puzzle
 from tilewright.errors import NotationError
 from tilewright.files import write
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
 
+if TYPE_CHECKING:
+    from tilewright.silhouettes.catalogues.reading import CatalogueFile
+
 MAX_BITS = 333  # of a number that is printed in full: 100 digits
-DETAILS = "Example: `tilewright show examples/shikaku/blog-6x6 --stats`."
+DETAILS = """Of a catalogue of silhouettes: their numbers, ids, classes and names.
+
+Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show fridgeiq-D4#Dice`."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -29,6 +35,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--stats", action="store_true", help="Cells, placements, size of the exact cover, naive choices (also C(n, k))."
     )
+    parser.add_argument(
+        "--states",
+        action="store_true",
+        help="Number the cells of every oriented piece, as the Tetris-filling report does; -o draws them and a filled board.",
+    )
     options.add_open(parser)
     options.add_outputs(parser)
     options.add_json(parser)
@@ -36,8 +47,14 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Draw or list."""
+    if files := read_catalogues(args.puzzle):
+        return _show_catalogue(files, args)
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
+    if args.states:
+        from tilewright.cli.states import show_states  # drawing is slow to import
+
+        return show_states(args, puzzle)
     listed = bool(args.placements or args.piece)
     if not (args.json or args.stats or listed):
         _write(args, puzzle)
@@ -57,6 +74,15 @@ def run(args: Namespace) -> int:
                 print(f"{_label(compiled, key)}: {value}")
     for number, each in placements:
         print(f"{number} {each.id}")
+    return DONE
+
+
+def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
+    if args.placements or args.piece or args.stats or args.open_cells:
+        raise NotationError("a catalogue has no placements: expected one of its silhouettes, e.g. fridgeiq-D4#1")
+    from tilewright.cli.catalogue import show_catalogue  # drawing is slow to import
+
+    show_catalogue(files, args)
     return DONE
 
 

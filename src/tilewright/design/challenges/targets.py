@@ -10,13 +10,11 @@ from pathlib import Path
 from tilewright.design.challenges.convex import CONVEX, FAMILIES, LATTICES, convex_boards
 from tilewright.errors import NotationError, quote
 from tilewright.formats import load
-from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.reading import BUILTIN, MAX_BYTES, builtin, is_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogues.named import catalogue_files, merged
 
 
 @dataclass(frozen=True)
@@ -77,19 +75,15 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
-    found: Catalogue | None = builtin(text) if text in BUILTIN else None
-    if found is None and Path(text).is_file():
-        if is_catalogue(content := read_text(text, MAX_BYTES)):
-            found = parse_catalogue(content, text)
-        else:
-            puzzle = load(text)
-            shapes = [TargetShape(puzzle.name or Path(text).stem, puzzle.board)]
-            return [_on_lattice(shape, grid, text) for shape in shapes]
-    if found is not None:
-        plain = (each for each in found.silhouettes if not each.mixed)
+    if files := catalogue_files(text):
+        plain = [one for one in (entry.silhouette() for entry in merged(files)) if not one.mixed]
         return [
             _on_lattice(TargetShape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain
         ]
+    if Path(text).is_file():
+        puzzle = load(text)
+        shapes = [TargetShape(puzzle.name or Path(text).stem, puzzle.board)]
+        return [_on_lattice(shape, grid, text) for shape in shapes]
     try:
         return [TargetShape(text, Board.of_size(text, grid.name))]
     except NotationError:

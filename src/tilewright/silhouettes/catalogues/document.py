@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import tilewright
@@ -61,8 +62,15 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
         raise NotationError(f"{source}: it has no digest: expected {what} as the program writes it")
     if data["digest"] != digest_of(data):
         raise NotationError(f"{source}: the digest does not match the content: was the file edited by hand?")
-    try:
+    with errors_of(source, what):
         return read(data)
+
+
+@contextmanager
+def errors_of(source: str, what: str) -> Iterator[None]:
+    """Turn whatever a malformed document raises into a NotationError naming the `source`."""
+    try:
+        yield
     except TilewrightError as error:
         raise type(error)(f"{source}: {error}") from None
     except KeyError as error:

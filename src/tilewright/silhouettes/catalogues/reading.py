@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import as_file, files
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,7 +17,7 @@ from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
-from tilewright.silhouettes.catalogues.document import is_document, parse_document
+from tilewright.silhouettes.catalogues.document import errors_of, is_document, parse_document
 from tilewright.silhouettes.check import check_silhouette
 from tilewright.silhouettes.pieces import common_lattice, read_pieces
 from tilewright.silhouettes.query import Query
@@ -24,6 +26,50 @@ from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 MAX_BYTES = 64 << 20  # some 20,000 silhouettes
 BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
 EDITED = "was the file edited by hand?"
+WHAT = "a catalogue of silhouettes"
+
+
+@dataclass(frozen=True)
+class CatalogueFile:
+    """A catalogue as it was read: its digest and its head are checked, each silhouette when it is asked for.
+
+    ids: of the silhouettes, as the file says; `silhouette` makes sure of it.
+    """
+
+    source: str
+    query: Query
+    ended: Ended
+    complete_for: tuple[str, ...]
+    ids: tuple[str, ...]
+    rows: Sequence[Mapping[str, Any]]
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.query.chosen
+
+    @cached_property
+    def grid(self) -> Lattice:
+        """Their lattice."""
+        return lattice(common_lattice(self.pieces))
+
+    def silhouette(self, index: int) -> Silhouette:
+        """Return a silhouette, checked. Raises NotationError when what the file says of it is not true."""
+        with errors_of(self.source, WHAT):
+            return _read_silhouette(self.grid, self.rows[index], self.pieces, self.query)
+
+    def catalogue(self) -> Catalogue:
+        """Return the whole catalogue, every silhouette checked. Raises NotationError as `silhouette`."""
+        silhouettes = tuple(map(self.silhouette, range(len(self.rows))))
+        return Catalogue(self.query, self.pieces, silhouettes, self.ended, self.complete_for)
+
+
+def builtin_file(name: str) -> CatalogueFile:
+    """Return a catalogue that comes with the package, its silhouettes not checked yet. Raises as `builtin`."""
+    if name not in BUILTIN:
+        raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
+    text = files("tilewright").joinpath(f"data/silhouettes/{name}.json").read_text(encoding="utf-8")
+    return parse_file(text, name)
 
 
 def builtin(name: str) -> Catalogue:
@@ -31,10 +77,7 @@ def builtin(name: str) -> Catalogue:
 
     Raises NotationError for an unknown name.
     """
-    if name not in BUILTIN:
-        raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
-    with as_file(files("tilewright").joinpath(f"data/silhouettes/{name}.json")) as path:
-        return load_catalogue(path)
+    return builtin_file(name).catalogue()
 
 
 def is_catalogue(text: str) -> bool:
@@ -49,22 +92,26 @@ def load_catalogue(path: Path) -> Catalogue:
 
 def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
     """Parse a catalogue, every silhouette checked. Raises NotationError naming the `source`."""
-    return parse_document(text, source, KIND, "a catalogue of silhouettes", _read)
+    return parse_file(text, source).catalogue()
 
 
-def _read(data: Mapping[str, Any]) -> Catalogue:
+def parse_file(text: str, source: str = "catalogue") -> CatalogueFile:
+    """Parse a catalogue whose silhouettes are checked when they are asked for. Raises NotationError naming the `source`."""
+    return parse_document(text, source, KIND, WHAT, lambda data: _read(data, source))
+
+
+def _read(data: Mapping[str, Any], source: str) -> CatalogueFile:
     within = tuple(data["within"]) if "within" in data else None
     query = Query(data["pieces"], data["symmetry"], data["contact"], within, read_pieces(data))
-    pieces = query.chosen
-    if data["pieces_digest"] != pieces_digest(pieces):
+    if data["pieces_digest"] != pieces_digest(query.chosen):
         raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue")
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
         raise NotationError(f'"ended" is {quote(str(data["ended"]))}: {EDITED}')
-    grid = lattice(common_lattice(pieces))
-    silhouettes = tuple(_read_silhouette(grid, row, pieces, query) for row in data["outlines"])
-    if twice := [key for key, times in Counter(silhouette.id for silhouette in silhouettes).items() if times > 1]:
+    rows = data["outlines"]
+    ids = tuple(str(row["id"]) for row in rows)
+    if twice := [key for key, times in Counter(ids).items() if times > 1]:
         raise NotationError(f"silhouette {quote(twice[0])} is listed twice: {EDITED}")
-    return Catalogue(query, pieces, silhouettes, data["ended"], tuple(data.get("complete_for", ())))
+    return CatalogueFile(source, query, data["ended"], tuple(data.get("complete_for", ())), ids, rows)
 
 
 def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query) -> Silhouette:
