@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.shells import Zsh, fish_offers
 from tilewright.cli.commands import COMMANDS, parser_of
-from tilewright.cli.completion import completions
+from tilewright.cli.completion import completions, fish, zsh
 from tilewright.pieces.sets import set_names
 
 COMPLETE = """
@@ -71,6 +73,46 @@ def test_every_shell_gets_every_command_and_option(run: CommandLine, shell: str)
         assert name.split()[-1] in ran.out
         for option in command.options:
             assert (option if shell != "fish" else option.lstrip("-")) in ran.out
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not shutil.which("zsh"), reason="needs the program zsh")
+def test_zsh_completes(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").touch()
+    script = tmp_path / "tilewright.zsh"
+    script.write_text(zsh())
+    with Zsh(script, tmp_path) as shell:
+        shell.complete("tilewright so", "tilewright solve ")
+        shell.complete("tilewright design s", "Make Shikaku puzzles with exactly one solution.")
+        shell.complete("tilewright solve x --eng", "--engine ")
+        shell.complete("tilewright solve x --engine nat", "--engine native ")
+        shell.complete("tilewright sets pentom", "sets pentominoes ")
+        shell.complete("tilewright count x --up-to s", "--up-to symmetries ")
+        shell.complete("tilewright solve x -o boa", "-o board.toml ")
+        shell.complete("tilewright design silhouettes --pieces frid", "--pieces fridgeiq ")
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not shutil.which("fish"), reason="needs the program fish")
+def test_fish_completes(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").touch()
+    (tmp_path / "native").mkdir()
+    script = tmp_path / "tilewright.fish"
+    script.write_text(fish())
+    for line, words in {
+        "tilewright so": ["solve"],
+        "tilewright design s": ["shikaku", "silhouettes"],
+        "tilewright solve --eng": ["--engine"],
+        "tilewright solve x --engine nat": ["native"],  # the engine, and no directory
+        "tilewright sets pentom": ["pentominoes"],
+        "tilewright count x --up-to s": ["symmetries"],
+        "tilewright solve x -o boa": ["board.toml"],
+        "tilewright solve boa": ["board.toml"],
+        "tilewright solve x --limit ": [],
+    }.items():
+        assert fish_offers(script, tmp_path, line) == words, line
+    offered = set(fish_offers(script, tmp_path, "tilewright "))
+    assert {name.split()[0] for name in COMMANDS} <= offered
 
 
 def test_another_shell_is_refused(run: CommandLine) -> None:

@@ -230,7 +230,7 @@ def _fish_command(name: str, command: Completion) -> list[str]:
     lines = []
     for option, value in command.options.items():
         flag = f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}"
-        after = "" if value is None else f" -r{_fish_values(value)}"
+        after = "" if value is None else f" {'-r' if value.files or value.directories else '-x'}{_fish_values(value)}"
         lines.append(f"{start} {flag}{after} -d {_fish(command.helps[option])}")
     if command.arguments and (after := _fish_values(_any_of(command.arguments))):
         lines.append(f"{start}{after}")
