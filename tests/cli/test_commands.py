@@ -103,6 +103,16 @@ def test_several_pictures_are_numbered(run: CommandLine, tmp_path: Path) -> None
     assert len((tmp_path / "x.txt").read_text().strip().split("\n\n")) == 16
 
 
+def test_what_a_text_file_holds_is_not_printed_as_well(run: CommandLine, tmp_path: Path) -> None:
+    printed = run("solve", "FNPUV@5x5", "--all").out
+    path = tmp_path / "all.txt"
+    done = run("solve", "FNPUV@5x5", "--all", "-o", path)
+    assert (done.out, path.read_text()) == ("", printed)
+    assert done.err.splitlines()[-1] == f"16 tilings in {path}"
+    assert run("solve", "FNPUV@5x5", "-o", tmp_path / "one.svg").out == run("solve", "FNPUV@5x5").out
+    assert run("solve", "tetrominoes:T*@6x6", "-o", tmp_path / "none.txt").out.startswith("impossible")
+
+
 def test_streamed_lines_are_the_tilings(run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     assert run("solve", "tetrominoes*@4x6", "--all", "-o", path).code == 0

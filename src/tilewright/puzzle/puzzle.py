@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.arguments import check_flag
@@ -24,6 +26,12 @@ if TYPE_CHECKING:
     from tilewright.puzzle.direct_search import DirectSearch
     from tilewright.puzzle.fault import Fault
     from tilewright.puzzle.tiling import Tiling
+
+
+@cache
+def _file_of(module: str, name: str) -> ModuleType:
+    """The file of this name in the folder of a module: looked up once, for a drawing asks for it each time."""
+    return import_module(f"{module.rpartition('.')[0]}.{name}")
 
 
 class Puzzle(ABC):
@@ -90,7 +98,7 @@ class Puzzle(ABC):
 
     def part(self, name: str) -> Any:
         """A file of the kind's folder, by its name."""
-        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        return _file_of(type(self).__module__, name)
 
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
         """The exact cover whose solutions are the tilings; its symmetries are looked for by `with_symmetries`.

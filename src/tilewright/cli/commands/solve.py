@@ -15,7 +15,7 @@ from tilewright.cli.best import add_best, solve_best, wants_best
 from tilewright.cli.exit_codes import exit_code
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_partial, read_puzzle
-from tilewright.cli.terminal.color import print_tiling
+from tilewright.cli.terminal.color import print_tilings
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -57,7 +57,10 @@ def add_arguments(parser: Parser) -> None:
     options.add_labelled(parser)
     parser.add_argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers.")
     parser.add_argument("--walls", action="store_true", help="Squares: draw walls around every piece.")
-    options.add_outputs(parser)
+    options.add_outputs(
+        parser,
+        "Write to FILE, in the form its suffix names; may be repeated. A .txt takes the place of the drawings printed.",
+    )
     options.add_json(parser)
 
 
@@ -85,7 +88,7 @@ def run(args: Namespace) -> int:
     if args.json:
         answer.print_json(answer.solved_answer(found))
     else:
-        _print(found, args.numbers, args.walls)
+        _print(found, args)
     return found.exit_code
 
 
@@ -108,12 +111,13 @@ def _search(args: Namespace) -> dict[str, Any]:
     }
 
 
-def _print(found: Solved, numbers: bool, walls: bool) -> None:
-    for index, tiling in enumerate(found.tilings):
-        if index:
-            print()
-        print_tiling(tiling, numbers, walls)
-    notes = () if numbers or walls else dict.fromkeys(each.puzzle.drawing_note(each) for each in found.tilings)
+def _print(found: Solved, args: Namespace) -> None:
+    """Tell the answer. What is in a text file already is not drawn once more."""
+    written = [path for path in args.output if path.suffix == ".txt"]
+    if written and found.tilings:
+        notes = [f"{len(found.tilings)} {'tiling' if len(found.tilings) == 1 else 'tilings'} in {written[0]}"]
+    else:
+        notes = print_tilings(found.tilings, args.numbers, args.walls)
     for note in filter(None, (*notes, found.draw and found.tilings and str(found.draw))):
         print(note, file=sys.stderr)
     if not found.tilings and found.verdict == "impossible" and found.reason:

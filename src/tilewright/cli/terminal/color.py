@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tilewright.lazy import lazy
@@ -17,12 +19,36 @@ else:
     rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
     coloring = lazy("tilewright.render.piece_colors")
 
+PRINTED_AT_ONCE = 256  # tilings, where nobody watches
+
+
+def print_tilings(tilings: Iterable[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
+    """Print the drawings of many, an empty line between two; what a reader should know of them, each note once."""
+    notes: dict[str, None] = {}
+    separator, rest = "", iter(tilings)
+    while some := list(islice(rest, PRINTED_AT_ONCE)):
+        if sys.stdout.isatty():
+            for tiling in some:
+                print(end=separator)
+                print_tiling(tiling, numbers, walls)
+                separator = "\n"
+        else:
+            print(separator + "\n\n".join(_drawing(tiling, numbers, walls) for tiling in some))
+            separator = "\n"
+        if not (numbers or walls):
+            notes.update(dict.fromkeys(tiling.puzzle.drawing_note(tiling) for tiling in some))
+    return [note for note in notes if note]
+
+
+def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
+    puzzle = tiling.puzzle
+    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
+    return draw(tiling)
+
 
 def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
     """Print the drawing of a tiling, each piece's letters in its color if standard output is a terminal."""
-    puzzle = tiling.puzzle
-    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
-    drawing = draw(tiling)
+    puzzle, drawing = tiling.puzzle, _drawing(tiling, numbers, walls)
     if not sys.stdout.isatty() or not (labels := puzzle.labels()):
         print(drawing)
         return

@@ -47,6 +47,9 @@ def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
 
     Single atoms do not run together. What overlaps or lies off the board has letters, too: `faults` tells.
     """
+    names = {placement.piece for placement in placements}
+    if len(names) == len(placements):  # most tilings: each piece lies once
+        return "letters"
     used = Counter(placement.piece for placement in placements if len(placement.atoms) > 1)
     if max(used.values(), default=0) < 2 or not _touching(puzzle, placements, used):
         return "letters"
