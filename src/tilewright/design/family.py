@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from itertools import combinations
 from random import Random
 from statistics import median
 from typing import Any
 
+from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.cover.search.limit import Limit
@@ -52,7 +52,7 @@ def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
         "name": family.puzzle.name,
         "digest": family.puzzle.digest,
         "command": f"tilewright design family {source} -o FILE.json",
-        "version": version("tilewright"),
+        "version": __version__,
         **found.summary,
         "counts": {",".join(names): value for names, value in zip(found.members, found.values, strict=True)},
     }

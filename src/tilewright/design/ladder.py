@@ -10,12 +10,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib.metadata import version
 from importlib.resources import files
 from itertools import pairwise
 from random import Random
 from typing import Any
 
+from tilewright import __version__
 from tilewright.api.stream import tilings
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import select
@@ -43,7 +43,7 @@ def document(tables: Mapping[int, Table]) -> dict[str, Any]:
         "kind": "ladder",
         "what": "tilings of 5 x k by k different pentominoes, for every subset that has any (none of the others has)",
         "command": "tilewright design ladder --recount -o ladder.json",
-        "version": version("tilewright"),
+        "version": __version__,
         "boards": boards,
     }
 
