@@ -173,6 +173,18 @@ def _seed(text: str) -> int:
         raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
+def add_variables(parser: Parser) -> None:
+    """What the variables of a model stand for."""
+    parser.add_argument(
+        "--model",
+        metavar="placements|cells",
+        type=OneOf("placements", "cells"),
+        default="placements",
+        help="What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report. "
+        "[default: placements]",
+    )
+
+
 def add_switch(parser: Parser, on: str, off: str, default: bool, text: str) -> None:
     """Two options, the later of which counts: `--label`, `--no-label`."""
     dest = on.strip("-").replace("-", "_")

@@ -14,8 +14,10 @@ def export_names() -> tuple[str, ...]:
     return (*MODELS, *formats.names())
 
 
-def export(puzzle: Puzzle, to: str) -> str:
+def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:
     """The text of a puzzle as the model or in the format called `to`; NotationError lists those there are.
+
+    model: what variables stand for, "placements" or, as DIMACS, "cells" (states of cells, as in the Tetris-filling report).
 
     >>> from tilewright import load
     >>> export(load("FNPUV@5x5"), "notation")
@@ -23,4 +25,6 @@ def export(puzzle: Puzzle, to: str) -> str:
     """
     if to not in export_names():
         raise NotationError(f"format {quote(to)}: expected one of {', '.join(export_names())}")
-    return export_model(puzzle, to) if to in MODELS else formats.dump(puzzle, to)
+    if to not in MODELS and model != "placements":
+        raise NotationError(f"model {quote(model)} as {to}: expected a model of a solver, such as dimacs")
+    return export_model(puzzle, to, model) if to in MODELS else formats.dump(puzzle, to)

@@ -27,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
         required=True,
         help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}.",
     )
+    options.add_variables(parser)
     options.add_open(parser)
     options.add_outputs(parser)
 
@@ -34,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Write it."""
     puzzle = read_puzzle(args)
-    text = export(puzzle, args.to)
+    text = export(puzzle, args.to, args.model)
     for note in formats.notes(puzzle, args.to):
         print(f"tilewright: note: {note}", file=sys.stderr)
     for path in args.output:

@@ -26,6 +26,7 @@ def add_arguments(parser: Parser) -> None:
     """The puzzle and the answer to its model."""
     options.add_puzzle(parser)
     parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
+    options.add_variables(parser)
     options.add_open(parser)
     options.add_outputs(parser)
     options.add_json(parser)
@@ -35,7 +36,7 @@ def run(args: Namespace) -> int:
     """Read, check, draw."""
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
-    found = _found(puzzle, args.answer)
+    found = _found(puzzle, args.answer, args.model)
     for path in args.output:
         write_tilings(path, found, args.force)
     if args.json:
@@ -47,9 +48,9 @@ def run(args: Namespace) -> int:
     return DONE if found.tilings else NO
 
 
-def _found(puzzle: Puzzle, answer: str) -> Solved:
+def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
     """The checked answer; NotationError if it is no solution."""
-    placements = read_answer(puzzle, read_text(answer))
+    placements = read_answer(puzzle, read_text(answer), variables)
     if placements is None:
         reason = Reason("search", "the solver says that there is none")
         return Solved(puzzle, (), "exhausted", "impossible", reason, engine="read")

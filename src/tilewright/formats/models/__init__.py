@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quote
+from tilewright.formats.models import cells
 from tilewright.formats.models.model import Model
 from tilewright.puzzle import Puzzle
 
-__all__ = ["MODELS", "Model", "export"]
+__all__ = ["MODELS", "VARIABLES", "Model", "export"]
 
 # Name on the command line -> module of this package.
 MODELS = {
@@ -31,8 +32,14 @@ class _Format(Protocol):
         """The model as text."""
 
 
-def export(puzzle: Puzzle, name: str) -> str:
+# What the variables of a formula stand for.
+VARIABLES = ("placements", "cells")
+
+
+def export(puzzle: Puzzle, name: str, variables: str = "placements") -> str:
     """Return the puzzle as a model in the format called `name`. Raises NotationError listing the names there are.
+
+    variables: "placements", or for DIMACS also "cells": one for each cell and state, as in the Tetris-filling report.
 
     >>> from tilewright import Packing
     >>> print(export(Packing.parse("tetrominoes:O@2x2"), "dlx").splitlines()[1])
@@ -40,5 +47,9 @@ def export(puzzle: Puzzle, name: str) -> str:
     """
     if name not in MODELS:
         raise NotationError(f"unknown model format {name!r}: expected one of {', '.join(MODELS)}")
+    if variables not in VARIABLES or (variables == "cells" and name != "dimacs"):
+        raise NotationError(f"model {quote(variables)} as {name}: expected placements, or cells as dimacs")
+    if variables == "cells":
+        return cells.dump(puzzle)
     module = cast(_Format, import_module(f"tilewright.formats.models.{MODELS[name]}"))
     return module.dump(Model.of(puzzle))

@@ -14,13 +14,19 @@ from tilewright.cover.encodings.clauses import encode
 from tilewright.cover.encodings.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
+from tilewright.formats.models.cells import cell_model
 from tilewright.formats.models.gams_listing import is_listing, read_listing
 from tilewright.formats.models.model import Model
 from tilewright.puzzle import Placement, Puzzle
 
 
-def read_answer(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
-    """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong."""
+def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tuple[Placement, ...] | None:
+    """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong.
+
+    variables: "cells" for a SAT solver's answer to the formula of cell states.
+    """
+    if variables == "cells":
+        return _read_cells(puzzle, text)
     model = Model.of(puzzle)
     for recognize, read in _READERS:
         if recognize(text):
@@ -97,19 +103,40 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
 
 
 def _minisat(text: str, model: Model) -> Solution | None:
-    first, _, rest = text.strip().partition("\n")
-    return None if first.startswith("UNSAT") else _literals(rest.split(), model, "MiniSat")
+    return _of_formula(_minisat_words(text), model, "MiniSat")
 
 
 def _sat_competition(text: str, model: Model) -> Solution | None:
+    return _of_formula(_sat_words(text), model, "the SAT solver")
+
+
+def _of_formula(words: list[str] | None, model: Model, solver: str) -> Solution | None:
+    encoded = encode(model.cover)
+    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables, solver))
+
+
+def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
+    for recognize, words_of in ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words)):
+        if recognize(text):
+            model, words = cell_model(puzzle), words_of(text)
+            return None if words is None else model.placements(_literals(words, model.cnf.variables, "the SAT solver"))
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
+
+
+def _minisat_words(text: str) -> list[str] | None:
+    first, _, rest = text.strip().partition("\n")
+    return None if first.startswith("UNSAT") else rest.split()
+
+
+def _sat_words(text: str) -> list[str] | None:
     if re.search(r"^s UNSATISFIABLE", text, re.MULTILINE):
         return None
-    words = [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
-    return _literals(words, model, "the SAT solver")
+    return [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
 
 
-def _literals(words: list[str], model: Model, solver: str) -> Solution:
-    encoded = encode(model.cover)
+def _literals(words: list[str], variables: int, solver: str) -> list[int]:
+    """The literals of an answer that gives each variable a value."""
     try:
         numbers = [int(word) for word in words]
     except ValueError:
@@ -121,12 +148,11 @@ def _literals(words: list[str], model: Model, solver: str) -> Solution:
     used = {abs(number) for number in numbers[:-1]}
     if len(used) != len(numbers) - 1:
         raise NotationError(f"{solver}'s answer gives a variable two values")
-    if used != set(range(1, encoded.cnf.variables + 1)):
+    if used != set(range(1, variables + 1)):
         raise NotationError(
-            f"{solver}'s answer has {len(used)} variables, the puzzle {encoded.cnf.variables}: "
-            "it is of another model, or cut short"
+            f"{solver}'s answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
         )
-    return encoded.solution(numbers[:-1])
+    return numbers[:-1]
 
 
 def _gams(text: str, model: Model) -> Solution | None:
@@ -147,9 +173,11 @@ def _line(pattern: str) -> Callable[[str], bool]:
     return lambda text: re.search(pattern, text, re.MULTILINE) is not None
 
 
+_is_sat_competition = _line(r"^s (SATISFIABLE|UNSATISFIABLE)")
+_is_minisat = _starts("SAT\n", "UNSAT")
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], Solution | None]], ...] = (
-    (_line(r"^s (SATISFIABLE|UNSATISFIABLE)"), _sat_competition),
-    (_starts("SAT\n", "UNSAT"), _minisat),
+    (_is_sat_competition, _sat_competition),
+    (_is_minisat, _minisat),
     (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
     (_line(r"^(Actual values of the variables|This problem is infeasible)"), _lp_solve),
     (_starts("Model status"), _highs),

@@ -9,16 +9,21 @@ Only for what the report treats: one rectangle or other board of the square latt
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
-
-import numpy as np
+from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.encodings.clauses import AtMostOne, Groups, amo
 from tilewright.cover.encodings.cnf import Builder, Cnf
 from tilewright.errors import NotationError
+from tilewright.lazy import lazy
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = lazy("numpy")  # slow to import, and not there in a browser
 
 Implications = Literal["all", "ring"]
 MARGIN = 3
@@ -42,6 +47,13 @@ class CellStates:
     variable: np.ndarray
     margin: int
     cnf: Cnf
+
+    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """(variable, cell, state) of the cells on the board, by cell and state."""
+        for row, column in self.puzzle.board.atoms:
+            for state, variable in enumerate(self.variable[row + self.margin, column + self.margin].tolist()):
+                if variable:
+                    yield variable, (row, column), state
 
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
         """The pieces a model stands for."""
@@ -67,6 +79,27 @@ def states_of(puzzle: Packing) -> tuple[State, ...]:
     return tuple(states)
 
 
+def _reach(states: tuple[State, ...]) -> int:
+    return max((max(abs(down), abs(right)) for s in states for down, right, _ in s.others), default=0)
+
+
+def margin_of(puzzle: Packing) -> int:
+    """Return the published margin of 3 cells, or the reach of the longest piece where that is more.
+
+    >>> margin_of(Packing.parse("tetrominoes*@8x7")), margin_of(Packing.parse("pentominoes*@8x7"))
+    (3, 4)
+    """
+    return max(MARGIN, _reach(states_of(puzzle)))
+
+
+def check_puzzle(puzzle: Packing) -> None:
+    """Raise NotationError for what the formula cannot say."""
+    if puzzle.lattice != "square" or puzzle.board.optional or puzzle.pinned:
+        raise NotationError("cell states: expected a board of whole squares without optional cells and pins")
+    if any(piece.copies != (0, None) for piece in puzzle.pieces):
+        raise NotationError("cell states: expected any number of each piece, such as tetrominoes*@8x7")
+
+
 def encode(
     puzzle: Packing,
     margin: int = MARGIN,
@@ -74,12 +107,9 @@ def encode(
     implications: Implications = "all",
 ) -> CellStates:
     """The formula. As published: margin 3, pairwise uniqueness, each state implies all other cells of its piece."""
-    if puzzle.lattice != "square" or puzzle.board.optional or puzzle.pinned:
-        raise NotationError("cell states: expected a board of whole squares without optional cells and pins")
-    if any(piece.copies != (0, None) for piece in puzzle.pieces):
-        raise NotationError("cell states: expected any number of each piece, such as tetrominoes*@8x7")
+    check_puzzle(puzzle)
     states = states_of(puzzle)
-    reach = max((max(abs(down), abs(right)) for s in states for down, right, _ in s.others), default=0)
+    reach = _reach(states)
     if margin and margin < reach:
         raise NotationError(f"cell states: a margin of {margin} is too narrow: expected 0 or at least {reach}")
     builder = Builder()
