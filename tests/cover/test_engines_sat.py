@@ -21,11 +21,11 @@ pytest.importorskip("pysat")
 
 
 def models(cover: ExactCover, variables: Variables, at_most_one: AtMostOne) -> list[tuple[int, ...]]:
-    from tilewright.cover.engines.sat import Solver
+    from tilewright.cover.engines.sat import SatSolver
 
     encoded = encode(cover, variables, at_most_one)
     report, found = Report(), []
-    with Solver(encoded.cnf, Limit(), report) as solver:
+    with SatSolver(encoded.cnf, Limit(), report) as solver:
         while (model := solver.next()) is not None:
             found.append(encoded.solution(model))
             solver.add(encoded.no_good(found[-1]))
@@ -80,12 +80,12 @@ def test_published_cell_states() -> None:
 def test_cell_states_have_the_tilings_of_the_puzzle(
     margin: int, at_most_one: AtMostOne, implications: str, notation: str
 ) -> None:
-    from tilewright.cover.engines.sat import Solver
+    from tilewright.cover.engines.sat import SatSolver
 
     puzzle = Packing.parse(notation)
     encoded = encode_states(puzzle, margin, at_most_one, implications)  # type: ignore[arg-type]
     found = set()
-    with Solver(encoded.cnf, Limit(), Report()) as solver:
+    with SatSolver(encoded.cnf, Limit(), Report()) as solver:
         while (model := solver.next()) is not None:
             placements = encoded.placements(model)
             assert not faults(puzzle, placements)

@@ -46,7 +46,7 @@ def _format_names() -> Sequence[str]:
 
 
 @dataclass(frozen=True)
-class Completion:
+class CommandWords:
     """A command: its options by name, with what may follow each (None: nothing), and its arguments in order."""
 
     summary: str
@@ -56,15 +56,15 @@ class Completion:
     many: bool  # whether the last argument may be repeated
 
 
-def completions() -> dict[str, Completion]:
+def completions() -> dict[str, CommandWords]:
     """All commands by name."""
     return {name: _completion(name) for name in COMMANDS}
 
 
-def _completion(name: str) -> Completion:
+def _completion(name: str) -> CommandWords:
     parser = parser_of(name)
     options = {text: option for option in parser.options() for text in option.option_strings}
-    return Completion(
+    return CommandWords(
         COMMANDS[name][1],
         {text: None if option.nargs == 0 else values_of(option) for text, option in options.items()},
         {text: option.help or "" for text, option in options.items()},
@@ -223,7 +223,7 @@ def fish() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _fish_command(name: str, command: Completion) -> list[str]:
+def _fish_command(name: str, command: CommandWords) -> list[str]:
     words = name.split()
     here = "; and ".join(f'test "$(commandline -opc)[{i}]" = {word}' for i, word in enumerate(words, start=2))
     start = f"complete -c tilewright -n {_fish(here)}"

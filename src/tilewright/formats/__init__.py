@@ -33,7 +33,7 @@ class Format(Protocol):
         """The text; NotationError says what the format cannot hold."""
 
 
-class Entry(NamedTuple):
+class FormatEntry(NamedTuple):
     """What is known of a format before its module is imported.
 
     kind:     the kind of puzzles it holds; "" for all.
@@ -53,17 +53,17 @@ class Entry(NamedTuple):
 
 
 # By name, in the order in which they are tried.
-FORMATS: dict[str, Entry] = {
-    "json": Entry("json_puzzle", recognize.is_json, suffixes=(".json",)),
-    "xmpuzzle": Entry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
-    "gams-table": Entry("gams_table", recognize.is_gams_table, "shikaku", (".gms",)),
-    "toml": Entry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
-    "puzz.link": Entry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
-    "tatham": Entry("tatham", recognize.is_tatham, "shikaku", one_line=True),
-    "pzprv3": Entry("pzprv3", recognize.is_pzprv3, "shikaku"),
-    "blocks": Entry("blocks", recognize.is_blocks, "packing", (".blocks",)),
-    "shikaku": Entry("shikaku_grid", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
-    "notation": Entry("notation", recognize.is_notation, "packing", one_line=True),
+FORMATS: dict[str, FormatEntry] = {
+    "json": FormatEntry("json_puzzle", recognize.is_json, suffixes=(".json",)),
+    "xmpuzzle": FormatEntry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
+    "gams-table": FormatEntry("gams_table", recognize.is_gams_table, "shikaku", (".gms",)),
+    "toml": FormatEntry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
+    "puzz.link": FormatEntry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
+    "tatham": FormatEntry("tatham", recognize.is_tatham, "shikaku", one_line=True),
+    "pzprv3": FormatEntry("pzprv3", recognize.is_pzprv3, "shikaku"),
+    "blocks": FormatEntry("blocks", recognize.is_blocks, "packing", (".blocks",)),
+    "shikaku": FormatEntry("shikaku_grid", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
+    "notation": FormatEntry("notation", recognize.is_notation, "packing", one_line=True),
 }
 
 

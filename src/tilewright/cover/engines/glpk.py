@@ -37,13 +37,13 @@ class Glpk(ListAndBlock):
         )
 
     @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_GlpkSolver]:
         """Nothing runs between two solutions: the model is written anew for each."""
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
-        yield _Solver(cover, budget, self.flags)
+        yield _GlpkSolver(cover, budget, self.flags)
 
 
-class _Solver:
+class _GlpkSolver:
     def __init__(self, cover: ExactCover, budget: Budget, flags: tuple[str, ...]) -> None:
         self.cover, self.budget, self.flags = cover, budget, flags
         self.forbidden: list[NoGood] = []

@@ -75,20 +75,20 @@ class Mip(ListAndBlock):
         return None if find_spec("highspy") else "highspy is not installed: pip install 'tilewright[mip]'"
 
     @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:
         """A worker that holds the program."""
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
         matrix = Matrix.of(cover)
         worker = Worker.acquire()
         try:
-            yield _Solver(worker, matrix, budget, threads)
+            yield _HighsSolver(worker, matrix, budget, threads)
         except BaseException:
             worker.end()  # an answer may be under way
             raise
         worker.release()
 
 
-class _Solver:
+class _HighsSolver:
     def __init__(self, worker: Worker, matrix: Matrix, budget: Budget, threads: int) -> None:
         self.worker, self.budget = worker, budget
         self.forbidden: NoGood | None = None  # since the last solution

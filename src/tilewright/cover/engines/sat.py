@@ -27,7 +27,7 @@ SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it 
 SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 s or so
 
 
-class Solver:
+class SatSolver:
     """An incremental run of CaDiCaL under a limit."""
 
     def __init__(self, cnf: Cnf, limit: Limit, report: Report, proof: bool = False) -> None:
@@ -46,7 +46,7 @@ class Solver:
         except OutOfTimeError as end:  # without some of its clauses it must not be asked anything
             report.ended, self.late = end.ended, True
 
-    def __enter__(self) -> Solver:
+    def __enter__(self) -> SatSolver:
         return self
 
     def __exit__(
@@ -117,14 +117,14 @@ class Sat(ListAndBlock):
         encoded = encode(cover, self.variables, self.at_most_one)
         size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
         budget.report.notes["formula"] = dict(size)
-        with Solver(encoded.cnf, budget.limit, budget.report) as solver:
+        with SatSolver(encoded.cnf, budget.limit, budget.report) as solver:
             yield _Models(encoded, solver)
 
 
 class _Models:
     """The models of a formula as solutions of its cover."""
 
-    def __init__(self, encoded: Encoded, solver: Solver) -> None:
+    def __init__(self, encoded: Encoded, solver: SatSolver) -> None:
         self.encoded, self.solver = encoded, solver
 
     def find(self) -> Solution | None:

@@ -33,12 +33,12 @@ class Z3(ListAndBlock):
         return None if find_spec("z3") else "z3-solver is not installed: pip install 'tilewright[z3]'"
 
     @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Solver]:
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
         """A solver in a context of its own."""
-        yield _Solver(cover, z3.Context(), budget)
+        yield _Z3Solver(cover, z3.Context(), budget)
 
 
-class _Solver:
+class _Z3Solver:
     def __init__(self, cover: ExactCover, context: Any, budget: Budget) -> None:
         self.context, self.budget = context, budget
         self.solver, self.options = _model(cover, context, budget)

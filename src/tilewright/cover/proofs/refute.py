@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tilewright.cover.encodings.clauses import AtMostOne, Encoded, encode
 from tilewright.cover.encodings.cnf import Cnf
-from tilewright.cover.engines.sat import Solver
+from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -45,7 +45,7 @@ def refute(statement: Statement, limit: Limit, report: Report) -> list[str] | No
     or the limit came.
     """
     report.engine = "sat"
-    with Solver(statement.cnf, limit, report, proof=True) as solver:
+    with SatSolver(statement.cnf, limit, report, proof=True) as solver:
         if solver.next() is not None:
             report.solutions, report.ended = 1, "enough"
             return None
