@@ -20,7 +20,9 @@ NAME = "tilewright._kernel"
 def install() -> None:
     """Put the package of kernel.wasm in the place of the extension module. Nothing may have imported that yet."""
     assert NAME not in sys.modules, "the compiled kernel is loaded already"
-    spec = importlib.util.spec_from_file_location(NAME, PACKAGE / "__init__.py", submodule_search_locations=[str(PACKAGE)])
+    spec = importlib.util.spec_from_file_location(
+        NAME, PACKAGE / "__init__.py", submodule_search_locations=[str(PACKAGE)]
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[NAME] = module

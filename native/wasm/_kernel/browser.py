@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from js import newKernel  # type: ignore[import-not-found]
-
 from tilewright._kernel.instance import Trap
 
 

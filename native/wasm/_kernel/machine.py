@@ -8,10 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tilewright._kernel.instance import Trap
 from wasmtime import Engine, Func, Instance, Module, Store, WasmtimeError
 from wasmtime import Trap as WasmTrap
-
-from tilewright._kernel.instance import Trap
 
 NOT_SUPPORTED = 52  # of WASI: ENOSYS
 

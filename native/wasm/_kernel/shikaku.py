@@ -42,9 +42,7 @@ class ShikakuJob:
     def _attempt(self, nodes: int) -> None:
         with borrowed() as instance:
             try:
-                job = instance.call(
-                    "shikaku", *self._size, self._most, nodes, self._candidates, arrays=self._arrays
-                )
+                job = instance.call("shikaku", *self._size, self._most, nodes, self._candidates, arrays=self._arrays)
             except Trap as trap:
                 if trap.kind != TOO_LONG:
                     raise

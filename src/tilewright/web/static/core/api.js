@@ -1,6 +1,17 @@
-// The server's answers. Errors are Error objects whose message is meant for the player.
+// The studio's answers. Errors are Error objects whose message is meant for the player.
+//
+// The backend is the local server, or what the page's head names: workers of the page's own in the static site, or a
+// notebook's Python.
 
 import { phrase } from "../words/words.js";
+
+const BACKENDS = {
+  server: () => import("../backend/server.js"),
+  site: () => import("../backend/site.js"),
+  notebook: () => import("../backend/notebook.js"),
+};
+const named = document.querySelector('meta[name="tilewright-backend"]')?.content ?? "server";
+const backend = await BACKENDS[named]();
 
 async function answer(response) {
   if (response.ok) return response;
@@ -13,17 +24,8 @@ async function answer(response) {
   throw new Error(text);
 }
 
-// A request that never reached the studio, in words.
-async function reached(path, options) {
-  try {
-    return await fetch(path, options);
-  } catch {
-    throw new Error(phrase("page.unreachable"));
-  }
-}
-
 export async function get(path) {
-  return (await answer(await reached(path))).json();
+  return (await answer(await backend.request(path))).json();
 }
 
 export async function post(path, body) {
@@ -32,40 +34,10 @@ export async function post(path, body) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return answer(await reached(path, options));
+  return answer(await backend.request(path, options));
 }
 
 export const postJson = async (path, body) => (await post(path, body)).json();
 
-const PATIENCE = 4000; // milliseconds without the server, then a search is given up
-
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
-export async function search(job, on) {
-  const { id } = await postJson("/api/search", job);
-  const source = new EventSource(`/api/search/${id}/events`);
-  let over = false;
-  let waiting = 0;
-  const finish = (message) => {
-    if (over) return;
-    over = true;
-    clearTimeout(waiting);
-    source.close();
-    on.end(message);
-  };
-  source.addEventListener("solutions", (event) =>
-    on.solutions(JSON.parse(event.data).solutions, JSON.parse(event.data)),
-  );
-  source.addEventListener("progress", (event) => on.progress?.(JSON.parse(event.data)));
-  source.addEventListener("end", (event) => finish(JSON.parse(event.data)));
-  const lost = () => finish({ ended: "error", text: phrase("page.connection lost") });
-  source.onopen = () => {
-    clearTimeout(waiting);
-    waiting = 0;
-  };
-  source.onerror = () => {
-    // the browser tries again by itself, which helps after a short break only
-    if (source.readyState === EventSource.CLOSED) lost();
-    else waiting ||= setTimeout(lost, PATIENCE);
-  };
-  return { stop: () => fetch(`/api/search/${id}`, { method: "DELETE" }).catch(lost) };
-}
+export const search = (job, on) => backend.search(() => postJson("/api/search", job), on, job);

@@ -1,0 +1,157 @@
+"""What the studio answers to each request of its page, without a word of HTTP: the local server and the worker of the
+static site (`browser.py`) both ask here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+import msgspec
+
+from tilewright.errors import BusyError, TilewrightError, printable
+from tilewright.web import export, gallery, new_puzzles
+from tilewright.web.limits import StudioLimits, is_everyday
+from tilewright.web.requests import (
+    Body,
+    CheckRequest,
+    ExportRequest,
+    PiecesRequest,
+    PuzzleRequest,
+    SearchRequest,
+    parse_puzzle,
+)
+from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
+
+
+@dataclass(frozen=True)
+class File:
+    """Something to download."""
+
+    content: bytes
+    media: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """Work for a search process, whose last message has `key`; `answer` makes the answer of it.
+
+    everyday: whether the puzzle is of the size people solve by hand, so that it does not wait behind large ones.
+    """
+
+    work: dict[str, Any]
+    key: str
+    answer: Callable[[Any], Any]
+    everyday: bool = False
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search whose events the page listens to."""
+
+    work: dict[str, Any]
+
+
+Answer = Any  # JSON, File, Job or Search
+Handler = Callable[[tuple[str, ...], bytes, StudioLimits], Answer]
+UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError)
+
+
+def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
+    """The answer to a request such as ("POST", "/api/puzzle", b'{"puzzle": "FNPUV@5x5"}').
+
+    Raises TilewrightError in words for the player, and one of UNREADABLE when the body is not what the path takes.
+    """
+    for expected, pattern, handler in ROUTES:
+        if method == expected and (found := pattern.fullmatch(path)):
+            return handler(tuple(unquote(part) for part in found.groups()), body, limits)
+    raise TilewrightError("the studio has nothing there")
+
+
+def refusal(error: Exception) -> tuple[int, str]:
+    """The status of an error, as HTTP has them, and its line for the page."""
+    if isinstance(error, BusyError):
+        return 429, printable(str(error))
+    if isinstance(error, TilewrightError):
+        return 422, printable(str(error))
+    return 400, printable(f"the request is not understood: {error}")
+
+
+def _read(body: bytes, kind: type[Body]) -> Body:
+    return msgspec.json.decode(body, type=kind)
+
+
+def _pieces(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return chosen_view(_read(body, PiecesRequest).pieces)
+
+
+def _puzzle(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return puzzle_view(parse_puzzle(_read(body, PuzzleRequest).puzzle, limits))
+
+
+def _new(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return _made(_read(body, new_puzzles.NewRequest), limits)
+
+
+def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> Job:
+    def view(text: str) -> dict[str, Any]:
+        return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
+
+    return Job(asked.job(), "puzzle", view)
+
+
+def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
+    return {"date": str(new_puzzles.day_of(path[0])), "systems": [{"system": name} for name in new_puzzles.DAILY]}
+
+
+def _day_puzzle(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
+    system, day = path[0], new_puzzles.day_of(path[1])
+    new_puzzles.check_daily(system)
+    asked = new_puzzles.request_of_day(system, day)
+    return new_puzzles.puzzle_of_day(system, day) if asked is None else _made(asked, limits)
+
+
+def _check(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return _read(body, CheckRequest).answer(limits)
+
+
+def _hint(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    puzzle, work = _read(body, CheckRequest).hint(limits)
+    return Job(work, "hint", lambda step: step, is_everyday(puzzle))
+
+
+def _export(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return File(*export.export_file(_read(body, ExportRequest), limits))
+
+
+def _search(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    return Search(_read(body, SearchRequest).job(limits))
+
+
+def _get(make: Callable[..., Any]) -> Handler:
+    return lambda path, _, limits: make(*path)
+
+
+ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
+    (method, re.compile(pattern), handler)
+    for method, pattern, handler in (
+        ("GET", "/api/lattices", _get(lattices)),
+        ("GET", "/api/gallery", _get(gallery.entries)),
+        ("GET", "/api/gallery/(.+)", _get(gallery.item_view)),
+        ("GET", "/api/sets", _get(sets_view)),
+        ("GET", "/api/ladders", _get(new_puzzles.ladder_map)),
+        ("GET", "/api/day/([^/]+)", _day),
+        ("GET", "/api/day/([^/]+)/([^/]+)", _day_puzzle),
+        ("POST", "/api/pieces", _pieces),
+        ("POST", "/api/puzzle", _puzzle),
+        ("POST", "/api/new", _new),
+        ("POST", "/api/check", _check),
+        ("POST", "/api/hint", _hint),
+        ("POST", "/api/export", _export),
+        ("POST", "/api/search", _search),
+    )
+)

@@ -1,0 +1,72 @@
+"""The studio's answers inside of a web worker, where Python is Pyodide: called by `static/backend/worker.js`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import TilewrightError
+from tilewright.web.answers import UNREADABLE, File, Job, Search, answer, refusal
+from tilewright.web.limits import StudioLimits
+from tilewright.web.work import jobs
+
+if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
+    time.thread_time = time.process_time
+
+Post = Callable[[str], None]
+# A browser's tab has some 2 GB, and no one else's work waits: fewer tilings kept, the same sizes of puzzles.
+LIMITS = StudioLimits(kept_bytes=8 << 20)
+
+
+def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, str]:
+    """(status, JSON text or bytes, media type, file name) of a request. `post` takes the events of a search, as JSON."""
+    try:
+        if len(body) > LIMITS.body:
+            raise TilewrightError(f"the request is too large: expected at most {LIMITS.body:,} characters")
+        found = _done(answer(method, path, body.encode(), LIMITS), post)
+    except MemoryError:
+        return 422, _json({"error": "this needs more memory than the browser gives: use the command line"}), "", ""
+    except (TilewrightError, *UNREADABLE) as error:
+        status, text = refusal(error)
+        return status, _json({"error": text}), "", ""
+    if isinstance(found, File):
+        return 200, found.content, found.media, found.name
+    return 200, _json(found), "application/json", ""
+
+
+def _done(found: Any, post: Post) -> Any:
+    """The answer once its work is done."""
+    if isinstance(found, Job):
+        messages: list[dict[str, Any]] = []
+        jobs.do(found.work, messages.append)
+        if found.key not in messages[-1]:
+            raise TilewrightError(messages[-1].get("text", "the answer was not found in time"))
+        return found.answer(messages[-1][found.key])
+    if isinstance(found, Search):
+        _search(found.work, post)
+        return {}
+    return found
+
+
+def _search(work: dict[str, Any], post: Post) -> None:
+    def tell(message: dict[str, Any]) -> None:
+        if message["event"] == "solutions":  # the lines are JSON already
+            lines = ",".join(line.rstrip() for line in message["lines"])
+            post(f'{{"event": "solutions", "solutions": [{lines}]}}')
+        else:
+            post(_json(message))
+
+    try:
+        jobs.do(work, tell)
+    except TilewrightError as error:
+        tell({"event": "end", "ended": "error", "text": str(error)})
+    except MemoryError:
+        text = "this search needs more memory than the browser gives: use `tilewright solve` or `tilewright count`"
+        tell({"event": "end", "ended": "error", "text": text})
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

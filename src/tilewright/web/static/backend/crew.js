@@ -1,0 +1,109 @@
+// The workers with Python: one to begin with, a second one as soon as the first is busy for a while.
+
+import { Helper } from "./helper.js";
+
+const MOST = 2; // each takes some 100 MB
+const SOON = 500; // milliseconds of a search, then another worker is made ready for what else is asked
+
+export class Crew {
+  constructor(root, told) {
+    Object.assign(this, { root, told, helpers: [], waiting: [], list: null });
+    this.ready = this.begin();
+    this.ready.catch(() => {});
+  }
+
+  // The first worker begins as soon as the page has drawn itself.
+  async begin() {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const answer = await fetch(new URL("files.json", this.root)).catch(() => null);
+    if (!answer?.ok) {
+      this.told({ kind: "failed", text: "files.json" });
+      throw new Error("files.json");
+    }
+    this.list = (await answer.json()).files;
+    const total = Object.entries(this.list).reduce(
+      (sum, [name, { bytes }]) => sum + (isNeeded(name) ? bytes : 0),
+      0,
+    );
+    this.told({ kind: "begun", total });
+    return this.add().ready;
+  }
+
+  add() {
+    const isFirst = !this.helpers.length;
+    const helper = new Helper(this.root, this.list, (data) => isFirst && this.told(data));
+    this.helpers.push(helper);
+    helper.ready.catch(() => {});
+    return helper;
+  }
+
+  // Ask whoever is free, or whoever becomes so.
+  async ask(method, path, body, options = {}) {
+    const helper = await this.free();
+    if (!helper) return { kind: "failed" };
+    try {
+      return await helper.ask(method, path, body, options);
+    } catch (failure) {
+      return failure;
+    } finally {
+      this.advance();
+    }
+  }
+
+  async free() {
+    await this.ready.catch(() => {});
+    if (!this.list) return null;
+    const helper = this.find();
+    return helper ?? new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  // A free worker, reserved for who asks; a new one where there may be more.
+  find() {
+    this.helpers = this.helpers.filter(({ over }) => !over);
+    const helper =
+      this.helpers.find((each) => each.isFree) ?? (this.helpers.length < MOST ? this.add() : null);
+    if (helper) helper.asked = {};
+    return helper;
+  }
+
+  advance() {
+    while (this.waiting.length) {
+      const helper = this.find();
+      if (!helper) return;
+      this.waiting.shift()(helper);
+    }
+    if (!this.helpers.some(({ over }) => !over) && this.list) this.add();
+  }
+
+  search(body, on) {
+    let helper = null;
+    let stopped = false;
+    const answer = this.free().then(async (found) => {
+      helper = found;
+      if (!helper) return { kind: "failed" };
+      if (stopped) return this.release(helper);
+      const soon = setTimeout(() => this.helpers.length < MOST && this.add(), SOON);
+      try {
+        return await helper.ask("POST", "/api/search", body, { on });
+      } catch (failure) {
+        return failure;
+      } finally {
+        clearTimeout(soon);
+        this.advance();
+      }
+    });
+    const stop = () => {
+      stopped = true;
+      helper?.end({ kind: "stopped" });
+    };
+    return { answer, stop };
+  }
+
+  release(helper) {
+    helper.asked = null;
+    this.advance();
+    return { kind: "stopped" };
+  }
+}
+
+const isNeeded = (name) => name.startsWith("python/") && /runtime|stdlib|app|kernel/.test(name);

@@ -1,0 +1,62 @@
+// A worker with Python, as the page sees it: one thing at a time, with an end to its patience.
+
+export class Helper {
+  // `told` hears of {loaded}, {ready}, {damaged} and {failed}.
+  constructor(root, list, told) {
+    Object.assign(this, { told, asked: null, next: 0, over: false });
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.ready.catch(() => {}); // whoever asks hears of it
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.broken({ kind: "failed", text: event.message ?? "" });
+    this.worker.postMessage({ kind: "begin", root: String(root), list });
+  }
+
+  get isFree() {
+    return !this.over && !this.asked;
+  }
+
+  heard(data) {
+    if (data.kind === "ready") this.resolve();
+    else if (data.kind === "event") this.asked?.on(JSON.parse(data.text));
+    else if (data.kind === "answer" || data.kind === "crash") this.answered(data);
+    else if (data.kind !== "loaded") return this.broken(data);
+    if (data.kind === "loaded" || data.kind === "ready") this.told(data);
+  }
+
+  answered(data) {
+    const { asked } = this;
+    this.asked = null;
+    clearTimeout(asked?.timer);
+    asked?.resolve(data);
+  }
+
+  // Ask for something; `on` hears events, `patience` is in milliseconds from when Python is there (0: any time).
+  async ask(method, path, body, { on = () => {}, patience = 0 } = {}) {
+    const id = ++this.next;
+    const asked = { id, on, timer: 0 };
+    this.asked = asked;
+    const answer = new Promise((resolve) => Object.assign(asked, { resolve }));
+    await this.ready;
+    if (this.over) return answer;
+    if (patience) asked.timer = setTimeout(() => this.end({ kind: "late", id }), patience);
+    this.worker.postMessage({ kind: "ask", id, method, path, body });
+    return answer;
+  }
+
+  broken(data) {
+    const loading = !this.asked || data.kind === "damaged";
+    this.reject(data);
+    if (loading) this.told(data);
+    this.end({ kind: "crash", text: data.text });
+  }
+
+  // End the worker at once; what it works on is answered with `data`.
+  end(data) {
+    if (this.over) return;
+    this.over = true;
+    this.worker.terminate();
+    this.reject({ kind: "ended" });
+    this.answered(data);
+  }
+}

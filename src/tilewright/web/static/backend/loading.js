@@ -1,0 +1,59 @@
+// A line at the foot of the page: how far Python has come, and what to do where it does not come.
+
+import { el } from "../core/dom.js";
+import { phrase } from "../words/words.js";
+
+const MEGABYTE = 1e6;
+
+export function loadingLine() {
+  const bar = el("progress", { max: 1, value: 0 });
+  const text = el("span");
+  const line = el("p", { id: "loading", role: "status", hidden: true }, bar, " ", text);
+  document.body.append(line);
+  let loaded = 0;
+  let total = 0;
+
+  function show(words, share = null) {
+    line.hidden = !words;
+    text.textContent = words;
+    bar.hidden = share === null;
+    if (share !== null) bar.value = share;
+  }
+
+  const KINDS = {
+    begun: (data) => {
+      total = data.total;
+      show(phrase("site.loading", megabytes()), 0);
+    },
+    loaded: ({ bytes }) => {
+      loaded += bytes;
+      if (total)
+        show(
+          phrase(loaded < total ? "site.loading" : "site.starting", megabytes()),
+          Math.min(1, loaded / total),
+        );
+    },
+    ready: () => show(""),
+    failed: ({ text: reason }) =>
+      show(phrase(hasSimd() ? "site.failed" : "site.too old", { text: reason ?? "" })),
+    damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
+    note: ({ text: words }) => show(words),
+  };
+  const megabytes = () => ({
+    loaded: (Math.max(0, Math.min(loaded, total)) / MEGABYTE).toFixed(1),
+    total: (total / MEGABYTE).toFixed(1),
+  });
+  return {
+    told: (data) => KINDS[data.kind]?.(data),
+    note: (words, more) => (show(words), more && line.append(" ", more)),
+  };
+}
+
+// WebAssembly with its vector instructions, which the kernel and Pyodide need: a module with one of them.
+export function hasSimd() {
+  const module = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
+    11,
+  ];
+  return globalThis.WebAssembly?.validate(new Uint8Array(module)) ?? false;
+}

@@ -1,0 +1,80 @@
+// A notebook as backend: Python answers, through a port that the widget around this page hands over.
+//
+// What lies on the board, or in the view of solutions the tiling that is shown, is told to Python whenever it changes.
+
+import { phrase } from "../words/words.js";
+
+const SOON = 200; // milliseconds between two looks at a search, and at the board
+
+const waiting = new Map(); // number of a question -> what takes its answer
+let asked = 0;
+const port = await new Promise((resolve) => {
+  addEventListener("message", function taken({ source, data, ports }) {
+    if (source !== parent || data !== "tilewright: port") return;
+    removeEventListener("message", taken);
+    resolve(ports[0]);
+  });
+  parent.postMessage("tilewright: ready", "*");
+});
+port.onmessage = ({ data }) => {
+  waiting.get(data.number)?.(data);
+  waiting.delete(data.number);
+};
+
+function ask(question) {
+  const number = ++asked;
+  port.postMessage({ kind: "ask", number, question });
+  return new Promise((resolve) => waiting.set(number, resolve));
+}
+
+export async function request(path, { method = "GET", body = "" } = {}) {
+  const { status, type, text, content } = await ask({ request: [method, path, body] });
+  return new Response(content ?? text, { status, headers: { "content-type": type } });
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, SOON));
+
+// A search in a process beside the notebook's: its events are asked for until it ends.
+export async function search(_, on, job) {
+  const { search: id, error } = await ask({ search: JSON.stringify(job) });
+  if (error) throw new Error(error);
+  let over = false;
+  const end = (event) => {
+    if (!over) on.end(event);
+    over = true;
+  };
+  const told = {
+    solutions: (event) => on.solutions(event.solutions, event),
+    progress: (event) => on.progress?.(event),
+    end,
+  };
+  (async () => {
+    while (!over) {
+      const { events } = await ask({ events: id });
+      for (const event of events) if (!over) told[event.event]?.(event);
+      await pause();
+    }
+  })();
+  const stop = () => {
+    end({ event: "end", ended: "stopped", text: phrase("solve.stopped") });
+    return ask({ stop: id });
+  };
+  return { stop };
+}
+
+// The state of the board, told when it is another than before.
+async function watch() {
+  const { solutionText, store, tilingShown } = await import("../state/store.js"); // which asks us for its tables
+  let last = "";
+  for (;;) {
+    if (store.view) {
+      const shown = store.route?.view === "solve" ? tilingShown() : store.placed;
+      const state = JSON.stringify({ puzzle: store.view.puzzle, solution: solutionText(shown) });
+      if (state !== last) port.postMessage({ kind: "state", state });
+      last = state;
+    }
+    await pause();
+  }
+}
+
+setTimeout(watch); // the page's own modules come first

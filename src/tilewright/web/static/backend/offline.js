@@ -1,0 +1,40 @@
+// The service worker: keeps the site for use without a network, and says when a newer version is there.
+
+import { button } from "../core/dom.js";
+import { phrase } from "../words/words.js";
+
+export async function keepOffline(root, ready, line) {
+  if (!navigator.serviceWorker || !isSecureContext) return;
+  try {
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", root), {
+      scope: root.pathname,
+    });
+    watch(registration, line);
+    await ready;
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage("complete"); // what this visit has not fetched is kept now
+  } catch {
+    // storage is refused or full: the site works as long as there is a network
+  }
+}
+
+// A new version waits until its reader takes it: tabs of the old one go on undisturbed.
+function watch(registration, line) {
+  const offer = (worker) =>
+    line.note(
+      phrase("site.new version"),
+      button(phrase("site.reload"), () => worker.postMessage("take over"), { id: "new-version" }),
+    );
+  const isUpdate = () => Boolean(navigator.serviceWorker.controller);
+  if (registration.waiting && isUpdate()) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => worker.state === "installed" && isUpdate() && offer(worker));
+  });
+  let reloading = !isUpdate(); // the first worker of all takes over silently
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (reloading) return void (reloading = false);
+    reloading = true;
+    location.reload();
+  });
+}

@@ -1,0 +1,87 @@
+// The rules' final check by the page itself, so that playing to the end needs no Python.
+//
+// Only what is right is told: {faults: [], done: true}. Whatever else there may be to say, null leaves to the real checker.
+
+const key = (atom) => atom.join();
+
+// What a puzzle's file may say besides these is a rule that is not known here.
+const PLAIN = new Set(["name", "lattice", "board", "piece", "pinned", "shikaku"]);
+
+export function checkFull(view, placements, dimension) {
+  const isPlain = Object.keys(JSON.parse(view.puzzle)).every((word) => PLAIN.has(word));
+  const isRight = isPlain && coversOnce(view, placements) && RULES[view.kind]?.(view, placements, dimension);
+  return isRight ? { faults: [], done: true } : null;
+}
+
+function coversOnce(view, placements) {
+  const covered = placements.flatMap(({ atoms }) => atoms.map(key));
+  const there = new Set([...view.atoms, ...view.optional].map(key));
+  const once = new Set(covered);
+  return (
+    once.size === covered.length &&
+    covered.every((atom) => there.has(atom)) &&
+    view.atoms.every((atom) => once.has(key(atom)))
+  );
+}
+
+const sameAtoms = (one, other) => [...one].map(key).sort().join(" ") === [...other].map(key).sort().join(" ");
+
+const hasPins = (view, placements) =>
+  view.pinned.every((pin) =>
+    placements.some(({ piece, atoms }) => piece === pin.piece && sameAtoms(atoms, pin.atoms)),
+  );
+
+const RULES = {
+  pieces(view, placements, dimension) {
+    const used = new Map();
+    for (const { piece } of placements) used.set(piece, (used.get(piece) ?? 0) + 1);
+    const known = new Map(view.pieces_list.map((piece) => [piece.name, piece]));
+    const counted = view.pieces_list.every(({ name, copies: [least, most] }) => {
+      const number = used.get(name) ?? 0;
+      return least <= number && (most === null || number <= most);
+    });
+    return (
+      counted &&
+      hasPins(view, placements) &&
+      placements.every(({ piece, atoms }) => isPosition(known.get(piece), atoms, dimension))
+    );
+  },
+
+  shikaku(view, placements) {
+    return (
+      hasPins(view, placements) &&
+      placements.every(({ piece, atoms }) => isRectangle(view.clues, piece, atoms))
+    );
+  },
+};
+
+// Whether the atoms are one of the piece's orientations, moved along whole cells.
+function isPosition(piece, atoms, dimension) {
+  const here = moved(atoms, dimension);
+  return Boolean(
+    piece?.orientations.some((orientation) => sameAtoms(moved(orientation.atoms, dimension), here)),
+  );
+}
+
+// With the first atom's cell at the origin; behind the cell's coordinates an atom may have a slot, which stays.
+function moved(atoms, dimension) {
+  const first = [...atoms].sort(inOrder)[0];
+  return atoms.map((atom) => atom.map((value, axis) => (axis < dimension ? value - first[axis] : value)));
+}
+
+const inOrder = (one, other) =>
+  one.map((value, axis) => value - other[axis]).find((difference) => difference) ?? 0;
+
+function isRectangle(clues, piece, atoms) {
+  const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
+  const [height, width] = [rows, columns].map((values) => Math.max(...values) - Math.min(...values) + 1);
+  const cells = new Set(atoms.map(key));
+  const inside = clues.filter(([row, column]) => cells.has(key([row, column])));
+  const [clue] = inside;
+  return (
+    inside.length === 1 &&
+    height * width === atoms.length &&
+    piece === `${clue[0]},${clue[1]}` &&
+    (clue[2] === null || clue[2] === atoms.length)
+  );
+}

@@ -1,0 +1,99 @@
+// The static site as backend: what was worked out when the site was built, the page's own rules, and Python in workers.
+
+import { phrase } from "../words/words.js";
+import { Crew } from "./crew.js";
+import { loadingLine } from "./loading.js";
+import { png } from "./png.js";
+import { checkFull } from "./rules.js";
+import { keepOffline } from "./offline.js";
+
+const ROOT = new URL("../../", import.meta.url);
+const PATIENCE = 60_000; // milliseconds that an answer may take; then its worker is ended
+
+const line = loadingLine();
+const crew = new Crew(ROOT, line.told);
+const built = {}; // promises of data files by name
+
+function data(name) {
+  built[name] ??= fetch(new URL(`data/${name}.json`, ROOT)).then((file) => file.json());
+  built[name].catch(() => delete built[name]); // it may be asked for again
+  return built[name];
+}
+
+export async function request(path, { method = "GET", body = "" } = {}) {
+  const known = method === "GET" ? await prepared(path) : await ownAnswer(path, body);
+  if (known) return Response.json(known);
+  if (path === "/api/export" && JSON.parse(body).form === "png") return picture(body);
+  return response(await crew.ask(method, path, body, { patience: PATIENCE }));
+}
+
+// What was worked out when the site was built.
+async function prepared(path) {
+  try {
+    const answers = await data("answers");
+    if (Object.hasOwn(answers, path)) return answers[path];
+    return path.startsWith("/api/gallery/") ? (await data("views"))[decodeURIComponent(path)] : null;
+  } catch {
+    throw new Error(phrase("site.incomplete"));
+  }
+}
+
+// What the page knows by itself.
+async function ownAnswer(path, body) {
+  if (path !== "/api/check") return null;
+  const { puzzle, solution } = JSON.parse(body);
+  const { placementsOf, store } = await import("../state/store.js"); // which asks us for its tables
+  if (store.view?.puzzle !== puzzle) return null;
+  return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice.dimension);
+}
+
+async function picture(body) {
+  const asked = JSON.stringify({ ...JSON.parse(body), form: "svg" });
+  const answer = await response(await crew.ask("POST", "/api/export", asked, { patience: PATIENCE }));
+  return answer.ok ? new Response(await png(await answer.text())) : answer;
+}
+
+const WORDS = {
+  late: "site.too long",
+  crash: "site.crashed",
+  failed: "site.failed",
+  damaged: "site.damaged",
+};
+
+function response(answer) {
+  if (answer.kind !== "answer") {
+    return Response.json(
+      { error: phrase(WORDS[answer.kind] ?? "site.crashed", { text: answer.text ?? "" }) },
+      { status: 422 },
+    );
+  }
+  const headers = { "content-type": answer.type || "application/json" };
+  return new Response(answer.content, { status: answer.status, headers });
+}
+
+// A search: its events come while the worker works; stopping ends the worker.
+export async function search(_, on, job) {
+  const told = {
+    solutions: (event) => on.solutions(event.solutions, event),
+    progress: (event) => on.progress?.(event),
+  };
+  let over = false;
+  const finish = (message) => {
+    if (!over) on.end(message);
+    over = true;
+  };
+  const heard = (event) => (event.event === "end" ? finish(event) : told[event.event]?.(event));
+  const running = crew.search(JSON.stringify(job), (event) => !over && heard(event));
+  running.answer.then(async (answer) => {
+    if (over) return;
+    const failed = await response(answer);
+    finish({ ended: "error", text: failed.ok ? phrase("site.crashed") : (await failed.json()).error });
+  });
+  const stop = () => {
+    finish({ event: "end", ended: "stopped", text: "stopped" });
+    running.stop();
+  };
+  return { stop };
+}
+
+keepOffline(ROOT, crew.ready, line);

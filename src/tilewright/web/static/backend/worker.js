@@ -1,0 +1,94 @@
+// Python in a worker: Pyodide, the package and the kernel; answers what the page would ask of the studio's server.
+//
+// The page ends the whole worker to stop a search, and when a puzzle makes it hang or crash.
+
+import { loadPyodide } from "../../python/pyodide.mjs";
+import { Damaged, fetchFile } from "./files.js";
+import { kernels } from "./kernel.js";
+
+const SMALL = ["stdlib.zip.gz", "app.zip.gz", "kernel.wasm.gz"];
+const PRINTING = ["python/typst.whl", "python/print.zip.gz"]; // loaded when something is printed
+let ask = null;
+let pyodide = null;
+let site = null;
+
+self.onmessage = async ({ data }) => {
+  if (data.kind === "begin") await begin(data);
+  else await answer(data);
+};
+
+async function begin({ root, list }) {
+  site = { root, list };
+  try {
+    await load();
+    self.postMessage({ kind: "ready" });
+  } catch (error) {
+    const kind = error instanceof Damaged ? "damaged" : "failed";
+    self.postMessage({ kind, text: error.message });
+  }
+}
+
+async function load() {
+  const fetched = (name) =>
+    fetchFile(site.root, `python/${name}`, site.list, (bytes) => self.postMessage({ kind: "loaded", bytes }));
+  const runtime = fetched("runtime.wasm.gz");
+  const [library, app, kernel] = SMALL.map(fetched);
+  kernel.catch(() => {}); // whichever fails first is told
+  serve({ "pyodide.asm.wasm": [runtime, "application/wasm"], "stdlib.zip": [library, "application/zip"] });
+  const indexURL = String(new URL("python/", site.root));
+  const lock = await (await fetch(`${indexURL}pyodide-lock.json`)).json();
+  pyodide = await loadPyodide({
+    indexURL,
+    stdLibURL: `${indexURL}stdlib.zip`,
+    lockFileContents: lock,
+    packageBaseUrl: indexURL,
+    env: { HOME: "/home/pyodide", TZ: "UTC" },
+  });
+  self.newKernel = kernels(await WebAssembly.compile(await kernel));
+  pyodide.unpackArchive(await app, "zip", {
+    extractDir: pyodide.runPython("import site; site.getsitepackages()[0]"),
+  });
+  ask = pyodide.pyimport("tilewright.web.browser").ask;
+}
+
+// Pyodide fetches some files by itself: it gets those that are here already.
+function serve(files) {
+  const fetchOther = self.fetch.bind(self);
+  self.fetch = async (address, options) => {
+    const name = String(address.url ?? address)
+      .split("/")
+      .at(-1);
+    if (!Object.hasOwn(files, name)) return fetchOther(address, options);
+    const [content, type] = files[name];
+    return new Response(await content, { headers: { "content-type": type } });
+  };
+}
+
+async function answer({ id, method, path, body }) {
+  try {
+    if (path === "/api/export" && /"form":"(pdf|booklet)"/.test(body)) await loadPrinting();
+    const post = (text) => self.postMessage({ kind: "event", id, text });
+    const [status, content, type, name] = ask(method, path, body, post);
+    const bytes = content.toBytes?.() ?? content;
+    self.postMessage({ kind: "answer", id, status, content: bytes, type, name });
+  } catch (error) {
+    self.postMessage({ kind: "crash", id, text: error.message.trim().split("\n").at(-1) });
+  }
+}
+
+let printing = null;
+function loadPrinting() {
+  const fetched = (name) =>
+    fetchFile(site.root, name, site.list, (bytes) => self.postMessage({ kind: "loaded", bytes }));
+  printing ??= Promise.all(PRINTING.map(fetched)).then(([wheel, files]) => {
+    pyodide.unpackArchive(wheel, "wheel");
+    unpack(files);
+  });
+  printing.catch(() => (printing = null)); // it may be tried again
+  return printing;
+}
+
+const unpack = (files) =>
+  pyodide.unpackArchive(files, "zip", {
+    extractDir: pyodide.runPython("import site; site.getsitepackages()[0]"),
+  });

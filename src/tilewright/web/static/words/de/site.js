@@ -1,0 +1,18 @@
+// Die Site ohne Server: Laden, was schiefgehen kann, neue Versionen.
+
+export default {
+  loading: "Löser: {loaded} von {total} MB geladen. Spielen geht schon.",
+  starting: "Löser: startet. Spielen geht schon.",
+  failed:
+    "Der Löser ist nicht gestartet ({text}). Spielen geht; sonst die Seite neu laden, oder `pip install tilewright`.",
+  "too old":
+    "Diesem Browser fehlt WebAssembly SIMD, das der Löser braucht. Spielen geht; sonst den Browser erneuern.",
+  damaged:
+    "Der Download von {text} wurde unterbrochen. Spielen geht; die Seite neu laden, um es noch einmal zu versuchen.",
+  incomplete: "Eine Datei der Site ließ sich nicht laden: die Seite neu laden.",
+  crashed: "Der Löser ist daran gescheitert und neu gestartet. Auf der Kommandozeile: tilewright solve",
+  "too long":
+    "Das dauerte zu lange und wurde beendet. Die Kommandozeile hat keine solche Grenze: tilewright solve",
+  "new version": "Es gibt eine neue Version.",
+  reload: "Neu laden",
+};
