@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-
 from tools.make_recording import COMMANDS, PICTURE, drawing
 
 

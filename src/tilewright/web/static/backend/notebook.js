@@ -2,8 +2,6 @@
 //
 // What lies on the board, or in the view of solutions the tiling that is shown, is told to Python whenever it changes.
 
-import { phrase } from "../words/words.js";
-
 const SOON = 200; // milliseconds between two looks at a search, and at the board
 
 const waiting = new Map(); // number of a question -> what takes its answer
@@ -56,7 +54,7 @@ export async function search(_, on, job) {
     }
   })();
   const stop = () => {
-    end({ event: "end", ended: "stopped", text: phrase("solve.stopped") });
+    end({ event: "end", ended: "stopped", text: "stopped" });
     return ask({ stop: id });
   };
   return { stop };

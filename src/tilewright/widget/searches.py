@@ -1,0 +1,76 @@
+"""Searches of a widget, each in a process, so that the notebook goes on and a search can be ended at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import secrets
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from tilewright.errors import BusyError, TilewrightError
+from tilewright.web.work.process import serve
+
+MOST = 4  # searches at once
+
+
+class Searches:
+    """The searches that go on. A process that has done its work waits for the next."""
+
+    def __init__(self) -> None:
+        self.going: dict[str, tuple[Connection, BaseProcess]] = {}
+        self.idle: list[tuple[Connection, BaseProcess]] = []
+
+    def begin(self, job: dict[str, Any]) -> str:
+        """Begin a search and return its name. Raises BusyError when too many go on."""
+        if len(self.going) >= MOST:
+            raise BusyError(f"{MOST} searches go on: stop one of them")
+        worker = self.idle.pop() if self.idle else _spawn()
+        worker[0].send(job)
+        name = secrets.token_urlsafe(12)
+        self.going[name] = worker
+        return name
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        """Return what a search has told since it was last asked; its last event is of the kind `end`."""
+        if name not in self.going:
+            raise TilewrightError("this search is over and forgotten: start it again")
+        worker = self.going[name]
+        pipe = worker[0]
+        found: list[dict[str, Any]] = []
+        try:
+            while pipe.poll() and not (found and found[-1]["event"] == "end"):
+                message = pipe.recv()
+                found += [message] if message["event"] != "ready" else []
+        except (EOFError, OSError):
+            self.stop(name)
+            return [*found, {"event": "end", "ended": "error", "text": "the search process ended unexpectedly"}]
+        if found and found[-1]["event"] == "end":
+            del self.going[name]
+            self.idle.append(worker)
+        return found
+
+    def stop(self, name: str) -> None:
+        """End a search at once; one that has ended already is no error."""
+        if worker := self.going.pop(name, None):
+            worker[1].kill()
+            worker[0].close()
+
+    def close(self) -> None:
+        """End all of them."""
+        for name in list(self.going):
+            self.stop(name)
+        for pipe, process in self.idle:
+            process.kill()
+            pipe.close()
+        self.idle.clear()
+
+
+def _spawn() -> tuple[Connection, BaseProcess]:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    process.start()
+    theirs.close()
+    return ours, process

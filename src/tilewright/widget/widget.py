@@ -1,0 +1,138 @@
+"""The widget: Python's side of it. `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from tilewright.errors import TilewrightError
+from tilewright.formats import load
+from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats.solution import parse_solution
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.web import browser
+from tilewright.web.requests import SearchRequest, parse_puzzle
+from tilewright.widget.page import page
+from tilewright.widget.searches import Searches
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as error:
+    raise ImportError("tilewright.widget needs anywidget: pip install 'tilewright[widget]'") from error
+
+SCRIPT = Path(__file__).with_name("widget.js")
+
+
+class State(msgspec.Struct):
+    """What the page tells: the puzzle that is open, and what lies on its board or is shown of its solutions."""
+
+    puzzle: str
+    solution: str
+
+
+class Question(msgspec.Struct):
+    """What the page asks. One of the fields is given; `number` and `view` come back with the answer."""
+
+    request: tuple[str, str, str] | None = None  # method, path, body
+    search: str | None = None
+    events: str | None = None
+    stop: str | None = None
+
+
+class PuzzleWidget(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets' base class is untyped
+    """A puzzle to play and solve in a notebook.
+
+    puzzle:      the puzzle that is open; another may be assigned.
+    placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
+    tiling:      the `Tiling` when the placements are a complete and correct one, else None.
+    height:      of the widget, in pixels.
+    """
+
+    _esm = f"const PAGE = {json.dumps(page())};\n{SCRIPT.read_text(encoding='utf-8')}"
+    _address = traitlets.Unicode().tag(sync=True)
+    _state = traitlets.Unicode().tag(sync=True)
+    height = traitlets.Int(600).tag(sync=True)
+    puzzle = traitlets.Any()
+    placements = traitlets.Any(default_value=())
+    tiling = traitlets.Any(default_value=None, allow_none=True)
+
+    def __init__(self, puzzle: Puzzle | str, view: Literal["play", "solve"] = "play", height: int = 600) -> None:
+        """Open a puzzle, or what `load` makes of a text, to be played or solved. Raises NotationError for other text."""
+        self._view, self._searches = view, Searches()  # first: a widget that fails to open is closed all the same
+        opened = load(puzzle) if isinstance(puzzle, str) else puzzle
+        super().__init__(puzzle=opened, height=height, _address=address_of(opened, view))
+        self.on_msg(self._asked)
+        self.observe(self._told, "_state")
+        self.observe(self._reopened, "puzzle")
+
+    def close(self) -> None:
+        """End the widget and its searches."""
+        self._searches.close()
+        super().close()
+
+    def _told(self, change: Any) -> None:
+        """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
+        try:
+            state = msgspec.json.decode(change["new"], type=State)
+            opened = parse_puzzle(state.puzzle, browser.LIMITS)
+            placements = parse_solution(state.solution, opened)
+        except (TilewrightError, *browser.UNREADABLE):
+            return
+        with self.hold_trait_notifications():
+            if json_puzzle.dump(opened) != json_puzzle.dump(self.puzzle):
+                self.puzzle = opened
+            self.placements = placements
+            self.tiling = None if faults(self.puzzle, placements) else Tiling(self.puzzle, placements)
+
+    def _reopened(self, change: Any) -> None:
+        """Show the puzzle that was assigned, unless it is the page's own."""
+        text = json_puzzle.dump(change["new"])
+        if not self._state or json.loads(self._state)["puzzle"] != text:
+            self._address = address_of(change["new"], self._view)
+
+    def _asked(self, _: Any, content: Any, buffers: Any) -> None:
+        """Answer a question of the page."""
+        try:
+            question = msgspec.convert(content["question"], Question)
+            answer, files = self._answer(question)
+        except (TilewrightError, msgspec.ValidationError, msgspec.DecodeError) as error:
+            answer, files = {"error": str(error), "events": [_end(error)]}, []
+        self.send({"view": content["view"], "number": content["number"], **answer}, files)
+
+    def _answer(self, question: Question) -> tuple[dict[str, Any], list[bytes]]:
+        if question.request:
+            status, found, media, _ = browser.ask(*question.request, lambda event: None)
+            head = {"status": status, "type": media or "application/json"}
+            return (head, [found]) if isinstance(found, bytes) else ({**head, "text": found}, [])
+        if question.search:
+            job = msgspec.json.decode(question.search, type=SearchRequest).job(browser.LIMITS)
+            return {"search": self._searches.begin(job)}, []
+        if question.events:
+            return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []
+        self._searches.stop(question.stop or "")
+        return {}, []
+
+
+def address_of(puzzle: Puzzle, view: str) -> str:
+    """Return the address that shows all of a puzzle, as `state/link.js` packs it."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json_puzzle.dump(puzzle).encode()) + packer.flush()
+    return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def _readable(event: dict[str, Any]) -> dict[str, Any]:
+    """An event with its tilings, whose lines are JSON already."""
+    if event["event"] != "solutions":
+        return event
+    return {**event, "solutions": [json.loads(line) for line in event["lines"]], "lines": []}
+
+
+def _end(error: Exception) -> dict[str, Any]:
+    return {"event": "end", "ended": "error", "text": str(error)}
