@@ -5,7 +5,7 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    files: ["src/tilewright/web/static/**/*.js"],
+    files: ["src/tilewright/web/static/**/*.js", "src/tilewright/widget/*.js"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: globals.browser },
     rules: {
       "max-lines": ["error", 300],
