@@ -131,7 +131,12 @@ def table(
                 if part in ("searches", "all"):
                     row |= searches(puzzle, names, repeat, limit)
                 save()
-                print(f"{m}x{n}", {k: round(v["solve"] * 1000, 3) for k, v in row.items()}, flush=True)
+                print(f"{m}x{n}", {name: said(found, limit) for name, found in row.items()}, flush=True)
+
+
+def said(found: dict[str, Any], limit: float) -> str:
+    """Milliseconds, or the limit that came first: a time until then says nothing."""
+    return f"> {limit:g} s" if found["ended"] == "limit" else f"{found['solve'] * 1000:.3f}"
 
 
 def clauses(repeat: int, limit: float) -> dict[str, Any]:

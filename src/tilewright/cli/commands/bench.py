@@ -16,14 +16,17 @@ from tilewright.cli import options
 from tilewright.cli.bench_table import NAME_WIDTH, heading, json_report, line_of
 from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cli.parser import Parser
+from tilewright.cli.tetris_table import NAME, run_tetris, sides
 from tilewright.cover.search.registry import engine as engine_called
+from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json
 
 DETAILS = """CPU seconds with one thread, wall seconds with several. Every number of tilings is held against the known one:
 a wrong number ends with exit code 1, a run that the limit stopped with 3.
 
 Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peers`,
-`tilewright bench FNPUV@5x5 --engine native --repeat 7`."""
+`tilewright bench FNPUV@5x5 --engine native --repeat 7`, `tilewright bench tetris --boards 5..15 --limit 1`: the tables of the
+Tetris-filling report."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -52,6 +55,12 @@ def add_arguments(parser: Parser) -> None:
         help="The longest a run may take, ours or another's. [default: 60]",
     )
     options.add_threads(parser)
+    parser.add_argument(
+        "--boards",
+        metavar="5..15",
+        type=sides,
+        help="Of `bench tetris`: the sides of the boards, all m x n of them. [default: 5..15]",
+    )
     parser.add_argument("--list", action="store_true", help="Name the instances, run nothing.")
     options.add_json(parser)
 
@@ -60,6 +69,10 @@ def run(args: Namespace) -> int:
     """Measure, a line for each instance."""
     if args.engine != "auto":
         engine_called(args.engine)  # an unknown one is refused before anything is run
+    if args.names == [NAME]:
+        return run_tetris(args)
+    if args.boards is not None:
+        raise NotationError("--boards: expected `bench tetris`, the experiment of the Tetris-filling report")
     wanted = select_instances(args.names)
     if args.list:
         _print_names()
