@@ -22,12 +22,15 @@ export function patterns() {
   return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
 }
 
-// One path of many cells, the lines between them kept.
+// One path of many cells, the lines between them kept; triangles are cells of their own.
 export const grid = (lattice, atoms) =>
-  lattice
-    .byCell(atoms)
-    .map((cell) => lattice.outline(cell))
-    .join("");
+  linesOf(lattice, lattice.overlapping ? lattice.byCell(atoms) : singles(atoms));
+
+// The lines within cells that pieces may cut: the diagonals of half squares.
+export const guides = (lattice, atoms) => (lattice.overlapping ? linesOf(lattice, singles(atoms)) : "");
+
+const singles = (atoms) => atoms.map((atom) => [atom]);
+const linesOf = (lattice, parts) => parts.map((part) => lattice.outline(part)).join("");
 
 export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
@@ -36,6 +39,7 @@ export function board(lattice, view) {
     "g",
     { class: "board" },
     svg("path", { d, class: "ground" }),
+    svg("path", { d: guides(lattice, every), class: "guides" }),
     svg("path", { d: grid(lattice, every), class: "lines" }),
     svg("path", { d: grid(lattice, view.optional), class: "optional" }),
     svg("path", { d, class: "rim" }),
@@ -68,12 +72,14 @@ export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, cl
   );
 }
 
-// A darker shade of `#rrggbb`; any other notation gets ink.
-export function darker(color) {
+// A shade of `#rrggbb`, darker or brighter by a factor; any other notation gets ink.
+export function shade(color, factor) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return "#16130e";
-  const parts = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * 0.42));
-  return `rgb(${parts.join(" ")})`;
+  const parts = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * factor));
+  return `rgb(${parts.map((part) => Math.min(part, 255)).join(" ")})`;
 }
+
+export const darker = (color) => shade(color, 0.42);
 
 // A piece by itself, as large as it is.
 export function face(lattice, atoms, { name, color, index }, scale = 26) {
@@ -133,7 +139,8 @@ export function thumbnail(lattice, view, placements) {
   return root;
 }
 
-function lookOf(lattice, view, { piece, rect }) {
+// {color, index} of a placement; the index tells patterns apart.
+export function lookOf(lattice, view, { piece, rect }) {
   if (rect) return { color: rectColor(lattice.palette, rect), index: 2 };
   const index = Math.max(
     0,

@@ -254,7 +254,8 @@ export function centre(points) {
 
 const at = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
 
-function inside(corners, [x, y]) {
+// Whether a point is inside a polygon.
+export function inside(corners, [x, y]) {
   let odd = false;
   corners.forEach(([ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % corners.length];

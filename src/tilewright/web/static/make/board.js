@@ -33,6 +33,7 @@ export function drawBoard(refreshOthers = after) {
   );
   stage.setAttribute("aria-label", numbers ? phrase("make.label numbers") : phrase("make.label cells"));
   stage.append(svg("path", { d: draw.grid(its, whole), class: "frame" }));
+  stage.append(svg("path", { d: draw.guides(its, whole), class: "guides" }));
   stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
   stage.addEventListener("pointerdown", begin);
   stage.addEventListener("pointermove", (event) => stroke && paintAt(event));

@@ -180,6 +180,21 @@ export function resize(size) {
   });
 }
 
+// Layers, rows and columns that hold some atoms.
+export function sizeOf(atoms) {
+  const { dimension } = store.lattices[make.draft.lattice];
+  return Array.from({ length: dimension }, (_, i) => Math.max(...atoms.map((atom) => atom[i])) + 1);
+}
+
+// The board becomes these atoms, in a frame that just holds them.
+export function become(atoms) {
+  change((draft) => {
+    draft.size = sizeOf(atoms);
+    draft.given = {};
+    draft.cells = Object.fromEntries(atoms.map((atom) => [key(atom), "board"]));
+  });
+}
+
 // Areas in cells: what the board needs, and what the pieces have at least and at most (null: any amount).
 export function areas() {
   const { draft } = make;

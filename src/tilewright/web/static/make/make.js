@@ -11,6 +11,8 @@ import { buildPieces, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
 import { symmetries } from "./symmetry.js";
+import { STEPS, symmetryBox } from "./symmetrybox.js";
+import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
 
 const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism"];
@@ -130,6 +132,7 @@ function frameBox() {
           }),
       }),
     ),
+    templateBox(build),
     el(
       "div",
       { class: "bar small" },
@@ -177,19 +180,9 @@ function fill(full) {
 function brushes() {
   const tools = ["board", "optional", "hole", "given"];
   const groups = symmetries(store.lattices[make.draft.lattice], make.draft.size);
-  brush.symmetry = groups.find(({ label }) => label === brush.symmetry?.label) ?? null;
-  const mirror = el(
-    "select",
-    {
-      id: "make-symmetry",
-      onchange: (event) => {
-        brush.symmetry = groups[event.target.value];
-      },
-    },
-    groups.map(({ label }, i) =>
-      el("option", { value: i, selected: label === brush.symmetry?.label }, label),
-    ),
-  );
+  const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
+  brush.symmetry = groups.find(isSame) ?? null;
+  const choose = (group) => (brush.symmetry = group);
   return el(
     "div",
     { class: "bar", role: "group", "aria-label": phrase("make.brush") },
@@ -211,7 +204,7 @@ function brushes() {
       ),
     ),
     el("span", { id: "make-given" }),
-    labelled(phrase("make.symmetry"), mirror),
+    symmetryBox(groups, brush.symmetry, choose),
   );
 }
 

@@ -1,48 +1,102 @@
-// The symmetry brush: what is painted in one place is painted in all its images on the frame.
+// The symmetry brush: what is painted in one place is painted in all its images around the middle of the frame.
+//
+// The groups of a lattice are chosen in three short steps: which turns, which mirrors, and about which axis.
 
-import { key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
 
-// The groups that keep a frame of cells: [{label, motions}], the first with the identity alone.
+const PARTS = 6; // middles are looked for at sixths of a cell: corners, edges and middles of every lattice are there
+
+// The groups with what they are called: [{turns, mirrors, axis, motions: [{motion, shift}]}], the first does nothing.
 export function symmetries(lattice, size) {
-  const frame = lattice.cells(size).flatMap((cell) => lattice.atomsOfCell(cell));
-  const there = new Set(frame.map(key));
-  const kept = new Map();
-  for (const motion of lattice.motions) {
-    const moved = frame.map((atom) => lattice.apply(motion, atom));
-    const shift = lattice.corner(moved).map((v) => -v);
-    if (lattice.shift(moved, shift).every((atom) => there.has(key(atom))))
-      kept.set(motion.name, { motion, shift });
-  }
-  return lattice.groups
-    .filter(([, names]) => names.every((name) => kept.has(name)))
-    .map(([, names]) => ({
-      label: label(
-        lattice,
-        names.map((name) => kept.get(name).motion),
-      ),
-      motions: names.map((name) => kept.get(name)),
-    }));
+  const known = new Map(lattice.motions.map((motion) => [motion.name, motion]));
+  return lattice.groups.flatMap(([, names]) => {
+    const motions = names.map((name) => known.get(name));
+    const placed = around(lattice, size, motions);
+    return placed ? [{ ...labels(lattice, motions), motions: placed }] : [];
+  });
 }
 
 export function images(lattice, { motions }, atom) {
   return motions.map(({ motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0]);
 }
 
-function label(lattice, motions) {
-  const mirrors = motions.filter((motion) => motion.mirrored);
-  const turns = motions.length - mirrors.length;
-  if (motions.length === 1) return phrase("make.symmetry none");
-  const round = turns > 1 ? phrase("make.symmetry turns", { count: turns }) : "";
-  const mirror =
-    lattice.dimension === 2 ? mirrors.map((motion) => axis(lattice, motion)).join(" ") : mirrors.length || "";
-  return [round, mirrors.length ? phrase("make.symmetry mirror", { axes: mirror }) : ""]
-    .filter(Boolean)
-    .join(", ");
+// ---- where the middle is ------------------------------------------------------------------------------------------
+
+// The motions about the point nearest to the frame's middle that all of them can keep; null if there is none.
+function around(lattice, size, motions) {
+  const inner = lattice.middle.map((middle) => within(lattice, middle));
+  const mean = size.map((_, i) => inner.reduce((sum, place) => sum + place[i], 0) / inner.length);
+  const middle = size.map((n, i) => (n - 1) / 2 + mean[i]);
+  const drifts = motions.map((motion) => driftOf(motion, inner));
+  for (const center of centersNear(lattice, middle)) {
+    const shifts = motions.map((motion, i) =>
+      times(motion.matrix, center).map((v, axis) => center[axis] - v - drifts[i][axis]),
+    );
+    if (shifts.flat().every((v) => Math.abs(v - Math.round(v)) < 1e-6))
+      return motions.map((motion, i) => ({ motion, shift: shifts[i].map(Math.round) }));
+  }
+  return null;
 }
 
+// A point of cell 0 in parts of the cell.
+function within(lattice, [x, y]) {
+  const [down, right] = lattice.inverse;
+  const flat = [x * down[0] + y * right[0], x * down[1] + y * right[1]];
+  return lattice.dimension === 3 ? [0.5, ...flat] : flat;
+}
+
+// A motion moves atoms as its matrix moves their middles, and a constant more.
+function driftOf({ matrix, offsets, kinds }, inner) {
+  const moved = times(matrix, inner[0]);
+  return inner[kinds[0] ?? 0].map((v, i) => v + (offsets[0]?.[i] ?? 0) - moved[i]);
+}
+
+const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, m, j) => sum + m * vector[j], 0));
+
+// Points at sixths of cells, the nearest to the middle first.
+function centersNear(lattice, middle) {
+  const steps = Array.from({ length: 2 * PARTS + 1 }, (_, i) => i - PARTS);
+  const along = middle.map((v, i) =>
+    lattice.dimension === 3 && i === 0 ? [v] : steps.map((n) => (Math.round(v * PARTS) + n) / PARTS),
+  );
+  const every = along.reduce((all, values) => all.flatMap((rest) => values.map((v) => [...rest, v])), [[]]);
+  const home = lattice.place(middle);
+  const far = (center) => Math.hypot(...lattice.place(center).map((v, i) => v - home[i]));
+  return every
+    .map((center) => [far(center), center])
+    .sort(([a], [b]) => a - b)
+    .map(([, center]) => center);
+}
+
+// ---- what a group is called ---------------------------------------------------------------------------------------
+
+function labels(lattice, motions) {
+  const turns = motions.filter(({ mirrored }) => !mirrored);
+  const mirrors = motions.filter(({ mirrored }) => mirrored);
+  const longest = Math.max(...turns.map(({ matrix }) => orderOf(matrix)));
+  const mirrorText = lattice.dimension === 2 ? flatMirrors(lattice, mirrors) : solidMirrors(mirrors);
+  return {
+    turns: phrase(`templates.turns ${longest}-${turns.length}`),
+    mirrors: mirrors.length ? mirrorText : phrase("templates.mirrors none"),
+    axis: lattice.dimension === 3 ? axisText(turns.length > 1 ? turns : mirrors) : "",
+  };
+}
+
+// How often a motion is done until everything stands as before.
+function orderOf(matrix) {
+  let order = 1;
+  for (let power = matrix; !isIdentity(power); power = product(power, matrix)) order += 1;
+  return order;
+}
+
+const isIdentity = (matrix) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? 1 : 0)));
+const product = (a, b) => a.map((row) => b[0].map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)));
+
+const flatMirrors = (lattice, mirrors) =>
+  phrase("templates.mirrors at", { axes: mirrors.map((motion) => axisOf(lattice, motion)).join(" ") });
+
 // The mirror's axis as a character, or its angle.
-function axis(lattice, { matrix }) {
+function axisOf(lattice, { matrix }) {
   const fixed = [
     [matrix[0][0] + 1, matrix[1][0]],
     [matrix[0][1], matrix[1][1] + 1],
@@ -51,4 +105,33 @@ function axis(lattice, { matrix }) {
   const [x, y] = [0, 1].map((i) => fixed[0] * down[i] + fixed[1] * right[i]);
   const angle = Math.round((Math.atan2(-y, x) * 180) / Math.PI + 180) % 180;
   return { 0: "─", 45: "╱", 90: "│", 135: "╲" }[angle] ?? `${angle}°`;
+}
+
+// In space: mirrors, the reflection in a point, and mirrors with a turn.
+function solidMirrors(mirrors) {
+  const isPoint = ({ matrix }) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? -1 : 0)));
+  const points = mirrors.filter(isPoint).length;
+  const plain = mirrors.filter((motion) => !isPoint(motion) && orderOf(motion.matrix) === 2).length;
+  const turning = mirrors.length - points - plain;
+  const parts = [
+    plain && phrase("templates.mirrors plain", { count: plain }),
+    points && phrase("templates.mirrors point"),
+    turning && phrase("templates.mirrors turning", { count: turning }),
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+const WORDS = ["layers", "rows", "columns"];
+
+// The axis of the turns, or across the mirror, where it is one of the lattice's own; any other gets a number later.
+function axisText(motions) {
+  if (!motions.length) return "";
+  const sum = motions.reduce(
+    (all, { matrix }) => all.map((row, i) => row.map((v, j) => v + matrix[i][j])),
+    [0, 1, 2].map(() => [0, 0, 0]),
+  );
+  const isMirror = motions[0].mirrored;
+  const moved = isMirror ? sum.map((row, i) => row.map((v, j) => (i === j ? 1 : 0) - v)) : sum;
+  const axes = WORDS.filter((_, i) => moved[i].some(Boolean));
+  return axes.length === 1 ? phrase(`templates.axis ${axes[0]}`) : "";
 }

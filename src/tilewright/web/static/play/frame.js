@@ -9,8 +9,8 @@ import { pencilHelp } from "./pencil.js";
 
 const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
 
-// `does` has what each button does; `zoom` is null where the board needs none.
-export function playFrame(player, zoom, source, does) {
+// `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
+export function playFrame({ player, zoom, space }, source, does) {
   return el(
     "div",
     { class: "bench play-bench" },
@@ -19,6 +19,7 @@ export function playFrame(player, zoom, source, does) {
       { class: "work" },
       messages(),
       stage(),
+      space.element(),
       el("div", { class: "under" }, outlook(), zoom?.buttons()),
     ),
     el(

@@ -107,6 +107,7 @@ export class PieceBoard {
   }
 
   light(atoms) {
+    this.hooks.float(atoms, this.look.color);
     const fits = this.places.fit(atoms, this.store.placed);
     const d = this.store.lattice.outline(atoms);
     this.ghost.append(svg("path", { d, class: `target ${fits ? "fits" : "clashes"}` }));
@@ -125,6 +126,7 @@ export class PieceBoard {
     this.target = target;
     this.ghost.replaceChildren();
     if (target) this.light(target.atoms);
+    else this.hooks.float(null);
   }
 
   // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.

@@ -20,6 +20,7 @@ import { lookAhead } from "./outlook.js";
 import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
+import { Space } from "./space.js";
 import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
@@ -27,6 +28,7 @@ const LARGE = 60; // cells from which on a board has buttons to look closer
 let player = null;
 let pencil = null;
 let zoom = null;
+let space = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
@@ -51,9 +53,12 @@ function build() {
   pencil = new Pencil();
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
-  player = new Player(store, { ...hooks, zoom });
+  space = new Space();
+  player = new Player(store, { ...hooks, zoom, float: (atoms, color) => space.show(atoms, color) });
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
-  $("play").replaceChildren(playFrame(player, isLarge ? zoom : null, store.route.source, DOES));
+  $("play").replaceChildren(
+    playFrame({ player, zoom: isLarge ? zoom : null, space }, store.route.source, DOES),
+  );
   zoom.listen($("play-stage"));
 }
 
@@ -141,6 +146,7 @@ function refresh(marks = [], good = false, refuted = []) {
   player.attach(board);
   const had = document.activeElement?.id === "play-board";
   $("play-stage").replaceChildren(board);
+  space.show();
   player.attached?.(pencil.piece);
   if (had) board.focus({ preventScroll: true });
   showState();

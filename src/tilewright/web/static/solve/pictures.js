@@ -1,11 +1,14 @@
 // The large pictures: one solution whose pieces can be asked for, two to compare, or why there is none.
 
 import { $, el, svg } from "../core/dom.js";
-import { tiling, weights } from "../core/draw.js";
+import { lookOf, tiling, weights } from "../core/draw.js";
+import { SolidView } from "../core/solid.js";
 import { subject } from "../core/phrases.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { alike, isAsked, isIn } from "./filter.js";
+
+let solid = null; // the picture in space, which keeps how it was turned
 
 // `ask` is called with the row of a piece that is clicked.
 export function drawPictures({ reason, compared }, ask) {
@@ -14,7 +17,21 @@ export function drawPictures({ reason, compared }, ask) {
   const isComparing = compared >= 0 && compared !== store.shown;
   $("solve-picture").classList.toggle("two", isComparing);
   if (isComparing) return $("solve-picture").replaceChildren(...compare(compared, store.shown));
-  $("solve-picture").replaceChildren(store.tilings.length ? clickable(ask) : empty());
+  $("solve-picture").replaceChildren(store.tilings.length ? clickable(ask) : empty(), ...inSpace());
+}
+
+// The same in space, if the puzzle is.
+function inSpace() {
+  if (store.lattice.dimension === 2) return [];
+  const { view } = store;
+  if (solid?.view !== view) {
+    const room = new SolidView(store.lattices[view.lattice], [...view.atoms, ...view.optional]);
+    solid = { view, room };
+  }
+  const placements = store.tilings.length ? tilingShown() : (view.pinned ?? []);
+  const look = (placement) => lookOf(store.lattice, view, placement);
+  solid.room.show(placements.map((placement) => ({ atoms: placement.atoms, color: look(placement).color })));
+  return [solid.room.element()];
 }
 
 const empty = () =>

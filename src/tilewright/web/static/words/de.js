@@ -9,6 +9,7 @@ import puzzles from "./de/puzzles.js";
 import share from "./de/share.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
+import templates from "./de/templates.js";
 import tools from "./de/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, site, solve, tools };
+export default { explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };

@@ -9,6 +9,7 @@ import puzzles from "./en/puzzles.js";
 import share from "./en/share.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";
+import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, site, solve, tools };
+export default { explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };

@@ -45,10 +45,6 @@ export default {
   "brush.given what": "ein Teil, das von Anfang an dort liegt",
   "given piece": "Vorgegebenes Teil",
   "pieces first": "Nimm zuerst Teile, dann wähl, welches vorgegeben ist.",
-  symmetry: "Symmetrie",
-  "symmetry none": "keine Symmetrie",
-  "symmetry turns": "{count} Drehungen",
-  "symmetry mirror": "Spiegel {axes}",
 
   number: "Zahl",
   "number wanted": "Eine Anzahl von Feldern, oder ? für eine, die herauszufinden ist.",

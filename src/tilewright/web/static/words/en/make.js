@@ -43,10 +43,6 @@ export default {
   "brush.given what": "a piece that lies there from the beginning",
   "given piece": "Given piece",
   "pieces first": "Add pieces first, then choose which one is given.",
-  symmetry: "Symmetry",
-  "symmetry none": "no symmetry",
-  "symmetry turns": "{count} turns",
-  "symmetry mirror": "mirror {axes}",
 
   number: "Number",
   "number wanted": "A number of cells, or ? for one to find out.",

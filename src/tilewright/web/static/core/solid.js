@@ -1,0 +1,200 @@
+// A board in space, seen from a corner: an open box with the pieces in it. Dragging or the arrow keys turn it.
+
+import { el, svg } from "./dom.js";
+import { shade } from "./draw.js";
+import { phrase } from "../words/words.js";
+
+const START = { turn: -0.6, tilt: 0.62 }; // radians: about the upright axis, and how far one looks from above
+const STEEPEST = Math.PI / 2;
+const BY_KEY = 0.15; // radians
+const BY_PIXEL = 0.01; // radians
+const MARGIN = 0.3; // cells
+const APART = 1.2; // cells between layers that are taken apart all the way
+const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const LIGHT = [-0.35, -0.5, 0.8]; // where the light comes from, before the eye turns
+
+export class SolidView {
+  // `lattice` is that of the puzzle, without room between layers.
+  constructor(lattice, atoms) {
+    Object.assign(this, { lattice, atoms, things: [], apart: 0, ...START });
+    this.box = faces(lattice, atoms, false);
+    this.root = svg("svg", {
+      class: "solid-view",
+      tabindex: 0,
+      role: "img",
+      "aria-label": phrase("templates.solid"),
+    });
+    this.slider = el("input", { type: "range", min: 0, max: 1, step: 0.05, value: 0 });
+    this.slider.addEventListener("input", () => this.takeApart(Number(this.slider.value)));
+    this.root.addEventListener("pointerdown", (event) => this.press(event));
+    this.root.addEventListener("pointermove", (event) => this.from && this.drag(event));
+    for (const name of ["pointerup", "pointercancel"])
+      this.root.addEventListener(name, () => (this.from = null));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.frame();
+  }
+
+  // The picture and what takes it apart, the same whenever it is asked for.
+  element() {
+    return (this.whole ??= this.build());
+  }
+
+  build() {
+    const slider = el(
+      "label",
+      { class: "solid-apart" },
+      el("span", {}, phrase("templates.apart")),
+      this.slider,
+    );
+    return el("div", { class: "solid-box" }, this.root, slider);
+  }
+
+  // What lies on the board: [{atoms, color, className}].
+  show(things) {
+    const isApart = this.apart > 0;
+    this.things = things.map((thing) => ({ ...thing, faces: faces(this.lattice, thing.atoms, isApart) }));
+    this.draw();
+  }
+
+  takeApart(apart) {
+    this.apart = apart * APART;
+    this.box = faces(this.lattice, this.atoms, apart > 0);
+    this.frame();
+    this.show(this.things);
+  }
+
+  press(event) {
+    this.from = [event.clientX, event.clientY];
+    this.root.setPointerCapture(event.pointerId);
+  }
+
+  drag(event) {
+    const [x, y] = this.from;
+    this.turnBy((event.clientX - x) * BY_PIXEL, (event.clientY - y) * BY_PIXEL);
+    this.from = [event.clientX, event.clientY];
+  }
+
+  key(event) {
+    const step = KEYS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // they move no piece here
+    this.turnBy(step[0] * BY_KEY, step[1] * BY_KEY);
+  }
+
+  turnBy(turn, tilt) {
+    this.turn += turn;
+    this.tilt = Math.min(Math.max(this.tilt + tilt, -STEEPEST), STEEPEST);
+    this.draw();
+  }
+
+  // A window in which the board has room however it is turned, so that it never jumps.
+  frame() {
+    const points = this.box.flatMap(({ corners }) => corners).map((point) => this.lift(point));
+    this.middle = [0, 1, 2].map((i) => {
+      const values = points.map((point) => point[i]);
+      return (Math.min(...values) + Math.max(...values)) / 2;
+    });
+    const far = Math.max(...points.map((point) => Math.hypot(...point.map((v, i) => v - this.middle[i]))));
+    const size = 2 * (far + MARGIN);
+    this.root.setAttribute("viewBox", [-size / 2, -size / 2, size, size].map((v) => v.toFixed(3)).join(" "));
+  }
+
+  // A point with its layer moved apart; every point knows its layer.
+  lift([x, y, z, layer]) {
+    return [x, y, z - layer * this.apart];
+  }
+
+  // Where a point is seen: right, down, and how near it is.
+  seen(point) {
+    const [x, y, z] = this.lift(point).map((v, i) => v - this.middle[i]);
+    return this.rotated([x, y, z]);
+  }
+
+  rotated([x, y, z]) {
+    const [c, s] = [Math.cos(this.turn), Math.sin(this.turn)];
+    const [ct, st] = [Math.cos(this.tilt), Math.sin(this.tilt)];
+    const [right, deep] = [c * x - s * y, s * x + c * y];
+    return [right, deep * st - z * ct, deep * ct + z * st];
+  }
+
+  draw() {
+    const walls = this.box.filter(({ normal }) => this.rotated(normal)[2] < 0);
+    const inner = this.things.flatMap(({ faces: all, ...thing }) =>
+      all.filter(({ normal }) => this.rotated(normal)[2] > 1e-6).map((face) => ({ ...face, ...thing })),
+    );
+    const depth = ({ home }) => this.seen(home)[2];
+    inner.sort((a, b) => depth(a) - depth(b));
+    this.root.replaceChildren(
+      ...walls.map((face) => svg("path", { d: this.path(face), class: "wall-face" })),
+      ...inner.map((face) => this.side(face)),
+    );
+  }
+
+  side(face) {
+    const bright = face.normal.reduce((sum, v, i) => sum + v * LIGHT[i], 0);
+    const fill = shade(face.color, 0.82 + 0.25 * bright);
+    return svg("path", {
+      d: this.path(face),
+      class: `side ${face.className ?? ""}`,
+      fill,
+      stroke: shade(face.color, 0.45),
+    });
+  }
+
+  path({ corners }) {
+    const points = corners.map((corner) =>
+      this.seen(corner)
+        .slice(0, 2)
+        .map((v) => v.toFixed(3))
+        .join(" "),
+    );
+    return `M${points.join("L")}Z`;
+  }
+}
+
+// The outer faces of some atoms: {corners: [x, y, up, layer], normal, home}, home being the middle of the face's atom.
+// Layers that are apart have a top and a bottom each.
+function faces(lattice, atoms, isApart) {
+  const found = new Map();
+  for (const atom of atoms)
+    for (const face of facesOf(lattice, atom)) {
+      if (found.has(face.back) && !(isApart && face.normal[2])) found.delete(face.back);
+      else found.set(face.name, face);
+    }
+  return [...found.values()];
+}
+
+function facesOf(lattice, atom) {
+  const layer = atom[0];
+  const flat = lattice.polygon(atom);
+  const at = ([x, y], up) => [x, y, up - layer, layer];
+  const home = at(
+    flat.reduce(([x, y], p) => [x + p[0] / flat.length, y + p[1] / flat.length], [0, 0]),
+    -0.5,
+  );
+  const sides = flat.map((from, i) => {
+    const to = flat[(i + 1) % flat.length];
+    return { corners: [at(from, 0), at(to, 0), at(to, -1), at(from, -1)], normal: outward(from, to, home) };
+  });
+  const flats = [
+    { corners: flat.map((point) => at(point, 0)), normal: [0, 0, 1] },
+    { corners: flat.map((point) => at(point, -1)), normal: [0, 0, -1] },
+  ];
+  return [...sides, ...flats].map((face) => ({ ...face, home, ...namesOf(face) }));
+}
+
+function outward([ax, ay], [bx, by], [mx, my]) {
+  const long = Math.hypot(bx - ax, by - ay);
+  const normal = [(by - ay) / long, (ax - bx) / long];
+  const isOut = normal[0] * (ax - mx) + normal[1] * (ay - my) > 0;
+  return [...(isOut ? normal : normal.map((v) => -v)), 0];
+}
+
+// A face is called by where its middle is and where it looks; the face on the other side of it looks back.
+function namesOf({ corners, normal }) {
+  const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
+  const name = (sign) =>
+    [...middle, ...normal.map((v) => sign * v)].map((v) => Math.round(v * 1000)).join(",");
+  return { name: name(1), back: name(-1) };
+}

@@ -1,0 +1,43 @@
+// Choosing a shape and a side for the board.
+
+import { el, labelled, say } from "../core/dom.js";
+import { store } from "../state/store.js";
+import { phrase } from "../words/words.js";
+import { LARGEST, become, make, sizeOf } from "./draft.js";
+import { templateAtoms, templatesOf } from "./templates.js";
+
+const USUAL = 4; // side
+const MOST = 20; // side
+let side = USUAL;
+let last = ""; // the shape that was drawn last
+
+// Null where the lattice has no shapes of its own; `after` is called when the board has become one.
+export function templateBox(after) {
+  const names = make.draft.kind === "shikaku" ? [] : templatesOf(make.draft.lattice);
+  if (!names.length) return null;
+  const shape = el(
+    "select",
+    { id: "make-shape" },
+    names.map((name) => el("option", { value: name, selected: name === last }, phrase(`templates.${name}`))),
+  );
+  const number = el("input", { id: "make-side", type: "number", min: 1, max: MOST, value: side });
+  const draw = (event) => {
+    event.preventDefault();
+    side = Math.round(Number(number.value));
+    if (!(side >= 1 && side <= MOST)) return say(phrase("templates.side limits", { largest: MOST }), "bad");
+    const its = store.lattices[make.draft.lattice];
+    const atoms = templateAtoms(its, shape.value, side, make.draft.size[0]);
+    if (sizeOf(atoms).some((n) => n > LARGEST))
+      return say(phrase("make.size limits", { largest: LARGEST }), "bad");
+    last = shape.value;
+    become(atoms);
+    after();
+  };
+  return el(
+    "form",
+    { class: "row", onsubmit: draw },
+    labelled(phrase("templates.shape"), shape),
+    labelled(phrase("templates.side"), number),
+    el("button", { id: "make-draw-shape" }, phrase("templates.draw")),
+  );
+}
