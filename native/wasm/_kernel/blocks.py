@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
 
 PADDING = (b"", bytes(7), bytes(6), bytes(5), bytes(4), bytes(3), bytes(2), bytes(1))
 
 
-def pack(arrays: Iterable[Buffer]) -> bytes:
-    """One block of all arrays, each filled up to a multiple of 8 bytes."""
+def pack(arrays: Iterable[Any]) -> bytes:
+    """One block of all arrays (whatever offers its bytes), each filled up to a multiple of 8 bytes."""
     parts: list[bytes] = []
     for each in arrays:
         content = bytes(each)
@@ -27,12 +29,12 @@ def unpack(block: bytes) -> list[memoryview]:
     return arrays
 
 
-def ints(numbers: Sequence[int]) -> Buffer:
+def ints(numbers: Sequence[int]) -> array[int]:
     """32-bit integers."""
     return array("i", numbers)
 
 
-def rows(lists: Sequence[Sequence[int]]) -> tuple[Buffer, Buffer]:
+def rows(lists: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
     """Lists as compressed rows: 64-bit starts, and all of them end to end."""
     starts, flat = array("q", [0]), array("i")
     for numbers in lists:
@@ -44,4 +46,4 @@ def rows(lists: Sequence[Sequence[int]]) -> tuple[Buffer, Buffer]:
 def lists(starts: memoryview, flat: memoryview) -> list[list[int]]:
     """Compressed rows as lists."""
     at, numbers = starts.cast("q").tolist(), flat.cast("i").tolist()
-    return [numbers[first:last] for first, last in zip(at, at[1:], strict=False)]
+    return [numbers[first:last] for first, last in pairwise(at)]

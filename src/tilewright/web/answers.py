@@ -41,12 +41,14 @@ class Job:
     """Work for a search process, whose last message has `key`; `answer` makes the answer of it.
 
     everyday: whether the puzzle is of the size people solve by hand, so that it does not wait behind large ones.
+    is_lasting: whether the same work gives the same answer each time, so that it may be kept.
     """
 
     work: dict[str, Any]
     key: str
     answer: Callable[[Any], Any]
     everyday: bool = False
+    is_lasting: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> Job:
     def view(text: str) -> dict[str, Any]:
         return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
 
-    return Job(asked.job(), "puzzle", view)
+    return Job(asked.job(), "puzzle", view, is_lasting=True)
 
 
 def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:

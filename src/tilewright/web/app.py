@@ -1,4 +1,4 @@
-"""The studio's web application: routes and nothing else."""
+"""The studio's web application: HTTP around what `answers.py` says, and the events of searches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -17,25 +16,15 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tilewright.errors import BusyError, TilewrightError, printable
-from tilewright.web import export, gallery, new_puzzles
+from tilewright.errors import TilewrightError, printable
+from tilewright.web import answers
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.hints import HintDesk, result
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
-from tilewright.web.requests import (
-    Body,
-    CheckRequest,
-    ExportRequest,
-    PiecesRequest,
-    PuzzleRequest,
-    SearchRequest,
-    parse_puzzle,
-)
-from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 STATIC = Path(__file__).parent / "static"
-BOOKLETS = 2  # typeset at once
+BOOKLETS = 2  # typeset, or other slow exports made, at once
 MADE = 100  # puzzles made on demand that are kept
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -71,22 +60,9 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
 def _routes() -> list[BaseRoute]:
     return [
         Route("/", lambda _: FileResponse(STATIC / "index.html")),
-        Route("/api/lattices", _answered(_lattices)),
-        Route("/api/gallery", _answered(_gallery)),
-        Route("/api/gallery/{name:path}", _answered(_gallery_item)),
-        Route("/api/sets", _answered(_sets)),
-        Route("/api/pieces", _answered(_pieces), methods=["POST"]),
-        Route("/api/puzzle", _answered(_puzzle), methods=["POST"]),
-        Route("/api/ladders", _answered(_ladders)),
-        Route("/api/new", _answered(_new), methods=["POST"]),
-        Route("/api/day/{date}", _answered(_day)),
-        Route("/api/day/{system}/{date}", _answered(_day_puzzle)),
-        Route("/api/check", _answered(_check), methods=["POST"]),
-        Route("/api/hint", _answered(_hint), methods=["POST"]),
-        Route("/api/export", _answered(_export), methods=["POST"]),
-        Route("/api/search", _answered(_begin), methods=["POST"]),
         Route("/api/search/{id}", _answered(_cancel), methods=["DELETE"]),
         Route("/api/search/{id}/events", _answered(_events)),
+        Route("/api/{path:path}", _answered(_api), methods=["GET", "POST"]),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
@@ -97,16 +73,12 @@ def _answered(handler: Handler) -> Handler:
     async def answered(request: Request) -> Response:
         try:
             return await handler(request)
-        except BusyError as error:
-            return _error(429, str(error))
-        except TilewrightError as error:
-            return _error(422, str(error))
         except TooLarge:
             return _error(413, "the request is too large")
         except ClientDisconnect:
             return _error(400, "the request was left unfinished")  # nobody listens any more
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
-            return _error(400, f"the request is not understood: {error}")
+        except (TilewrightError, *answers.UNREADABLE) as error:
+            return _error(*answers.refusal(error))
 
     return answered
 
@@ -115,96 +87,36 @@ def _error(status: int, text: str) -> JSONResponse:
     return JSONResponse({"error": printable(text)}, status_code=status)
 
 
-async def _read(request: Request, kind: type[Body]) -> Body:
-    return msgspec.json.decode(await request.body(), type=kind)
+async def _api(request: Request) -> Response:
+    """What `answers.py` says, with the work of search processes put in."""
+    body = await request.body()
+    raw: str = request.scope["raw_path"].decode("ascii", "replace")
+    # Some files are solved and set first: only so many at once, so that everything else is answered meanwhile.
+    is_slow = raw == "/api/export" and any(form in body for form in SLOW)
+    async with request.app.state.printing if is_slow else nullcontext():
+        found = await asyncio.to_thread(answers.answer, request.method, raw, body, request.app.state.limits)
+    if isinstance(found, answers.Search):
+        return JSONResponse({"id": request.app.state.pool.begin(found.work).id}, status_code=202)
+    if isinstance(found, answers.File):
+        name = {"content-disposition": f'attachment; filename="{found.name}"'}
+        return Response(found.content, media_type=found.media, headers=name)
+    return JSONResponse(await _worked(request, found) if isinstance(found, answers.Job) else found)
 
 
-async def _lattices(_: Request) -> Response:
-    return JSONResponse(lattices())
-
-
-async def _gallery(_: Request) -> Response:
-    return JSONResponse(gallery.entries())
-
-
-async def _gallery_item(request: Request) -> Response:
-    return JSONResponse(await asyncio.to_thread(gallery.item_view, request.path_params["name"]))
-
-
-async def _sets(_: Request) -> Response:
-    return JSONResponse(await asyncio.to_thread(sets_view))
-
-
-async def _pieces(request: Request) -> Response:
-    asked = await _read(request, PiecesRequest)
-    return JSONResponse(await asyncio.to_thread(chosen_view, asked.pieces))
-
-
-async def _puzzle(request: Request) -> Response:
-    asked = await _read(request, PuzzleRequest)
-    return JSONResponse(
-        await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(asked.puzzle, request.app.state.limits)))
-    )
-
-
-async def _new(request: Request) -> Response:
-    return await _made(request, await _read(request, new_puzzles.NewRequest))
-
-
-async def _made(request: Request, asked: new_puzzles.NewRequest) -> Response:
-    known: dict[new_puzzles.NewRequest, dict[str, Any]] = request.app.state.made
-    if asked not in known:
-        end = await result(request.app.state.hinting.large, asked.job(), "puzzle", request.is_disconnected)
-        limits: StudioLimits = request.app.state.limits
-        known[asked] = await asyncio.to_thread(lambda: puzzle_view(parse_puzzle(end["puzzle"], limits)))
-        if len(known) > MADE:
-            known.pop(next(iter(known)))
-    return JSONResponse({**known[asked], "made": asked.fields})
-
-
-async def _ladders(_: Request) -> Response:
-    return JSONResponse(await asyncio.to_thread(new_puzzles.ladder_map))
-
-
-async def _day(request: Request) -> Response:
-    day = new_puzzles.day_of(request.path_params["date"])
-    return JSONResponse({"date": str(day), "systems": [{"system": name} for name in new_puzzles.DAILY]})
-
-
-async def _day_puzzle(request: Request) -> Response:
-    day, system = new_puzzles.day_of(request.path_params["date"]), request.path_params["system"]
-    new_puzzles.check_daily(system)
-    asked = new_puzzles.request_of_day(system, day)
-    if asked is not None:
-        return await _made(request, asked)
-    return JSONResponse(await asyncio.to_thread(new_puzzles.puzzle_of_day, system, day))
-
-
-async def _check(request: Request) -> Response:
-    asked = await _read(request, CheckRequest)
-    return JSONResponse(await asyncio.to_thread(asked.answer, request.app.state.limits))
-
-
-async def _hint(request: Request) -> Response:
-    asked = await _read(request, CheckRequest)
-    puzzle, job = await asyncio.to_thread(asked.hint, request.app.state.limits)
-    return JSONResponse(await request.app.state.hinting.hint(puzzle, job, request.is_disconnected))
-
-
-async def _export(request: Request) -> Response:
-    asked = await _read(request, ExportRequest)
-    # Booklets are solved and set first: only so many at once, so that everything else is answered meanwhile.
-    async with request.app.state.printing if asked.form == "booklet" else nullcontext():
-        content, kind, name = await asyncio.to_thread(export.export_file, asked, request.app.state.limits)
-    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-async def _begin(request: Request) -> Response:
-    asked = await _read(request, SearchRequest)
-    limits: StudioLimits = request.app.state.limits
-    job = await asyncio.to_thread(asked.job, limits)
-    search = request.app.state.pool.begin(job)
-    return JSONResponse({"id": search.id}, status_code=202)
+async def _worked(request: Request, job: answers.Job) -> Any:
+    """The answer of a job, which a process of the lane for its size does. The latest of puzzles that are made are kept."""
+    made: dict[str, Any] = request.app.state.made
+    name = json.dumps(job.work)
+    if name in made:
+        return made[name]
+    desk: HintDesk = request.app.state.hinting
+    end = await result(desk.everyday if job.everyday else desk.large, job.work, job.key, request.is_disconnected)
+    answer = await asyncio.to_thread(job.answer, end[job.key])
+    if job.is_lasting:
+        made[name] = answer
+        if len(made) > MADE:
+            made.pop(next(iter(made)))
+    return answer
 
 
 def _found(request: Request) -> Search:

@@ -19,6 +19,11 @@ if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
 Post = Callable[[str], None]
 # A browser's tab has some 2 GB, and no one else's work waits: fewer tilings kept, the same sizes of puzzles.
 LIMITS = StudioLimits(kept_bytes=8 << 20)
+# What needs packages that there are not for WebAssembly (manifold3d, ezdxf, shapely), and the command that does it.
+UNAVAILABLE = {
+    "solids": "solids for a 3D printer are not made in the browser: tilewright publish pieces",
+    "laser": "sheets for a laser cutter are not made in the browser: tilewright publish laser",
+}
 
 
 def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, str]:
@@ -26,6 +31,7 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
     try:
         if len(body) > LIMITS.body:
             raise TilewrightError(f"the request is too large: expected at most {LIMITS.body:,} characters")
+        _refuse_unavailable(path, body)
         found = _done(answer(method, path, body.encode(), LIMITS), post)
     except MemoryError:
         return 422, _json({"error": "this needs more memory than the browser gives: use the command line"}), "", ""
@@ -35,6 +41,15 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
     if isinstance(found, File):
         return 200, found.content, found.media, found.name
     return 200, _json(found), "application/json", ""
+
+
+def _refuse_unavailable(path: str, body: str) -> None:
+    if path == "/api/export" and (text := UNAVAILABLE.get(msgspec.json.decode(body, type=_Form).form)):
+        raise TilewrightError(f"{text} (pip install 'tilewright[print]')")
+
+
+class _Form(msgspec.Struct):
+    form: str
 
 
 def _done(found: Any, post: Post) -> Any:

@@ -9,8 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from tilewright.errors import BusyError, TilewrightError
-from tilewright.puzzle import Puzzle
-from tilewright.web.limits import StudioLimits, is_everyday
+from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool
 
 Gone = Callable[[], Awaitable[bool]]
@@ -33,12 +32,6 @@ class HintDesk:
         """End the processes, and with them every hint."""
         self.everyday.close()
         self.large.close()
-
-    async def hint(self, puzzle: Puzzle, job: dict[str, Any], gone: Gone) -> dict[str, Any]:
-        """The next step as a process finds it. Raises as `result` does."""
-        lane = self.everyday if is_everyday(puzzle) else self.large
-        step: dict[str, Any] = (await result(lane, job, "hint", gone))["hint"]
-        return step
 
 
 async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:
