@@ -13,19 +13,31 @@ MEDIA_TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "pdf": "application/pdf",
+    "page": "application/pdf",
     "booklet": "application/pdf",
+    "solids": "application/zip",
+    "laser": "application/zip",
+    "certificate": "application/zip",
     "json": "application/json",
     "toml": "application/toml",
     "txt": "text/plain; charset=utf-8",
     "puzz.link": "text/plain; charset=utf-8",
 }
+SUFFIXES = {
+    "puzz.link": "txt",
+    "page": "pdf",
+    "booklet": "pdf",
+    **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
+}
+PAPER, WORKSHOP = ("pdf", "page", "booklet"), ("solids", "laser", "certificate")
+SLOW = (*PAPER, *WORKSHOP)
 
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """Return (content, media type, file name) of what was asked for."""
     puzzle = parse_puzzle(asked.puzzle, limits)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
-    suffix = {"puzz.link": "txt", "booklet": "pdf"}.get(asked.form, asked.form)
+    suffix = SUFFIXES.get(asked.form, asked.form)
     content = _content(asked.form, puzzle, tiling)
     return content if isinstance(content, bytes) else content.encode(), MEDIA_TYPES[asked.form], f"puzzle.{suffix}"
 
@@ -37,11 +49,22 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
         return dump(puzzle, "puzz.link")
     if form == "txt":
         return f"{tiling or puzzle}\n"
-    if form in ("pdf", "booklet"):
-        from tilewright.web import paper  # drawing and typesetting are slow to import, and for printing alone
+    if form in PAPER:
+        return _printed(form, puzzle, tiling)
+    if form in WORKSHOP:
+        from tilewright.web import workshop  # geometry of solids is slow to import, and for makers alone
 
-        return paper.booklet_of(puzzle) if form == "booklet" else paper.page_of(tiling or Tiling(puzzle, ()))
+        make = {"solids": workshop.solids_of, "laser": workshop.laser_sheets_of, "certificate": workshop.certificate_of}
+        return make[form](puzzle)
     svg = (tiling or puzzle)._repr_svg_()
     if form == "svg":
         return svg
     return png(svg)
+
+
+def _printed(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
+    from tilewright.web import paper  # drawing and typesetting are slow to import, and for printing alone
+
+    if form == "pdf":
+        return paper.page_of(tiling or Tiling(puzzle, ()))
+    return paper.booklet_of(puzzle) if form == "booklet" else paper.sheet_of(puzzle)

@@ -88,5 +88,7 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A file of the puzzle, or of a solution of it where `solution` is given."""
 
     puzzle: str
-    form: Literal["svg", "png", "pdf", "booklet", "json", "toml", "txt", "puzz.link"]
+    form: Literal[
+        "svg", "png", "pdf", "page", "booklet", "solids", "laser", "certificate", "json", "toml", "txt", "puzz.link"
+    ]
     solution: str = ""

@@ -9,6 +9,7 @@ import { solutionText, store, tilingShown } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
+const SUFFIXES = { page: "pdf", booklet: "pdf", solids: "zip", laser: "zip", certificate: "zip" };
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
@@ -24,7 +25,7 @@ export function show({ source }) {
       "div",
       { class: "bench" },
       el("div", { class: "work" }, choice(source), el("div", { id: "share-stage", class: "stage" })),
-      el("div", { class: "side" }, sharing(), printing(), pictures(), files()),
+      el("div", { class: "side boxes" }, sharing(), printing(), making(), pictures(), files()),
     ),
   );
   preview(source);
@@ -101,6 +102,7 @@ function sharing() {
       { class: "bar small" },
       button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
       store.view.kind === "shikaku" ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
+      button(phrase("share.embed"), embedCode, { id: "share-embed" }),
     ),
   );
 }
@@ -116,25 +118,42 @@ async function copy() {
   }
 }
 
+// A frame for other pages, which shows the puzzle alone.
+async function embedCode() {
+  const address = `${location.origin}${location.pathname}?embed=1${addressOf("play", await pack(store.view.puzzle))}`;
+  const name = (store.view.name || phrase("page.puzzle")).replace(/[&"<>]/g, "");
+  $("share-link").value =
+    `<iframe src="${address}" title="${name}" width="900" height="640" style="border: 0"></iframe>`;
+  await copy();
+}
+
 async function puzzLink() {
   const text = await exported("puzz.link");
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
+const hasPieces = () => store.view.kind === "pieces";
+const isFlat = () => store.lattice.dimension === 2;
+
 function printing() {
-  const pieces = store.view.kind === "pieces" && store.lattice.dimension === 2;
+  const text = hasPieces() ? (isFlat() ? "share.print pieces" : "share.print solid") : "share.print puzzle";
   return box(
     phrase("share.print"),
-    pieces ? phrase("share.print pieces") : phrase("share.print puzzle"),
-    el(
-      "div",
-      { class: "bar small" },
-      button(phrase(pieces ? "share.pieces pdf" : "share.puzzle pdf"), () => save("booklet"), {
-        id: "share-booklet",
-        class: "main",
-      }),
-    ),
+    phrase(text),
+    forms({ page: phrase("share.one page"), booklet: phrase("share.booklet") }, "main"),
   );
+}
+
+// What hands can make of it, and what a checker can.
+function making() {
+  const every = {
+    solids: hasPieces() && phrase("share.solids"),
+    laser: hasPieces() && isFlat() && phrase("share.laser"),
+    certificate: phrase("share.certificate"),
+  };
+  const there = Object.fromEntries(Object.entries(every).filter(([, text]) => text));
+  const note = hasPieces() ? "share.make for" : "share.certificate for";
+  return box(phrase("share.make"), phrase(note), forms(there));
 }
 
 function pictures() {
@@ -149,11 +168,13 @@ function files() {
   return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
 }
 
-const forms = (names) =>
+const forms = (names, first = "") =>
   el(
     "div",
     { class: "bar small" },
-    Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
+    Object.entries(names).map(([form, text], i) =>
+      button(text, () => save(form), { id: `share-${form}`, class: i ? "" : first }),
+    ),
   );
 
 async function exported(form) {
@@ -171,7 +192,7 @@ async function save(form) {
   const answer = await exported(form);
   if (!answer) return;
   const url = URL.createObjectURL(await answer.blob());
-  const suffix = form === "booklet" ? "pdf" : form;
+  const suffix = SUFFIXES[form] ?? form;
   const name = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60);
   el("a", { href: url, download: `${name}.${suffix}` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);

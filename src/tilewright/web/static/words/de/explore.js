@@ -17,7 +17,6 @@ export default {
   "from away": "Vom leeren Brett aus",
   map: "Karte",
   "map title": "Wie viele Lösungen welches Teil wo haben",
-  "map wait": "Wird gezählt …",
   "map limit": "Es sind zu viele Lösungen für eine Karte.",
   "map none": "Es gibt keine Lösung.",
   "map total": "{total} {total|Lösung|Lösungen} insgesamt. Klick ein Feld an oder geh mit den Pfeilen.",

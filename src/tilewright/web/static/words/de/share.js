@@ -16,10 +16,8 @@ export default {
   "copy by hand": "Drück Strg+C, um den Link zu kopieren.",
   print: "Drucken",
   "print pieces":
-    "Brett und Teile zum Ausschneiden, gleich groß: Felder von 20 mm, kleiner, wenn das Brett sonst nicht auf ein Blatt passt. Mit 100 % drucken. Die Lösung steht auf der letzten Seite.",
+    "Brett und Teile zum Ausschneiden, gleich groß: Felder von 20 mm, kleiner, wenn die Seite nicht reicht. Mit 100 % drucken. Das Heft hat jedes Teil so oft, wie man es braucht, und die Lösung auf der letzten Seite.",
   "print puzzle": "Das Rätsel zum Lösen auf Papier, die Lösung auf der letzten Seite.",
-  "pieces pdf": "Brett und Teile (PDF)",
-  "puzzle pdf": "Rätsel (PDF)",
   picture: "Bild",
   "picture of": "Von dem, was nebenan gewählt ist.",
   file: "Rätseldatei",
@@ -28,4 +26,17 @@ export default {
   text: "Text",
   writing: "Wird geschrieben …",
   saved: "{file} ist gespeichert.",
+
+  "print solid":
+    "Die Teile, wie sie von vorn, rechts und oben aussehen, und die Schichten, um sie einzutragen.",
+  "one page": "Eine Seite (PDF)",
+  booklet: "Heft mit Lösung (PDF)",
+  make: "Herstellen",
+  "make for":
+    "Teile mit 20 mm je Feld und ihr Rahmen, fertig für die Maschine. Das Zertifikat führt jede Lösung auf; alle können es prüfen.",
+  "certificate for": "Das Zertifikat führt jede Lösung auf; alle können es prüfen.",
+  solids: "3D-Drucker (STL, 3MF)",
+  laser: "Laserschneider (SVG, DXF)",
+  certificate: "Zertifikat",
+  embed: "In eine Seite einbetten",
 };

@@ -17,7 +17,6 @@ export default {
   "from away": "From the empty board",
   map: "Map",
   "map title": "How many solutions have which piece where",
-  "map wait": "Counting …",
   "map limit": "There are too many solutions to map them all.",
   "map none": "There is no solution to map.",
   "map total": "{total} {total|solution|solutions} in all. Click a cell, or move with the arrows.",

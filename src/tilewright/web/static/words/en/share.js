@@ -16,10 +16,8 @@ export default {
   "copy by hand": "Press Ctrl+C to copy the link.",
   print: "Print",
   "print pieces":
-    "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the board would not fit on a sheet. Print at 100 %. The solution is on the last page.",
+    "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the page is too small. Print at 100 %. The booklet has copies of each piece and the solution on its last page.",
   "print puzzle": "The puzzle to solve on paper, the solution on the last page.",
-  "pieces pdf": "Board and pieces (PDF)",
-  "puzzle pdf": "Puzzle (PDF)",
   picture: "Picture",
   "picture of": "Of what is chosen beside.",
   file: "Puzzle file",
@@ -28,4 +26,17 @@ export default {
   text: "Text",
   writing: "Writing …",
   saved: "Saved {file}.",
+
+  "print solid":
+    "The pieces as they look from the front, the right and above, and the layers to note them on.",
+  "one page": "One page (PDF)",
+  booklet: "Booklet with the solution (PDF)",
+  make: "Make",
+  "make for":
+    "Pieces of 20 mm a cell with their tray, ready for the machine. The certificate lists every solution; anybody can check it.",
+  "certificate for": "The certificate lists every solution; anybody can check it.",
+  solids: "3D printer (STL, 3MF)",
+  laser: "Laser cutter (SVG, DXF)",
+  certificate: "Certificate",
+  embed: "Embed in a page",
 };
