@@ -42,7 +42,7 @@ const octagon = (n) => [
 ];
 
 // Of a lattice whose cells have their middles at whole places, the hull of the middles.
-const middles = (shape) => (n) => shape(n - 1);
+const middles = (shape) => (n) => shape(Math.max(n - 1, 0.1));
 const flat = (shape) => (n) => (point) => inside(loose(shape(n)), point);
 const steps = (test) => (n) => (_, cell) => test(n, cell);
 
