@@ -25,6 +25,7 @@ from tilewright.web.pool import Pool, Search
 
 STATIC = Path(__file__).parent / "static"
 BOOKLETS = 2  # typeset, or other slow exports made, at once
+SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export
 MADE = 100  # puzzles made on demand that are kept
 Handler = Callable[[Request], Awaitable[Response]]
 
