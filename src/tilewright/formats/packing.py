@@ -1,8 +1,9 @@
 """Tables of packing puzzles.
 
 Keys: `name`, `lattice`, `pieces` (as in the short notation, or shapes by name), `subset` (names), `piece` (tables),
-`board` (a size, a drawing or cells) or `outline` (WKT), `optional` (a drawing or cells, from the board's top left),
-`paint` (the same for each paint, where pieces have `allowed_paints`), `pinned` (tables). Wherever a drawing may stand,
+`board` (a size, a drawing or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
+drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
+`pinned` (tables). Wherever a drawing may stand,
 a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
 """
 
@@ -16,6 +17,7 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.cells import write_cells
+from tilewright.formats.outline_table import EXAMPLE, build_outline
 from tilewright.formats.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
 from tilewright.formats.puzzles.notation import check_notation_length
 from tilewright.formats.source import MAX_PIECES
@@ -33,7 +35,8 @@ EXPECTED = {
     "lattice": "the name of a lattice",
     "pieces": 'pieces as in "tetrominoes:SIO*", or rows of 0 and 1 by name',
     "board": f'a size such as "3x3", {SHAPE}',
-    "outline": 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))"',
+    "outline": EXAMPLE,
+    "shapes": "a table of shapes by name",
     "optional": SHAPE,
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
@@ -58,7 +61,8 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
     board: Drawing | None = None
-    outline: str | None = None
+    outline: str | dict[str, Any] | None = None
+    shapes: dict[str, Any] = {}
     optional: Drawing | None = None
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
@@ -154,7 +158,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     if (table.board is None) == (table.outline is None):
         raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
     if table.outline is not None:
-        atoms = Board.from_outline(table.outline, lattice_name).atoms
+        atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
     elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
         atoms = Board.of_size(table.board.strip(), lattice_name).atoms
     elif isinstance(table.board, str) and table.optional is None:
