@@ -1,6 +1,8 @@
-"""Build the site of the docs: `uv run --group docs python -m tools.build_docs`, then open site/index.html.
+"""Build the site: the docs and, in its folder `studio/`, the studio.
 
-The studio belongs to `studio/` of the same folder, where `python -m tools.build_site` puts it; what lies there stays.
+uv run --group docs --group site python -m tools.build_docs --studio
+
+Without `--studio` the docs alone are made (and need the group `docs` alone); a studio that is there already stays.
 """
 
 from __future__ import annotations
@@ -39,10 +41,15 @@ def build(out: Path) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="the folder of the site (default: site)")
-    out = parser.parse_args().out
-    build(out)
-    if not (out / "studio" / "index.html").is_file():
-        print(f"{out}/studio is not there yet: python -m tools.build_site builds it", file=sys.stderr)
+    parser.add_argument("--studio", action="store_true", help="build the studio, too")
+    asked = parser.parse_args()
+    build(asked.out)
+    if asked.studio:
+        from tools import build_site  # it needs a group of its own
+
+        build_site.build(asked.out.resolve() / "studio")
+    elif not (asked.out / "studio" / "index.html").is_file():
+        print(f"{asked.out}/studio is not there yet: add --studio", file=sys.stderr)
     return 0
 
 

@@ -22,6 +22,8 @@ autodoc_preserve_defaults = True
 python_display_short_literal_types = True
 toc_object_entries_show_parents = "hide"
 
+suppress_warnings = ["misc.highlighting_failure"]  # the languages of some solvers have no lexer
+
 html_theme = "furo"
 html_title = f"Tilewright {release}"
 html_static_path = ["_static"]
