@@ -130,7 +130,7 @@ def test_what_is_too_much() -> None:
     teeth = [corner for n in range(0, 200, 2) for corner in ([n, 1], [n, 200], [n + 1, 200], [n + 1, 1])]
     comb = {"polygon": [[0, 0], *teeth, [199, 0]]}
     with pytest.raises(LimitError, match="corners: expected at most 1,000"):
-        board({"union": [comb, {"shape": comb, "turn": 90}]})
+        board({"union": [comb, {"shape": comb, "turn": 90, "translate": [0, 199]}]})
     with pytest.raises(LimitError, match="corners: expected at most 1,000"):
         board({"polygon": [[n, n * n % 7] for n in range(1001)]})
     deep: Any = BOX
