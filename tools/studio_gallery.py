@@ -18,6 +18,7 @@ from tilewright.design.challenges.trial import rate_card
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump, parse
+from tilewright.formats.levels import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
@@ -25,7 +26,7 @@ from tilewright.render.place import box, view
 from tilewright.render.theme import palette_colors
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku")
+FOLDERS = ("fridgeiq", "tetris", "katamino", "shikaku")
 NOTATIONS = [
     ("katamino", "FNPUV@5x5", "Five pentominoes"),
     ("katamino", "pentominoes@6x10", "All twelve, 6 x 10"),
@@ -212,6 +213,12 @@ def examples() -> Iterator[Item]:
             yield item(f"{system}/{file.stem}", system, title, puzzle, difficulty(puzzle))
 
 
+def levels() -> Iterator[Item]:
+    """The level pack, graded already."""
+    for level in pack_levels():
+        yield item(f"doodle-fit/{level.name}", "doodle-fit", level.name, level.puzzle, level.difficulty)
+
+
 def outlines() -> Iterator[Item]:
     """The catalogue's outlines that lie on the lattice, as puzzles of all its pieces, in thirds by the search's effort."""
     catalogue = json.loads((files("tilewright") / CATALOGUE).read_text("utf-8"))
@@ -227,7 +234,7 @@ def outlines() -> Iterator[Item]:
 
 
 def main() -> None:
-    items = [*examples()]
+    items = [*levels(), *examples()]
     items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
     items += outlines()
     copyfile(ROOT / "examples/families/calendar.toml", ROOT / "src/tilewright/web/calendar.toml")

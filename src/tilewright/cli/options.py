@@ -72,7 +72,7 @@ def add_puzzle(parser: Parser) -> None:
         "puzzle",
         metavar="PUZZLE",
         help="A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, "
-        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`.",
+        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`, or a level of the pack, `levels#heart`.",
     )
 
 

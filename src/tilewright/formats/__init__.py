@@ -14,11 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import recognize
 from tilewright.formats.source import read_text
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    from tilewright.formats import levels
     from tilewright.puzzle import Placement, Puzzle
+else:
+    levels = lazy("tilewright.formats.levels")  # JSON, which few puzzles need
 
 T = TypeVar("T")
+LEVELS = "levels"  # the name of the level pack that comes with the package
 
 __all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
 
@@ -73,7 +78,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(source: str | Path) -> Puzzle:
-    """The puzzle of a file, of `-` (standard input), of a puzz.link URL or the notation PIECES@BOARD, or of a text.
+    """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
 
     A string with several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
     Raises NotationError, which quotes what cannot be read.
@@ -87,6 +92,8 @@ def load(source: str | Path) -> Puzzle:
     if name == "-" or _exists(name):
         return _named(name, lambda text: parse(text, Path(name).suffix))
     if isinstance(source, str):
+        if source.partition("#")[0] == LEVELS:
+            return levels.load_level(source)
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)

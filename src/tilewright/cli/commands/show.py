@@ -14,6 +14,7 @@ from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_catalogues, read_puzzle
 from tilewright.errors import NotationError
 from tilewright.files import write
+from tilewright.formats import LEVELS
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -49,6 +50,11 @@ def run(args: Namespace) -> int:
     """Draw or list."""
     if files := read_catalogues(args.puzzle):
         return _show_catalogue(files, args)
+    if args.puzzle == LEVELS:
+        from tilewright.cli.level_pack import show_levels  # drawing is slow to import
+
+        show_levels(args)
+        return DONE
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
     if args.states:

@@ -12,9 +12,11 @@ from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
 from tilewright.cli.output import check_outputs, write_puzzle
 from tilewright.cli.parser import Parser
 from tilewright.design.blocks.levels import NoLevelError, make_level
+from tilewright.errors import NotationError
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.files import write
 from tilewright.formats.answer import print_json
+from tilewright.formats.source import read_text
 from tilewright.puzzle import Board
 
 DETAILS = """Prints the classic text.
@@ -29,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
         "--shape",
         metavar="FILE|RxC|random",
         default="random",
-        help="A drawing, a size, or `random`. [default: random]",
+        help="A drawing, the board of a puzzle (its file, or levels#heart), a size, or `random`. [default: random]",
     )
     parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
     options.add_switch(parser, "--unique", "--any", True, "Exactly one solution, not any number. [default]")
@@ -72,5 +74,11 @@ def _board(shape: str) -> Board | None:
     if shape == "random":
         return None
     if Path(shape).exists():
-        return Board.parse(Path(shape).read_text(encoding="utf-8"))
+        text = read_text(shape)
+        try:
+            return Board.parse(text)
+        except NotationError:  # no drawing: a puzzle, whose board it is then
+            return formats.load(shape).board
+    if "#" in shape or "@" in shape:
+        return formats.load(shape).board
     return Board.of_size(shape)
