@@ -12,8 +12,9 @@ import pytest
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
 from tilewright.lattice import Atom
-from tilewright.pieces import Piece
+from tilewright.pieces import Piece, piece_set
 from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import set_rows
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.packing.puzzle import Pin
 
@@ -45,6 +46,12 @@ def rows(found: list[dict[str, Any]], key: str) -> list[Any]:
 def test_numbers_of_polyforms(name: str, motion: str) -> None:
     wanted = KNOWN["polyforms"][name][motion]
     assert [len(polyforms(name, cells, motion)) for cells in range(1, len(wanted) + 1)] == wanted
+
+
+@pytest.mark.parametrize(("name", "number"), [(name, number) for name, number, _ in set_rows()])
+def test_numbers_of_pieces_in_the_list_of_sets(name: str, number: int) -> None:
+    """The list has them from a table; here they are enumerated."""
+    assert len(piece_set(name).pieces) == number
 
 
 @pytest.mark.parametrize("row", rows(KNOWN["counts"], "puzzle"))
