@@ -187,8 +187,9 @@ def _triangle(builder: _Builder, value: object, at: str, depth: int) -> BaseGeom
 
 
 def _polygon(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    if not isinstance(value, list) or not 3 <= len(value) <= MOST_CORNERS:
+    if not isinstance(value, list) or len(value) < 3:
         raise NotationError(f"{at} = {quote(repr(value))}: expected a list of three or more corners [x, y]")
+    _check_corners(len(value), at)
     return shapely.Polygon([_numbers(corner, f"{at}[{number}]", 2) for number, corner in enumerate(value)])
 
 
