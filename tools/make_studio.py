@@ -1,74 +1,115 @@
-"""Takes the screenshots of docs/guide/studio.md: `uv run --group dev python -m tools.make_studio` starts a studio and walks through it."""
+"""Takes the pictures of docs/guide/studio.md and docs/measured/studio.md: every view in three windows, light and dark.
+
+`uv run --group dev python -m tools.make_studio` starts a studio and walks through it; names of views after it take these alone.
+"""
 
 from __future__ import annotations
 
 import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import DESKTOP, PHONE, browsing, visiting
-from tests.helpers.player import Player
+from tests.helpers.browser import browsing, visiting
 from tests.helpers.studio import serving
-from tests.web.test_browser import atoms_of, open_puzzle, open_view, solution
+from tests.helpers.visitor import atoms_of, open_puzzle, open_view, solution
 
-HERE = Path(__file__).parents[1] / "docs"
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures" / "studio"
+WINDOWS = {"1280": (1280, 800), "1920": (1920, 1080), "phone": (390, 844)}
+SCHEMES = ("light", "dark")
+QUALITY = 72  # of WebP
+Walk = Callable[[Page, str], None]
 
 
 def keep(page: Page, name: str) -> None:
-    """The window as a PNG of few colours, small enough for a page."""
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("P", palette=Image.Palette.ADAPTIVE, colors=96)
-    picture.save(HERE / "pictures" / f"studio-{name}.png", optimize=True)
+    """The window as a picture small enough for a page."""
+    page.evaluate("document.getElementById('note').className = ''")
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
 
 
-def half_done(page: Page, address: str, title: str) -> Player:
-    """A puzzle of the gallery with half of its pieces laid."""
+def half_done(page: Page, address: str, title: str) -> None:
+    """A puzzle of the gallery with half of its pieces laid, and what its hint says."""
     player = open_puzzle(page, title)
     rows = solution(address, player.view["puzzle"])
     for row in rows[: len(rows) // 2]:
         player.lay(row, atoms_of(player, row["cells"]))
-    page.evaluate("scrollTo(0, 0)")
-    return player
-
-
-def wait_for_pictures(page: Page) -> None:
-    """Until every picture in sight is there."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(300)
-
-
-def light(browser: Browser, address: str) -> None:
-    """Puzzles, today, a game with its hint, and a draft, as most people see them."""
-    with visiting(browser, f"{address}/#puzzles", viewport=DESKTOP, color_scheme="light") as page:
-        wait_for_pictures(page)
-        keep(page, "gallery")
-        open_view(page, "Today")
-        page.locator("#today .card").first.wait_for()
-        keep(page, "today")
-        half_done(page, address, "Five pentominoes")
+    for _ in range(2):  # where, and why
         page.click("#play-hint")
-        page.locator("#play-text", has_text=".").wait_for()
-        keep(page, "play")
-        open_view(page, "Edit")
-        page.locator("#make-list li").first.wait_for()
-        wait_for_pictures(page)
-        keep(page, "make")
+        page.wait_for_timeout(900)
+    page.evaluate("scrollTo(0, 0)")
 
 
-def main() -> None:
+def first_visit(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.wait_for_selector("#play-board")
+
+
+def puzzles(page: Page, _: str) -> None:
+    page.locator("#catalogue .card").first.wait_for()
+
+
+def today(page: Page, _: str) -> None:
+    open_view(page, "Today")
+    expect(page.locator("#today .thumbnail")).to_have_count(7)
+
+
+def play(page: Page, address: str) -> None:
+    half_done(page, address, "Five pentominoes")
+
+
+def shikaku(page: Page, address: str) -> None:
+    half_done(page, address, "blog 6x6")
+
+
+def solve(page: Page, _: str) -> None:
+    open_puzzle(page, "All twelve, 6 x 10")
+    open_view(page, "Solve")
+    page.click("#solve-all")
+    page.get_by_text("2,339").first.wait_for()
+
+
+def make(page: Page, _: str) -> None:
+    open_puzzle(page, "Twelve hexiamonds")
+    open_view(page, "Edit")
+    page.locator("#make-list li").first.wait_for()
+
+
+def share(page: Page, _: str) -> None:
+    open_puzzle(page, "Five pentominoes")
+    open_view(page, "Share and print")
+    page.locator("#share-page").wait_for()
+
+
+def finish(page: Page, address: str) -> None:
+    player = open_puzzle(page, "Katamino 5x3")
+    for row in solution(address, player.view["puzzle"]):
+        player.lay(row, atoms_of(player, row["cells"]))
+    page.locator("#play-finish").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
+WALKS: dict[str, Walk] = {
+    walk.__name__.replace("_", "-"): walk
+    for walk in (first_visit, puzzles, today, play, shikaku, finish, solve, make, share)
+}
+
+
+def main(names: list[str]) -> None:
+    PICTURES.mkdir(exist_ok=True)
     with serving() as (address, _), browsing() as browser:
-        light(browser, address)
-        with visiting(browser, f"{address}/#puzzles", viewport=DESKTOP, color_scheme="dark") as page:
-            open_puzzle(page, "All twelve, 6 x 10")
-            open_view(page, "Solve")
-            page.click("#solve-all")
-            page.get_by_text("All 2,339").wait_for()
-            keep(page, "solve")
-        with visiting(browser, f"{address}/#puzzles", viewport=PHONE, color_scheme="light") as page:
-            half_done(page, address, "blog 6x6")
-            keep(page, "phone")
+        for name in names or WALKS:
+            for window, (width, height) in WINDOWS.items():
+                for scheme in SCHEMES:
+                    size = {"width": width, "height": height}
+                    with visiting(browser, f"{address}/#puzzles", viewport=size, color_scheme=scheme) as page:
+                        WALKS[name](page, address)
+                        page.wait_for_timeout(400)
+                        keep(page, f"{name}-{window}-{scheme}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

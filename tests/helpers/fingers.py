@@ -7,6 +7,7 @@ import time
 from playwright.sync_api import Page
 
 Point = tuple[float, float]
+TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 class Fingers:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import play_to_the_end
+from tests.helpers.visitor import play_to_the_end
 from tilewright.web import gallery
 
 browsers = [pytest.mark.full, pytest.mark.ci]

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
+from tests.helpers.requests import held_back, wait_for
 from tests.helpers.studio import serving
-from tests.web.test_navigation import held_back, wait_for
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FORCED = "#play/shikaku/6x6/easy/7"

@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import DESKTOP, browsing, visiting
-from tests.helpers.fingers import Fingers
+from tests.helpers.fingers import TOUCH, Fingers
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
+from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
-FIVE = "#play/gallery/FNPUV@5x5"
-TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CARRIED = """() => {
   const carried = document.querySelector('.carried');
   if (!carried) return null;
@@ -45,13 +44,6 @@ def player(browser: Browser, address: str) -> Iterator[Player]:
 
 def cell_size(page: Page) -> float:
     return float(page.evaluate("document.getElementById('play-board').getScreenCTM().a"))
-
-
-def shape(player: Player, name: str) -> list[list[int]]:
-    """The piece as it lies in the tray."""
-    piece = next(p for p in player.view["pieces_list"] if p["name"] == name)
-    tile = player.page.locator(f'#play-tray [data-piece="{name}"]')
-    return list(piece["orientations"][int(tile.get_attribute("data-orientation") or 0)]["atoms"])
 
 
 def laid_at(player: Player) -> list[list[int]]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import open_text
+from tests.helpers.visitor import open_text
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 # Cells of a shape of side n, by their formulas; halves of squares count as halves.

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import atoms_of, solution
+from tests.helpers.visitor import atoms_of, solution
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 PUZZLES = (

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import atoms_of, solution
+from tests.helpers.visitor import atoms_of, solution
 
 pytestmark = [pytest.mark.full]
 FIVE = "#play/gallery/FNPUV@5x5"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
+from tests.helpers.requests import held_back, wait_for
 from tests.helpers.studio import serving
 
 pytestmark = [pytest.mark.full]
@@ -25,20 +25,6 @@ def address() -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     with browsing() as browser:
         yield browser
-
-
-def held_back(page: Page, pattern: str) -> list[Route]:
-    """The requests that match, which wait until the test lets them go on."""
-    waiting: list[Route] = []
-    page.route(pattern, lambda route: waiting.append(route))
-    return waiting
-
-
-def wait_for(waiting: list[Route], count: int, page: Page) -> None:
-    until = time.monotonic() + 15
-    while len(waiting) < count and time.monotonic() < until:
-        page.wait_for_timeout(20)
-    assert len(waiting) == count
 
 
 def test_the_list_of_puzzles_is_drawn_once_however_often_it_is_asked_for(browser: Browser, address: str) -> None:

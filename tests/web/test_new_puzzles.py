@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import play_to_the_end
+from tests.helpers.visitor import play_to_the_end
 from tilewright import count, load, solve, verdict
 from tilewright.errors import NotationError
 from tilewright.web.new_puzzles import DAILY, FIRST_DAY, day_of, request_of_day

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_browser import atoms_of, solution
+from tests.helpers.visitor import atoms_of, solution
 from tilewright import load, tilings
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]

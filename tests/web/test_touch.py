@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
-from tests.helpers.fingers import Fingers, Point
+from tests.helpers.fingers import TOUCH, Fingers, Point
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.web.test_drag import FIVE, TOUCH, shape
+from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 MANY = "#play/gallery/pentominoes@6x10"
