@@ -24,7 +24,7 @@ WIDEST = 70_000  # characters of a line: GAMS takes 80,000
 def parse(text: str) -> Shikaku:
     """Parse a GAMS program. Raises NotationError naming the line, or the row or column, that is wrong.
 
-    >>> print(parse("table grid(i,j)\\n    c1  c2  c3\\nr1   2\\nr2            4\\n;"))
+    >>> print(parse("table grid(i,j)\\n    c1  c2  c3\\nr1   2\\nr2           4\\n;"))
     2 . .
     . . 4
     """
