@@ -17,7 +17,7 @@ from tilewright.formats.export import export
 from tilewright.formats.models.answers import read_answer
 from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
-from tilewright.render.states import numbered_orientations
+from tilewright.render.states.pictures import numbered_orientations
 
 SMALL = Packing.parse("tetrominoes*@4x4")
 

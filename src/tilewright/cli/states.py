@@ -12,7 +12,7 @@ from tilewright.files import write
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.render.states import numbered_orientations, states_svg
+from tilewright.render.states.pictures import numbered_orientations, states_svg
 
 PICTURES = (".svg", ".png")
 

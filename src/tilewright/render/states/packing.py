@@ -12,7 +12,7 @@ from tilewright.puzzle import Packing, Tiling
 from tilewright.puzzle.packing.cellstate import check_puzzle, margin_of, states_of
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.states import CELL, numbered_orientations, states_svg
+from tilewright.render.states.pictures import CELL, numbered_orientations, states_svg
 from tilewright.render.theme import LIGHT, Theme, ink_on, palette_colors
 
 NUMBER = 0.36  # height of a number, in cells

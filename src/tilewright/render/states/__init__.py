@@ -1,0 +1,1 @@
+"""Pictures of cell states, a file for each kind that has them."""
