@@ -51,14 +51,14 @@ def run(args: Namespace) -> int:
     if files := read_catalogues(args.puzzle):
         return _show_catalogue(files, args)
     if args.puzzle == LEVELS:
-        from tilewright.cli.level_pack import show_levels  # drawing is slow to import
+        from tilewright.cli.show.level_pack import show_levels  # drawing is slow to import
 
         show_levels(args)
         return DONE
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
     if args.states:
-        from tilewright.cli.states import show_states  # drawing is slow to import
+        from tilewright.cli.show.states import show_states  # drawing is slow to import
 
         return show_states(args, puzzle)
     listed = bool(args.placements or args.piece)
@@ -86,7 +86,7 @@ def run(args: Namespace) -> int:
 def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
     if args.placements or args.piece or args.stats or args.open_cells:
         raise NotationError("a catalogue has no placements: expected one of its silhouettes, e.g. fridgeiq-D4#1")
-    from tilewright.cli.catalogue import show_catalogue  # drawing is slow to import
+    from tilewright.cli.show.catalogue import show_catalogue  # drawing is slow to import
 
     show_catalogue(files, args)
     return DONE

@@ -7,8 +7,8 @@ from argparse import Namespace
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_report import many, noun_of
-from tilewright.cli.run_work import add_store
+from tilewright.cli.running.report import many, noun_of
+from tilewright.cli.running.work import add_store
 from tilewright.formats.answer import print_json
 from tilewright.runs.archives.archive import export
 from tilewright.runs.store import Store

@@ -10,7 +10,7 @@ from typing import Any
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_work import add_store
+from tilewright.cli.running.work import add_store
 from tilewright.errors import printable
 from tilewright.formats.answer import dumps_line
 from tilewright.runs.store import Store

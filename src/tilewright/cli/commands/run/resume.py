@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_work import add_store, add_work, crew_of, run_until_done
+from tilewright.cli.running.work import add_store, add_work, crew_of, run_until_done
 from tilewright.runs import coordinator
 from tilewright.runs.store import Store
 

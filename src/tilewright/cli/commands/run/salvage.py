@@ -8,7 +8,7 @@ from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_work import add_goal, add_store
+from tilewright.cli.running.work import add_goal, add_store
 from tilewright.errors import NotationError
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.runs.job import Job

@@ -9,7 +9,7 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_work import add_goal, add_work, crew_of, run_until_done
+from tilewright.cli.running.work import add_goal, add_work, crew_of, run_until_done
 from tilewright.cover.search.choose import choose
 from tilewright.errors import NotationError, quote
 from tilewright.formats.puzzles import json_puzzle

@@ -7,8 +7,8 @@ from argparse import Namespace
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_report import tell
-from tilewright.cli.run_work import add_store
+from tilewright.cli.running.report import tell
+from tilewright.cli.running.work import add_store
 from tilewright.runs import coordinator
 from tilewright.runs.store import Store
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_report import tell_checked
+from tilewright.cli.running.report import tell_checked
 from tilewright.formats.answer import print_json
 from tilewright.runs.access import file_type
 from tilewright.runs.archives.check import verify_archive

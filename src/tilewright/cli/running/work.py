@@ -9,7 +9,7 @@ from pathlib import Path
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cli.parser import Parser
-from tilewright.cli.run_report import OutOfTime, Watch, tell
+from tilewright.cli.running.report import OutOfTime, Watch, tell
 from tilewright.runs import coordinator
 from tilewright.runs.coordinator import WorkerPool
 from tilewright.runs.job import Work

@@ -1,0 +1,1 @@
+"""What `show` shows that is no puzzle: catalogues, the pack of levels, states of cells."""
