@@ -1,0 +1,1 @@
+"""Commands for other solvers: models for them, their answers, exact covers as text."""
