@@ -13,7 +13,8 @@ from urllib.parse import unquote
 import msgspec
 
 from tilewright.errors import BusyError, TilewrightError, printable
-from tilewright.web import export, gallery, new_puzzles
+from tilewright.web import gallery, new_puzzles
+from tilewright.web.downloads import export
 from tilewright.web.limits import StudioLimits, is_everyday
 from tilewright.web.requests import (
     Body,

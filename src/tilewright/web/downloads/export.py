@@ -52,7 +52,7 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
     if form in PAPER:
         return _printed(form, puzzle, tiling)
     if form in WORKSHOP:
-        from tilewright.web import workshop  # geometry of solids is slow to import, and for makers alone
+        from tilewright.web.downloads import workshop  # geometry of solids is slow to import, and for makers alone
 
         make = {"solids": workshop.solids_of, "laser": workshop.laser_sheets_of, "certificate": workshop.certificate_of}
         return make[form](puzzle)
@@ -63,7 +63,7 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
 
 
 def _printed(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
-    from tilewright.web import paper  # drawing and typesetting are slow to import, and for printing alone
+    from tilewright.web.downloads import paper  # drawing and typesetting are slow to import, and for printing alone
 
     if form == "pdf":
         return paper.page_of(tiling or Tiling(puzzle, ()))

@@ -1,0 +1,1 @@
+"""Files to take away: pictures, puzzle files, pages to print, pieces to make."""
