@@ -21,7 +21,7 @@ from tilewright.errors import NotationError
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump, parse
-from tilewright.formats.family import load_family
+from tilewright.formats.tables.family import load_family
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Packing
 

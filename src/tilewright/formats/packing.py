@@ -17,11 +17,11 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.cells import write_cells
-from tilewright.formats.outline_table import EXAMPLE, build_outline
-from tilewright.formats.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
 from tilewright.formats.puzzles.notation import check_notation_length
 from tilewright.formats.source import MAX_PIECES
 from tilewright.formats.table import SHAPE, Drawing, check_name, convert_table, to_table
+from tilewright.formats.tables.outline_table import EXAMPLE, build_outline
+from tilewright.formats.tables.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import parse_cells

@@ -12,10 +12,10 @@ import msgspec
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import parse
 from tilewright.formats.packing import read_pieces as pieces_of
-from tilewright.formats.piece_table import piece_table
 from tilewright.formats.puzzles import json_puzzle, toml_puzzle
 from tilewright.formats.recognize import is_json
 from tilewright.formats.source import read_text
+from tilewright.formats.tables.piece_table import piece_table
 from tilewright.pieces import Piece
 from tilewright.puzzle import Packing
 

@@ -14,7 +14,7 @@ import msgspec
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.formats import load
-from tilewright.formats.family import load_family
+from tilewright.formats.tables.family import load_family
 from tilewright.puzzle import Puzzle
 from tilewright.web.view import puzzle_view
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from tilewright.formats.answer import puzzle_row
-from tilewright.formats.piece_table import piece_table
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
+from tilewright.formats.tables.piece_table import piece_table
 from tilewright.lattice import NAMES, Lattice, Motion, lattice
 from tilewright.pieces import Piece, piece_set, select
 from tilewright.pieces.sets import set_names

@@ -8,8 +8,8 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import dumps_json
-from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
+from tilewright.formats.tables.family import read_puzzle
 from tilewright.puzzle import Puzzle
 
 

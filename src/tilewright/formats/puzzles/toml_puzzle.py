@@ -8,8 +8,8 @@ import tomllib
 from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.family import read_puzzle
 from tilewright.formats.table import to_table
+from tilewright.formats.tables.family import read_puzzle
 from tilewright.puzzle import Puzzle
 
 # The standard library's parser takes quadratic time over these, and no puzzle has any.

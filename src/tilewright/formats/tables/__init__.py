@@ -1,0 +1,1 @@
+"""Tables of TOML and JSON files: pieces, outlines, families of boards."""
