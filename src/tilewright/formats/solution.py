@@ -9,7 +9,7 @@ import msgspec
 from tilewright.errors import NotationError, quote
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.models.answers import read_answer
-from tilewright.formats.models.gams_listing import is_listing
+from tilewright.formats.models.gams.listing import is_listing
 from tilewright.formats.puzzles.json_puzzle import decode
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle

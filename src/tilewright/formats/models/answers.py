@@ -15,7 +15,7 @@ from tilewright.cover.encodings.mathprog import refuse_broken
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
 from tilewright.formats.models.cells import cell_model
-from tilewright.formats.models.gams_listing import is_listing, read_listing
+from tilewright.formats.models.gams.listing import is_listing, read_listing
 from tilewright.formats.models.model import Model
 from tilewright.puzzle import Placement, Puzzle
 

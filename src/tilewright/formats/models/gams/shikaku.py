@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.formats.models.gams import Text, name_of, statements
+from tilewright.formats.models.gams.model import Text, name_of, statements
 from tilewright.formats.models.model import Model
 from tilewright.formats.puzzles.gams_table import sets_text, table_text
 from tilewright.puzzle import Shikaku

@@ -1,0 +1,1 @@
+"""GAMS: the model, and reading the listing of a solver."""
