@@ -21,7 +21,7 @@ MODELS = {
     "dimacs": "dimacs",
     "opb": "opb",
     "smtlib": "smtlib",
-    "gams": "gams",
+    "gams": "gams.model",
     "dlx": "dlx",
     "equations": "equations",
 }
