@@ -6,9 +6,9 @@ import pytest
 
 from tests.helpers.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
+from tilewright.cover.racing.race import CountRace
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.race import CountRace
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.puzzle import Packing

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
+from tilewright.cover.racing.race import CountRace
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.find_in_turn import find_in_turn, seekers
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.race import CountRace
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from math import isinf
 
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.racing.contenders import FrontierContender, SearchContender
 from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.contenders import FrontierContender, SearchContender
 from tilewright.cover.search.deadline import Deadline
 
 LEAST_TURN = 0.0005  # seconds
