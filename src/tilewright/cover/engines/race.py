@@ -1,4 +1,4 @@
-"""Searches in turn or side by side, see `search/race.py`."""
+"""Searches in turn or side by side, see `racing/race.py`."""
 
 from __future__ import annotations
 

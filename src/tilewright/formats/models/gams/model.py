@@ -1,7 +1,7 @@
 """GAMS: sets of rows, columns and placements, a map of what each placement covers, one equation for each cell by its indices.
 
 Of a Shikaku the text begins with the table of its clues (`gams_shikaku.py`), which `formats/puzzles/gams_table.py` reads back; the
-answer is read from the listing (`gams_listing.py`). GAMS cannot be installed freely, so no GAMS has run these texts: the tests
+answer is read from the listing (`listing.py`). GAMS cannot be installed freely, so no GAMS has run these texts: the tests
 read them by an interpreter of the statements used here, and compare every equation with the puzzle's exact cover.
 """
 
