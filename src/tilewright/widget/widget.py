@@ -17,6 +17,7 @@ from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.web import browser
+from tilewright.web.answers import UNREADABLE
 from tilewright.web.requests import SearchRequest, parse_puzzle
 from tilewright.widget.page import page
 from tilewright.widget.searches import Searches
@@ -30,7 +31,7 @@ except ImportError as error:
 SCRIPT = Path(__file__).with_name("widget.js")
 
 
-class State(msgspec.Struct):
+class WidgetState(msgspec.Struct):
     """What the page tells: the puzzle that is open, and what lies on its board or is shown of its solutions."""
 
     puzzle: str
@@ -46,7 +47,7 @@ class Question(msgspec.Struct):
     stop: str | None = None
 
 
-class PuzzleWidget(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets' base class is untyped
+class PuzzleWidget(anywidget.AnyWidget):
     """A puzzle to play and solve in a notebook.
 
     puzzle:      the puzzle that is open; another may be assigned.
@@ -80,10 +81,10 @@ class PuzzleWidget(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets' bas
     def _told(self, change: Any) -> None:
         """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
         try:
-            state = msgspec.json.decode(change["new"], type=State)
+            state = msgspec.json.decode(change["new"], type=WidgetState)
             opened = parse_puzzle(state.puzzle, browser.LIMITS)
             placements = parse_solution(state.solution, opened)
-        except (TilewrightError, *browser.UNREADABLE):
+        except (TilewrightError, *UNREADABLE):
             return
         with self.hold_trait_notifications():
             if json_puzzle.dump(opened) != json_puzzle.dump(self.puzzle):
