@@ -1,6 +1,7 @@
 // The workers with Python: one to begin with, a second one as soon as the first is busy for a while.
 
 import { Helper } from "./helper.js";
+import { hasSimd } from "./loading.js";
 
 const MOST = 2; // each takes some 100 MB
 const SOON = 500; // milliseconds of a search, then another worker is made ready for what else is asked
@@ -15,10 +16,10 @@ export class Crew {
   // The first worker begins as soon as the page has drawn itself.
   async begin() {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const answer = await fetch(new URL("files.json", this.root)).catch(() => null);
+    const answer = hasSimd() && (await fetch(new URL("files.json", this.root)).catch(() => null));
     if (!answer?.ok) {
       this.told({ kind: "failed", text: "files.json" });
-      throw new Error("files.json");
+      throw new Error("the solver cannot begin");
     }
     this.list = (await answer.json()).files;
     const total = Object.entries(this.list).reduce(

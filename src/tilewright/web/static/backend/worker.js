@@ -68,10 +68,12 @@ async function answer({ id, method, path, body }) {
   try {
     if (path === "/api/export" && /"form":"(pdf|booklet)"/.test(body)) await loadPrinting();
     const post = (text) => self.postMessage({ kind: "event", id, text });
-    const [status, content, type, name] = ask(method, path, body, post);
-    const bytes = content.toBytes?.() ?? content;
-    self.postMessage({ kind: "answer", id, status, content: bytes, type, name });
+    const found = ask(method, path, body, post);
+    const [status, content, type, name] = found.toJs();
+    found.destroy();
+    self.postMessage({ kind: "answer", id, status, content, type, name });
   } catch (error) {
+    console.error(error); // for whoever reports it
     self.postMessage({ kind: "crash", id, text: error.message.trim().split("\n").at(-1) });
   }
 }
