@@ -54,7 +54,7 @@ def puzzles(page: Page, _: str) -> None:
 
 def today(page: Page, _: str) -> None:
     open_view(page, "Today")
-    expect(page.locator("#today .thumbnail")).to_have_count(7)
+    expect(page.locator("#today .thumbnail")).to_have_count(7, timeout=60_000)
 
 
 def play(page: Page, address: str) -> None:

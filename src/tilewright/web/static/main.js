@@ -53,7 +53,16 @@ function show(route, view, data) {
   frame(route);
   say("");
   VIEWS[route.view].show(data, route);
-  if (document.activeElement === document.body && !isEmbedded) $("main").focus({ preventScroll: true });
+  // at first the keys begin at the top of the page, where the way past the navigation is
+  if (document.activeElement === document.body && !isEmbedded) focus(visit === 1 ? document.body : $("main"));
+}
+
+// Keys go on from there. The page's body takes the focus too, or else the browser begins at the part that the address names.
+function focus(element) {
+  const isBody = element === document.body;
+  if (isBody) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  if (isBody) element.removeAttribute("tabindex");
 }
 
 // What stands around the view: navigation, the puzzle's name and what can be done with it.
@@ -97,6 +106,10 @@ document.body.append(patterns());
 translate(document);
 settingsButton($("settings-open"));
 applySettings();
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // its address would be that of a view
+  focus($("main"));
+});
 addEventListener("hashchange", arrive);
 listenForDrops();
 try {

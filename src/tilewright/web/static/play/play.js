@@ -246,6 +246,7 @@ function plainKey(event) {
   const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
   if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
+  else if (event.key.toLowerCase() === "h") DOES.hint();
   else if (zoom.key(event.key)) return true;
   else return player.key(event);
   return true;

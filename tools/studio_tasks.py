@@ -1,0 +1,330 @@
+"""Does what people come to the studio for, in a browser, and counts their steps: the table of docs/measured/studio.md.
+
+`uv run --group dev python -m tools.studio_tasks`. A step is a click, a drag, a key, or a text typed or pasted into a field.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pypdfium2
+from playwright.sync_api import Page, expect
+
+from tests.helpers.browser import browsing, visiting
+from tests.helpers.cli import EXAMPLES
+from tests.helpers.player import Player
+from tests.helpers.studio import serving
+from tests.helpers.visitor import atoms_of, solution
+from tilewright import load
+from tilewright.formats import dump
+
+LINK = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
+
+
+@dataclass
+class Person:
+    """Somebody at the page, whose steps are counted."""
+
+    page: Page
+    address: str
+    steps: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def click(self, what: str) -> None:
+        """Click what a selector or `text=` names."""
+        self.steps += 1
+        self.page.locator(what).first.click()
+
+    def link(self, name: str) -> None:
+        """Follow a link by its words."""
+        self.steps += 1
+        self.page.get_by_role("link", name=name, exact=True).first.click()
+
+    def fill(self, what: str, text: str) -> None:
+        """Type or paste into a field."""
+        self.steps += 1
+        self.page.locator(what).first.fill(text)
+
+    def choose(self, what: str, value: str) -> None:
+        """Choose in a list."""
+        self.steps += 1
+        self.page.locator(what).select_option(value)
+
+    def press(self, key: str, times: int = 1) -> None:
+        """Press a key."""
+        self.steps += times
+        for _ in range(times):
+            self.page.keyboard.press(key)
+
+    def tab_to(self, what: str) -> None:
+        """Press Tab until it has the focus. Raises AssertionError when it never has."""
+        for _ in range(80):
+            if self.page.locator(what).first.evaluate("(node) => node === document.activeElement"):
+                return
+            self.press("Tab")
+        raise AssertionError(f"{what} is out of reach of Tab")
+
+    def open(self, fragment: str) -> None:
+        """Come to the page, which is no step."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}/{fragment}")
+        self.page.wait_for_selector("main section:not([hidden])")
+
+    def download(self, what: str) -> bytes:
+        """Click and take the file."""
+        with self.page.expect_download() as saved:
+            self.click(what)
+        return saved.value.path().read_bytes()
+
+    def lay(self, count: int | None = None, keys: bool = False) -> None:
+        """Lay pieces of a solution; each turn, drag or key is a step."""
+        player = Player(self.page)
+        rows = solution(self.address, player.view["puzzle"])
+        for row in rows[:count]:
+            counted = self.page.evaluate("() => window.pressed ?? 0")
+            player.lay(row, atoms_of(player, row["cells"]), keys)
+            pressed = self.page.evaluate("() => window.pressed ?? 0") - counted
+            self.steps += pressed + (0 if keys else 1)
+
+
+COUNT = "addEventListener('keydown', () => { window.pressed = (window.pressed ?? 0) + 1; }, true)"
+Task = Callable[[Person], Any]
+
+
+# ---- a child ------------------------------------------------------------------------------------------------------
+
+
+def lays_a_piece_at_once(person: Person) -> None:
+    person.open("")
+    person.page.wait_for_selector("#play-board")
+    person.lay(1)
+    expect(person.page.locator("#play-board .laid")).to_have_count(1)
+
+
+def asks_for_help_until_a_piece_lies(person: Person) -> None:
+    person.open("")
+    for _ in range(3):
+        person.click("#play-hint")
+        person.page.wait_for_timeout(700)
+    expect(person.page.locator("#play-board .laid")).to_have_count(1)
+
+
+def finishes_the_first_puzzle_and_goes_on(person: Person) -> None:
+    person.open("")
+    person.page.wait_for_selector("#play-board")
+    person.lay()
+    before = person.page.url
+    person.click("#finish-next")
+    person.page.wait_for_function("(before) => location.href !== before", arg=before)
+
+
+def climbs_a_ladder(person: Person) -> None:
+    person.open("#puzzles")
+    person.click(".rung.next")
+    person.page.wait_for_selector("#play-board")
+    person.lay()
+    person.link("Puzzles")
+    expect(person.page.locator(".rung.solved")).to_have_count(1)
+
+
+def plays_the_puzzle_of_today_and_sees_the_mark(person: Person) -> None:
+    person.open("#today")
+    person.click('[data-system="katamino"]')
+    person.page.wait_for_selector("#play-board")
+    person.lay()
+    person.link("Today")
+    expect(person.page.locator(".day.is-today.solved")).to_have_count(1)
+
+
+# ---- a parent with a printer ---------------------------------------------------------------------------------------
+
+
+def prints_a_puzzle_on_one_page(person: Person) -> None:
+    person.open("#puzzles")
+    person.click('.card:has-text("Five pentominoes")')
+    person.link("Share and print")
+    assert len(pypdfium2.PdfDocument(person.download("#share-page"))) == 1
+
+
+def prints_a_new_easy_shikaku(person: Person) -> None:
+    person.open("#puzzles")
+    person.click("#new-shikaku")
+    person.link("Share and print")
+    assert len(pypdfium2.PdfDocument(person.download("#share-page"))) == 1
+
+
+def prints_a_booklet_with_the_solution(person: Person) -> None:
+    person.open("#puzzles")
+    person.click('.card:has-text("challenge 01")')
+    person.link("Share and print")
+    assert len(pypdfium2.PdfDocument(person.download("#share-booklet"))) > 2
+
+
+def makes_the_pieces_on_a_3d_printer(person: Person) -> None:
+    person.open("#puzzles")
+    person.click('.card:has-text("All twelve, 6 x 10")')
+    person.link("Share and print")
+    files = zipfile.ZipFile(io.BytesIO(person.download("#share-solids"))).namelist()
+    assert "tray.stl" in files and any(name.startswith("plate") for name in files)
+
+
+def sends_a_puzzle_to_the_childs_tablet(person: Person) -> None:
+    person.open("#play/gallery/FNPUV@5x5")
+    person.link("Share and print")
+    person.click("#share-copy")
+    expect(person.page.locator("#share-link")).to_have_value(re.compile("#play/1"))
+
+
+# ---- a puzzle maker ------------------------------------------------------------------------------------------------
+
+
+def draws_a_board_and_asks_whether_it_is_unique(person: Person) -> None:
+    person.open("#make")
+    person.fill("#make-rows", "5")
+    person.press("Tab")
+    person.fill("#make-columns", "5")
+    person.press("Tab")
+    person.choose("#make-set", "pentominoes")
+    person.fill("#make-letters", "FNPUV")
+    person.click("#make-add-set")
+    person.click("#make-solve")
+    person.click("#solve-verdict")
+    expect(person.page.locator("#solve-text")).to_contain_text("solution")
+
+
+def writes_a_shikaku_by_keys(person: Person) -> None:
+    person.open("#make")
+    person.choose("#make-grid", "shikaku")
+    person.fill("#make-rows", "2")
+    person.press("Tab")
+    person.fill("#make-columns", "2")
+    person.press("Tab")
+    person.click("#make-board")
+    person.press("ArrowUp", 2)
+    person.press("ArrowLeft", 2)
+    person.press("2")
+    person.press("ArrowRight")
+    person.press("2")
+    person.click("#make-solve")
+    person.click("#solve-verdict")
+    expect(person.page.locator("#solve-text")).to_contain_text("Exactly one")
+
+
+def opens_a_link_of_puzz_link_and_changes_it(person: Person) -> None:
+    person.open("#puzzles")
+    person.click("#puzzles summary")
+    person.fill("#puzzles textarea", LINK)
+    person.click("#puzzles .open-text")
+    person.link("Edit")
+    expect(person.page.locator("#make-board")).to_be_visible()
+
+
+def puts_a_puzzle_into_a_page_of_their_own(person: Person) -> None:
+    person.open("#play/gallery/FNPUV@5x5")
+    person.link("Share and print")
+    person.click("#share-embed")
+    expect(person.page.locator("#share-link")).to_have_value(re.compile("^<iframe"))
+
+
+def takes_away_a_proof_of_the_count(person: Person) -> None:
+    person.open("#play/gallery/FNPUV@5x5")
+    person.link("Share and print")
+    assert person.download("#share-certificate").startswith(b"PK")
+
+
+# ---- a person without a mouse ---------------------------------------------------------------------------------------
+
+
+def plays_to_the_end_by_keys(person: Person) -> None:
+    person.open("#play/gallery/katamino/5x3")
+    person.page.wait_for_selector("#play-board")
+    person.lay(keys=True)
+    expect(person.page.locator("#play-finish")).to_be_visible()
+
+
+def gets_a_hint_by_keys(person: Person) -> None:
+    person.open("#play/gallery/FNPUV@5x5")
+    person.page.wait_for_selector("#play-board")
+    person.press("h")
+    expect(person.page.locator("#play-text")).to_contain_text("Look at")
+
+
+def makes_a_new_puzzle_by_keys(person: Person) -> None:
+    person.open("#puzzles")
+    person.tab_to("#new-doodle-fit")
+    person.press("Enter")
+    person.page.wait_for_selector("#play-board")
+
+
+def turns_high_contrast_on_by_keys(person: Person) -> None:
+    person.open("#puzzles")
+    person.tab_to("#settings-open")
+    person.press("Enter")
+    person.tab_to("#settings-contrast")
+    person.press("Space")
+    person.press("Escape")
+    expect(person.page.locator("body")).to_have_class(re.compile("contrast"))
+
+
+def counts_all_solutions_by_keys(person: Person) -> None:
+    person.open("#solve/gallery/FNPUV@5x5")
+    person.tab_to("#solve-count")
+    person.press("Enter")
+    expect(person.page.locator("#solve-text")).to_contain_text("2 solutions")
+
+
+PEOPLE: dict[str, tuple[Task, ...]] = {
+    "a child": (
+        lays_a_piece_at_once,
+        asks_for_help_until_a_piece_lies,
+        finishes_the_first_puzzle_and_goes_on,
+        climbs_a_ladder,
+        plays_the_puzzle_of_today_and_sees_the_mark,
+    ),
+    "a parent with a printer": (
+        prints_a_puzzle_on_one_page,
+        prints_a_new_easy_shikaku,
+        prints_a_booklet_with_the_solution,
+        makes_the_pieces_on_a_3d_printer,
+        sends_a_puzzle_to_the_childs_tablet,
+    ),
+    "a puzzle maker": (
+        draws_a_board_and_asks_whether_it_is_unique,
+        writes_a_shikaku_by_keys,
+        opens_a_link_of_puzz_link_and_changes_it,
+        puts_a_puzzle_into_a_page_of_their_own,
+        takes_away_a_proof_of_the_count,
+    ),
+    "a person without a mouse": (
+        plays_to_the_end_by_keys,
+        gets_a_hint_by_keys,
+        makes_a_new_puzzle_by_keys,
+        turns_high_contrast_on_by_keys,
+        counts_all_solutions_by_keys,
+    ),
+}
+
+
+def main() -> None:
+    with serving() as (address, _), browsing() as browser:
+        print("| who | task | steps |\n|---|---|---|")
+        for who, tasks in PEOPLE.items():
+            for task in tasks:
+                with visiting(browser, f"{address}/#puzzles") as page:
+                    page.add_init_script(COUNT)
+                    person = Person(page, address)
+                    try:
+                        task(person)
+                        steps = str(person.steps)
+                    except Exception as error:  # what stops a person is what we want to know
+                        steps = f"stopped after {person.steps}: {(str(error) or repr(error)).splitlines()[0][:100]}"
+                print(f"| {who} | {task.__name__.replace('_', ' ')} | {steps} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
