@@ -1,0 +1,65 @@
+"""Tetris filling: a report of 2023 that fills boards with the seven kinds by MiniSat; and counts of the OEIS."""
+
+from __future__ import annotations
+
+from tools.claims.claim import Claim, Run, count_of, read
+
+REPORT = "Tetris Filling Problem, report of 2023-11-27"
+TABLE = read("tetris_report.json")
+OEIS = {row["oeis"]: row for row in read("oeis_tilings.json")["sequences"]}
+FIVE = [(m, n) for m in range(5, 16) for n in range(m, 16) if m * n % 4 == 0]
+
+
+def filled(run: Run) -> str:
+    """How many boards of the report's table are filled, by tilings that were checked."""
+    boards = list(TABLE["times"])
+    return f"{sum(run('solve', f'tetrominoes*@{board}').code == 0 for board in boards)} of {len(boards)}"
+
+
+def states(run: Run) -> str:
+    """The number of orientations of each kind, in the order of the report."""
+    drawn = {piece["name"]: piece["orientations"] for piece in run("sets", "tetrominoes", "--json").json["pieces"]}
+    return ", ".join(f"{kind} {drawn[kind]}" for kind in TABLE["states_per_block"])
+
+
+def without_two(run: Run) -> str:
+    """How many of the 27 boards J, L, S, T and Z fill by the rule."""
+    return f"{sum(run('fillable', 'JLSTZ', f'{m}x{n}').code == 0 for m, n in FIVE)} of {len(FIVE)}"
+
+
+def oeis(name: str) -> Claim:
+    """The claim of a sequence: its largest board with fewer than 10^8 tilings."""
+    row = OEIS[name]
+    board, number = max((each for each in row["boards"] if each[1] < 10**8), key=lambda each: each[1])
+    puzzle = f"{row['pieces']}@{board}"
+    return Claim(
+        f"{row['name'].partition(' (')[0]}, {board}", f"OEIS {name}", str(number), f"count '{puzzle}'", count_of(puzzle)
+    )
+
+
+CLAIMS = (
+    Claim(
+        "the boards of its table can be filled with all seven kinds",
+        REPORT,
+        f"{len(TABLE['times'])} of {len(TABLE['times'])}",
+        "solve 'tetrominoes*@5x8'",
+        filled,
+        slow=True,
+    ),
+    Claim(
+        "orientations of each kind",
+        REPORT,
+        ", ".join(f"{kind} {number}" for kind, number in TABLE["states_per_block"].items()),
+        "sets tetrominoes",
+        states,
+    ),
+    Claim(
+        "without O and I every board tried is filled; for all boards it is left open",
+        REPORT,
+        "27 of 27",
+        "fillable JLSTZ 15x12",
+        without_two,
+        note="all boards are decided: [which boards](../theory/tetromino-boards.md)",
+    ),
+    *map(oeis, ("A230031", "A263425", "A084480", "A226322", "A232497", "A233191", "A233266", "A242636")),
+)
