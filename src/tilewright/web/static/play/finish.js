@@ -40,8 +40,10 @@ export async function showFinish() {
     { class: "bar" },
     button(phrase("tools.share result"), share, { id: "finish-share" }),
   );
+  const close = { class: "finish-close", "aria-label": phrase("page.close") };
   box.replaceChildren(
     el("h3", {}, phrase("tools.solved")),
+    button("×", hideFinish, close),
     el(
       "dl",
       {},

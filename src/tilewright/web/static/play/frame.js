@@ -25,8 +25,12 @@ export function playFrame({ player, zoom, space }, source, does) {
     el(
       "div",
       { class: "side" },
-      finishBox(),
-      el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": phrase("play.pieces") }),
+      el(
+        "div",
+        { class: "tray-place" },
+        finishBox(),
+        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": phrase("play.pieces") }),
+      ),
       actions(player, source, does),
       el(
         "details",

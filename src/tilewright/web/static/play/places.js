@@ -11,8 +11,17 @@ export class Places {
 
   // Whether atoms are on the board and free of what is placed.
   fit(atoms, placed) {
-    const taken = new Set(placed.flatMap((placement) => placement.atoms.map(key)));
+    const taken = this.taken(placed);
     return atoms.every((atom) => this.board.has(key(atom)) && !taken.has(key(atom)));
+  }
+
+  // The atoms under what is placed; the same for every place that is tried while a piece is carried.
+  taken(placed) {
+    if (this.placed !== placed) {
+      this.placed = placed;
+      this.under = new Set(placed.flatMap((placement) => placement.atoms.map(key)));
+    }
+    return this.under;
   }
 
   // The shift nearest to `at`, a cell in fractions, at which the shape fits; null if none is within so many cells.

@@ -22,7 +22,7 @@ export class PlaceMap {
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
     this.board = el("div", { class: "stage" });
-    this.list = el("ul", { class: "map-list", id: "solve-map-cell", role: "status" });
+    this.list = el("div", { class: "map-list", id: "solve-map-cell", role: "status" });
     this.root = el(
       "div",
       { id: "solve-map" },
@@ -121,8 +121,8 @@ export class PlaceMap {
     rows.sort((a, b) => (a.count < b.count ? 1 : -1));
     const place = placeText(this.lattice, this.cursor);
     this.list.replaceChildren(
-      el("li", {}, phrase("explore.map cell", { place })),
-      ...rows.map(({ name, count }) => el("li", {}, this.rowText(name, count))),
+      el("p", {}, phrase("explore.map cell", { place })),
+      ...rows.map(({ name, count }) => el("p", {}, this.rowText(name, count))),
     );
   }
 
