@@ -12,7 +12,7 @@ from tests.helpers.paths import DOCS
 from tilewright import faults, load, verdict
 from tilewright.errors import LimitError, NotationError
 from tilewright.fillable.composition import blocks, fill, tiling_of
-from tilewright.fillable.family import Family
+from tilewright.fillable.family import SizeFamily
 from tilewright.fillable.rules import Rule, rules
 from tilewright.fillable.theorem import BaseTiling, theorem
 from tools.check_tetromino_boards import check
@@ -42,7 +42,7 @@ def test_there_is_a_rule_for_each_set() -> None:
 def test_the_words_of_a_rule_mean_the_rule(text: str) -> None:
     """The words are parsed here by other code."""
     words, _, rest = text.partition(", except ")
-    except_for = [Family.parse(each) for each in rest.split(", ") if each]
+    except_for = [SizeFamily.parse(each) for each in rest.split(", ") if each]
     class_of = {
         "none": lambda m, n: False,
         "both sides are multiples of 4": lambda m, n: m % 4 == n % 4 == 0,
@@ -148,7 +148,7 @@ def test_sets_that_are_none(kinds: str) -> None:
 @pytest.mark.parametrize("text", ["", "2 x", "0 x n", "2x4", "n x 4k-2", "-1 x n", "2 x 4k+2\n", "\u0662 x n"])
 def test_families_that_are_none(text: str) -> None:
     with pytest.raises(NotationError, match="expected two sides"):
-        Family.parse(text)
+        SizeFamily.parse(text)
 
 
 def test_what_cannot_be_asked() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from tilewright import Limit
 from tilewright.errors import LimitError, NotationError
-from tilewright.series.families import Family, families, family
+from tilewright.series.families import BoardFamily, families, family
 from tilewright.series.pattern import Pattern
 from tilewright.series.recurrence import holds, recurrence
 from tilewright.series.strip import Strip
-from tilewright.series.term import Query, Term, terms
+from tilewright.series.term import Term, TermQuery, terms
 
 FIRST, AREA = 12, 36  # members of the fast tier, and their largest number of cells
 NODES = 2_000_000  # of one term in the full tier
@@ -22,7 +22,7 @@ def strips() -> list[str]:
     return [name for name, each in families().items() if is_strip(each) and name not in wide]
 
 
-def is_strip(each: Family) -> bool:
+def is_strip(each: BoardFamily) -> bool:
     try:
         Strip.of(Pattern(each.pattern))
     except (NotationError, LimitError):
@@ -41,7 +41,7 @@ def test_the_first_terms_are_the_published_ones(name: str) -> None:
     pattern = Pattern(each.pattern)
     small = [index for index in list(each.known)[:FIRST] if len(pattern.puzzle(index).board.atoms) <= AREA]
     assert small
-    for term in terms(Query(pattern, each.up_to), small):
+    for term in terms(TermQuery(pattern, each.up_to), small):
         assert isinstance(term, Term) and term.value == each.known[term.index]
 
 
@@ -49,7 +49,7 @@ def test_the_first_terms_are_the_published_ones(name: str) -> None:
 @pytest.mark.parametrize("name", families())
 def test_the_terms_are_the_published_ones(name: str) -> None:
     each = family(name)
-    query = Query(Pattern(each.pattern), each.up_to, limit=Limit(nodes=NODES))
+    query = TermQuery(Pattern(each.pattern), each.up_to, limit=Limit(nodes=NODES))
     found = [term for term in terms(query, each.known) if isinstance(term, Term)]
     assert len(found) >= 5
     assert [term.value for term in found] == [each.known[term.index] for term in found]
@@ -66,7 +66,7 @@ def test_a_second_method_gives_all_published_terms(name: str) -> None:
     compare_with_strip(family(name))
 
 
-def compare_with_strip(each: Family) -> None:
+def compare_with_strip(each: BoardFamily) -> None:
     strip = Strip.of(Pattern(each.pattern))
     found = strip.terms(len(each.terms) - 1)
     assert all(found[index[0]] == value for index, value in each.known.items())

@@ -11,9 +11,9 @@ from tilewright.api.count import count as COUNT  # noqa: N812, before it is repl
 from tilewright.errors import NotationError, RunMismatchError
 from tilewright.series.pattern import Pattern
 from tilewright.series.store import open_store
-from tilewright.series.term import Query, Term, terms
+from tilewright.series.term import Term, TermQuery, terms
 
-QUERY = Query(Pattern("dominoes*@{n}x4"))
+QUERY = TermQuery(Pattern("dominoes*@{n}x4"))
 INDICES = [(1,), (2,), (3,), (4,)]
 
 
@@ -37,7 +37,7 @@ def test_each_term_is_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_another_family_is_not_mixed_in(tmp_path: Path) -> None:
     with open_store(tmp_path / "s.db", QUERY.family()) as store:
         list(terms(QUERY, INDICES, store))
-    other = Query(QUERY.pattern, up_to="symmetries")
+    other = TermQuery(QUERY.pattern, up_to="symmetries")
     with pytest.raises(RunMismatchError, match="up_to"), open_store(tmp_path / "s.db", other.family()):
         pass
 
@@ -115,4 +115,4 @@ def test_sets_made_for_a_board(run: CommandLine) -> None:
 
 def test_no_board_is_refused() -> None:
     with pytest.raises(NotationError):
-        list(terms(Query(Pattern("dominoes*@{n}x4")), [(0,)]))
+        list(terms(TermQuery(Pattern("dominoes*@{n}x4")), [(0,)]))

@@ -43,10 +43,10 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Family:
+class SizeFamily:
     """A family of rectangles.
 
-    >>> family = Family.parse("2 x 4k+2")
+    >>> family = SizeFamily.parse("2 x 4k+2")
     >>> [(m, n) for m in range(1, 8) for n in range(m, 8) if (m, n) in family]
     [(2, 2), (2, 6)]
     >>> (6, 2) in family
@@ -57,7 +57,7 @@ class Family:
     second: Side
 
     @classmethod
-    def parse(cls, text: str) -> Family:
+    def parse(cls, text: str) -> SizeFamily:
         """Parse the text of a family. Raises NotationError quoting it."""
         found = re.fullmatch(rf"({SIDE}) x ({SIDE})", text, re.ASCII)
         if found is None:

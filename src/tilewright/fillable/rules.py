@@ -7,8 +7,8 @@ from functools import cache, cached_property
 from itertools import combinations
 
 from tilewright.errors import NotationError, quote
-from tilewright.fillable.family import Family
-from tilewright.fillable.theorem import FROM, KINDS, PERIOD, Reason, theorem
+from tilewright.fillable.family import SizeFamily
+from tilewright.fillable.theorem import FROM, KINDS, PERIOD, Obstruction, theorem
 
 # Larger classes of boards that a rule may be said by, the smallest first: (words, what a board of it is not).
 BASES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -47,14 +47,14 @@ class Rule:
         """Return True if a board of this size can be filled. Raises NotationError unless both sides are positive."""
         return self.reason(rows, columns) is None
 
-    def reason(self, rows: int, columns: int) -> Reason | None:
+    def reason(self, rows: int, columns: int) -> Obstruction | None:
         """Return why a board cannot be filled, None if it can be. Raises NotationError for sides below 1."""
         if min(rows, columns) < 1:
             raise NotationError(f"{rows}x{columns}: expected two sides of at least 1")
         return next((each for each in self.reasons if (rows, columns) in each), None)
 
     @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[Obstruction, ...]:
         """All reasons that hold for these kinds."""
         return tuple(reason for reason in theorem().reasons if set(self.kinds) <= set(reason.kinds))
 
@@ -73,19 +73,19 @@ def _words(rule: Rule) -> str:
     """The rule in words: the smallest class of boards that it agrees with where both sides are large, and exceptions."""
     large = [(m, n) for m in range(FROM, END) for n in range(m, END)]
     for words, texts in BASES:
-        excluded = tuple(map(Family.parse, texts))
+        excluded = tuple(map(SizeFamily.parse, texts))
         if all(rule.fills(*size) != any(size in each for each in excluded) for size in large):
             rest = _exceptions(rule, excluded)
             return f"{words}, except {', '.join(map(str, rest))}" if rest else words
     raise AssertionError(f"no words for the rule of {rule.kinds}")
 
 
-def _exceptions(rule: Rule, excluded: tuple[Family, ...]) -> list[Family]:
+def _exceptions(rule: Rule, excluded: tuple[SizeFamily, ...]) -> list[SizeFamily]:
     """The families that the class holds and the kinds do not fill, none part of what the others exclude."""
     said = {size for family in excluded for size in _boards(family)}
     families = [family for reason in rule.reasons for family in reason.boards]
     families.sort(key=lambda family: (-len(_boards(family) - said), str(family)))
-    chosen: list[Family] = []
+    chosen: list[SizeFamily] = []
     for family in families:
         if not _boards(family) <= said:
             chosen.append(family)
@@ -94,5 +94,5 @@ def _exceptions(rule: Rule, excluded: tuple[Family, ...]) -> list[Family]:
 
 
 @cache
-def _boards(family: Family) -> frozenset[tuple[int, int]]:
+def _boards(family: SizeFamily) -> frozenset[tuple[int, int]]:
     return frozenset(family.within(END))

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from tilewright.fillable.family import Family
+from tilewright.fillable.family import SizeFamily
 from tilewright.pieces import Piece, piece_set
 
 KINDS = "IJLOSTZ"
@@ -19,14 +19,14 @@ DATA = "data/tetromino-boards.json"
 
 
 @dataclass(frozen=True)
-class Reason:
+class Obstruction:
     """Why no set of these kinds fills the boards of these families.
 
     by: "area", "coloring", "strip", "edge" or "theorem"; words: in a sentence, as the command prints it.
     """
 
     kinds: str
-    boards: tuple[Family, ...]
+    boards: tuple[SizeFamily, ...]
     by: str
     words: str
 
@@ -68,7 +68,7 @@ class BaseTiling:
 class Theorem:
     """All reasons and base tilings."""
 
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Obstruction, ...]
     tilings: tuple[BaseTiling, ...]
 
 
@@ -79,8 +79,8 @@ def theorem() -> Theorem:
     return Theorem(tuple(map(_reason, data["reasons"])), tuple(BaseTiling(tuple(rows)) for rows in data["tilings"]))
 
 
-def _reason(row: dict[str, Any]) -> Reason:
-    return Reason(row["kinds"], tuple(map(Family.parse, row["boards"])), row["by"], _words(row))
+def _reason(row: dict[str, Any]) -> Obstruction:
+    return Obstruction(row["kinds"], tuple(map(SizeFamily.parse, row["boards"])), row["by"], _words(row))
 
 
 def _words(row: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from tilewright.series.pattern import Index, Pattern
 
 
 @dataclass(frozen=True)
-class Family:
+class BoardFamily:
     """A published sequence or table.
 
     id:      its number in the OEIS.
@@ -50,26 +50,26 @@ class Family:
 
 
 @cache
-def families() -> dict[str, Family]:
+def families() -> dict[str, BoardFamily]:
     """All of them by id."""
     rows = json.loads(files("tilewright").joinpath("data/series.json").read_text(encoding="utf-8"))["families"]
     return {row["id"]: _family(row) for row in rows}
 
 
-def _family(row: dict[str, object]) -> Family:
+def _family(row: dict[str, object]) -> BoardFamily:
     start, terms = row["start"], row["terms"]
     assert isinstance(start, list) and isinstance(terms, list) and row.get("up_to", "none") in get_args(UpTo)
     fields = {key: value for key, value in row.items() if key not in ("start", "terms")}
-    return Family(start=tuple(start), terms=tuple(map(int, terms)), **fields)  # type: ignore[arg-type]
+    return BoardFamily(start=tuple(start), terms=tuple(map(int, terms)), **fields)  # type: ignore[arg-type]
 
 
-def family(name: str) -> Family:
+def family(name: str) -> BoardFamily:
     """The family of that number; NotationError when it is not among them."""
     if (found := families().get(name)) is None:
         raise NotationError(f"unknown series {quote(name)}: `tilewright series --list` names those there are")
     return found
 
 
-def published(pattern: Pattern, up_to: UpTo) -> Sequence[Family]:
+def published(pattern: Pattern, up_to: UpTo) -> Sequence[BoardFamily]:
     """The families of just this pattern."""
     return [each for each in families().values() if (each.pattern, each.up_to) == (pattern.text, up_to)]

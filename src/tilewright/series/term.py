@@ -50,7 +50,7 @@ class Terms(Protocol):
 
 
 @dataclass(frozen=True)
-class Query:
+class TermQuery:
     """What is counted of each member: up to what, by which engine, within which limit for each term."""
 
     pattern: Pattern
@@ -71,13 +71,13 @@ def version() -> str:
 
 
 def terms(
-    query: Query, every: Iterable[Index], kept: Terms | None = None, watch: Watch = nullcontext
+    query: TermQuery, every: Iterable[Index], kept: Terms | None = None, watch: Watch = nullcontext
 ) -> Iterator[Term | Count]:
     """The terms in order, each counted once and kept at once; last a Count that is not exact, where a limit came first.
 
     `watch` is entered with the report of each search.
 
-    >>> query = Query(Pattern("dominoes*@2x{n}"))
+    >>> query = TermQuery(Pattern("dominoes*@2x{n}"))
     >>> [term.value for term in terms(query, [(1,), (2,), (3,), (4,)])]
     [1, 2, 3, 5]
     """
@@ -95,7 +95,7 @@ def terms(
             return
 
 
-def counted(query: Query, index: Index, report: Report) -> Term | Count:
+def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
     """Count one member; the Count itself when it is not exact."""
     start = time.perf_counter()
     puzzle = query.pattern.puzzle(index)

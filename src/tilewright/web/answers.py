@@ -38,7 +38,7 @@ class File:
 
 
 @dataclass(frozen=True)
-class Job:
+class ProcessJob:
     """Work for a search process, whose last message has `key`; `answer` makes the answer of it.
 
     everyday: whether the puzzle is of the size people solve by hand, so that it does not wait behind large ones.
@@ -53,13 +53,13 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchEvents:
     """A search whose events the page listens to."""
 
     work: dict[str, Any]
 
 
-Answer = Any  # JSON, File, Job or Search
+Answer = Any  # JSON, File, ProcessJob or SearchEvents
 Handler = Callable[[tuple[str, ...], bytes, StudioLimits], Answer]
 UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError)
 
@@ -100,11 +100,11 @@ def _new(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
     return _made(_read(body, new_puzzles.NewRequest), limits)
 
 
-def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> Job:
+def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
     def view(text: str) -> dict[str, Any]:
         return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
 
-    return Job(asked.job(), "puzzle", view, is_lasting=True)
+    return ProcessJob(asked.job(), "puzzle", view, is_lasting=True)
 
 
 def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
@@ -124,7 +124,7 @@ def _check(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
 
 def _hint(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
     puzzle, work = _read(body, CheckRequest).hint(limits)
-    return Job(work, "hint", lambda step: step, is_everyday(puzzle))
+    return ProcessJob(work, "hint", lambda step: step, is_everyday(puzzle))
 
 
 def _export(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
@@ -132,7 +132,7 @@ def _export(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
 
 
 def _search(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return Search(_read(body, SearchRequest).job(limits))
+    return SearchEvents(_read(body, SearchRequest).job(limits))
 
 
 def _get(make: Callable[..., Any]) -> Handler:

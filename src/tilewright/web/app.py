@@ -96,15 +96,15 @@ async def _api(request: Request) -> Response:
     is_slow = raw == "/api/export" and any(form in body for form in SLOW)
     async with request.app.state.printing if is_slow else nullcontext():
         found = await asyncio.to_thread(answers.answer, request.method, raw, body, request.app.state.limits)
-    if isinstance(found, answers.Search):
+    if isinstance(found, answers.SearchEvents):
         return JSONResponse({"id": request.app.state.pool.begin(found.work).id}, status_code=202)
     if isinstance(found, answers.File):
         name = {"content-disposition": f'attachment; filename="{found.name}"'}
         return Response(found.content, media_type=found.media, headers=name)
-    return JSONResponse(await _worked(request, found) if isinstance(found, answers.Job) else found)
+    return JSONResponse(await _worked(request, found) if isinstance(found, answers.ProcessJob) else found)
 
 
-async def _worked(request: Request, job: answers.Job) -> Any:
+async def _worked(request: Request, job: answers.ProcessJob) -> Any:
     """The answer of a job, which a process of the lane for its size does. The latest of puzzles that are made are kept."""
     made: dict[str, Any] = request.app.state.made
     name = json.dumps(job.work)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import TilewrightError
-from tilewright.web.answers import UNREADABLE, File, Job, Search, answer, refusal
+from tilewright.web.answers import UNREADABLE, File, ProcessJob, SearchEvents, answer, refusal
 from tilewright.web.limits import StudioLimits
 from tilewright.web.work import jobs
 
@@ -54,13 +54,13 @@ class _Form(msgspec.Struct):
 
 def _done(found: Any, post: Post) -> Any:
     """The answer once its work is done."""
-    if isinstance(found, Job):
+    if isinstance(found, ProcessJob):
         messages: list[dict[str, Any]] = []
         jobs.do(found.work, messages.append)
         if found.key not in messages[-1]:
             raise TilewrightError(messages[-1].get("text", "the answer was not found in time"))
         return found.answer(messages[-1][found.key])
-    if isinstance(found, Search):
+    if isinstance(found, SearchEvents):
         _search(found.work, post)
         return {}
     return found

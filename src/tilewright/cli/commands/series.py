@@ -21,14 +21,14 @@ from tilewright.cover.search.report import UP_TO, Count
 from tilewright.errors import NotationError
 from tilewright.files import write
 from tilewright.formats.answer import print_json
-from tilewright.series.families import Family, families, family, published
+from tilewright.series.families import BoardFamily, families, family, published
 from tilewright.series.growth import estimate
 from tilewright.series.pattern import PLACEHOLDER, Index, Pattern, members, values
 from tilewright.series.recurrence import recurrence
 from tilewright.series.store import open_store
 from tilewright.series.strip import Strip
 from tilewright.series.table import bfile, plot
-from tilewright.series.term import Query, Term, terms
+from tilewright.series.term import Term, TermQuery, terms
 
 DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
@@ -85,14 +85,14 @@ def run(args: Namespace) -> int:
     return table.end()
 
 
-def _query(args: Namespace) -> tuple[Query, list[Family]]:
+def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
     """What to count, and the families that publish it."""
     if PLACEHOLDER.search(args.pattern) is None and not Path(args.pattern).exists():
         found = family(args.pattern)
         pattern, up_to = Pattern(found.pattern), args.up_to or found.up_to
     else:
         pattern, up_to = Pattern.of(args.pattern), args.up_to or "none"
-    query = Query(pattern, up_to, args.engine, Limit(seconds=args.limit), args.threads)
+    query = TermQuery(pattern, up_to, args.engine, Limit(seconds=args.limit), args.threads)
     return query, list(published(pattern, up_to))
 
 
@@ -100,8 +100,8 @@ def _query(args: Namespace) -> tuple[Query, list[Family]]:
 class _Table:
     """The terms as they are printed: n, the number, what it took, and whether it is the published one."""
 
-    query: Query
-    known: list[Family]
+    query: TermQuery
+    known: list[BoardFamily]
     json: bool
     terms: list[Term] = field(default_factory=list)
     unfinished: Count | None = None

@@ -30,7 +30,7 @@ MARGIN = 3
 
 
 @dataclass(frozen=True)
-class State:
+class CellState:
     """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
 
     piece: str
@@ -43,7 +43,7 @@ class CellStates:
     """The formula; `variable[row, column, state]` is 0 where there is no such state."""
 
     puzzle: Packing
-    states: tuple[State, ...]
+    states: tuple[CellState, ...]
     variable: np.ndarray
     margin: int
     cnf: Cnf
@@ -67,19 +67,19 @@ class CellStates:
         return tuple(found.values())
 
 
-def states_of(puzzle: Packing) -> tuple[State, ...]:
+def states_of(puzzle: Packing) -> tuple[CellState, ...]:
     """The states, by piece, orientation and cell."""
-    states: list[State] = []
+    states: list[CellState] = []
     for piece in puzzle.pieces:
         for motion, cells in piece.orientations:
             first = len(states)
             for row, column in cells:
                 others = ((r - row, c - column, first + n) for n, (r, c) in enumerate(cells) if (r, c) != (row, column))
-                states.append(State(piece.name, motion, tuple(others)))
+                states.append(CellState(piece.name, motion, tuple(others)))
     return tuple(states)
 
 
-def _reach(states: tuple[State, ...]) -> int:
+def _reach(states: tuple[CellState, ...]) -> int:
     return max((max(abs(down), abs(right)) for s in states for down, right, _ in s.others), default=0)
 
 
@@ -136,7 +136,7 @@ def _grid(puzzle: Packing, margin: int) -> np.ndarray:
     return there
 
 
-def _variables(builder: Builder, there: np.ndarray, states: tuple[State, ...], margin: int) -> np.ndarray:
+def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...], margin: int) -> np.ndarray:
     """A number for each state of each cell; without a margin only where the whole piece lies on the board."""
     if margin:
         return builder.new(there.size * len(states)).reshape(*there.shape, len(states))
@@ -160,7 +160,7 @@ def _shifted(values: np.ndarray, down: int, right: int) -> np.ndarray:
 
 
 def _implied(
-    builder: Builder, variable: np.ndarray, states: tuple[State, ...], there: np.ndarray, implications: Implications
+    builder: Builder, variable: np.ndarray, states: tuple[CellState, ...], there: np.ndarray, implications: Implications
 ) -> None:
     """A state on the board implies the states of the other cells of its piece, or only the next one of them."""
     for number, state in enumerate(states):
@@ -171,6 +171,6 @@ def _implied(
             builder.add(-left[where], then[where])
 
 
-def _next(number: int, state: State) -> tuple[int, int, int]:
+def _next(number: int, state: CellState) -> tuple[int, int, int]:
     after = [other for other in state.others if other[2] > number]
     return min(after or state.others, key=lambda other: other[2])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass, replace
 from math import prod
+from typing import Any
 
 from tilewright._kernel import ShikakuJob
 from tilewright.cover.search.deadline import Deadline
@@ -77,7 +78,8 @@ def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | 
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
     job = _run(puzzle, most, limit, report)
-    numbers = memoryview(job.divisions()) if job.finished or report.ended else memoryview(array("i"))
+    divisions: Any = job.divisions() if job.finished or report.ended else array("i")
+    numbers = memoryview(divisions)
     found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
     found = replace(found, complete=job.finished and len(found) < most)
     if wrong := invalid_divisions(found):

@@ -1,0 +1,100 @@
+"""How the code is laid out: rules that a reader relies on and that no linter knows."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tilewright
+
+SOURCE = Path(tilewright.__file__).parent
+ROOT = Path(__file__).parents[1]
+MOST_MODULES = 15
+MOST_LOCAL = 60
+
+
+@cache
+def trees(folder: Path) -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
+
+
+def name_of(path: Path) -> str:
+    return ".".join(("tilewright", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def local_imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Import | ast.ImportFrom):
+                    yield inner
+
+
+def test_packages_are_small() -> None:
+    counts: dict[str, int] = defaultdict(int)
+    for path in trees(SOURCE):
+        counts[str(path.parent.relative_to(SOURCE))] += path.name != "__init__.py"
+    assert {package: count for package, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_names_of_classes_stand_once() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path, tree in trees(SOURCE).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(name_of(path))
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+def test_local_imports_are_few_and_say_why() -> None:
+    number, silent = 0, []
+    for path, tree in trees(SOURCE).items():
+        lines = path.read_text("utf-8").splitlines()
+        for line in {node.lineno for node in local_imports(tree)}:
+            number += 1
+            if "#" not in lines[line - 1]:
+                silent.append(f"{path.relative_to(SOURCE)}:{line}")
+    assert silent == []
+    assert number < MOST_LOCAL
+
+
+def imported(tree: ast.Module, modules: set[str]) -> Iterator[str]:
+    """What a module imports of the package, now or later; what is imported for type hints alone is left out."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            waiting += node.orelse
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in modules else node.module
+        waiting += ast.iter_child_nodes(node)
+
+
+def test_no_circle_of_imports_late_ones_counted() -> None:
+    found = trees(SOURCE)
+    modules = {name_of(path) for path in found}
+    left = {name_of(path): {*imported(tree, modules)} & modules - {name_of(path)} for path, tree in found.items()}
+    while free := {name for name, needs in left.items() if not needs & left.keys()}:
+        left = {name: needs for name, needs in left.items() if name not in free}
+    assert left == {}
+
+
+@pytest.mark.parametrize("folder", ["tests", "tools", "benchmarks"])
+def test_no_test_is_imported(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, tree in trees(ROOT / folder).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
+    ]
+    assert wrong == []
