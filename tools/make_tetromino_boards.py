@@ -19,7 +19,7 @@ from string import ascii_letters, digits
 from typing import Any
 
 import tilewright
-from tilewright.fillable.family import Family
+from tilewright.fillable.family import SizeFamily
 from tilewright.fillable.theorem import DATA, FROM, KINDS, PERIOD
 from tools.check_tetromino_boards import MIRROR, check
 from tools.tables import tetromino_boards as page
@@ -58,7 +58,7 @@ def reasons() -> list[dict[str, Any]]:
     for kinds, boards, by in CLAIMS:
         row: dict[str, Any] = {"boards": list(boards), "by": by}
         if by == "coloring":
-            row |= coloring(kinds, [Family.parse(text) for text in boards])
+            row |= coloring(kinds, [SizeFamily.parse(text) for text in boards])
         elif by == "theorem":
             row["source"] = WALKUP
         elif by == "edge":
@@ -72,7 +72,7 @@ def in_order(kinds: str) -> str:
     return "".join(kind for kind in KINDS if kind in kinds)
 
 
-def coloring(kinds: str, families: list[Family]) -> dict[str, Any]:
+def coloring(kinds: str, families: list[SizeFamily]) -> dict[str, Any]:
     """Weights, repeated over the plane, whose sum is 0 on every piece and on no board of the families.
 
     The sums are taken modulo a number; modulo 0 as they are.
@@ -122,7 +122,7 @@ def tilings(excluded: list[dict[str, Any]]) -> list[list[str]]:
 
 def said(kinds: frozenset[str], excluded: list[dict[str, Any]]) -> set[tuple[int, int]]:
     """The boards that no reason excludes."""
-    families = [Family.parse(text) for row in excluded if kinds <= set(row["kinds"]) for text in row["boards"]]
+    families = [SizeFamily.parse(text) for row in excluded if kinds <= set(row["kinds"]) for text in row["boards"]]
     sizes = product(range(1, FROM + PERIOD), repeat=2)
     return {size for size in sizes if not any(size in family for family in families)}
 

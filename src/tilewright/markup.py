@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_IN_TEXT = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-_IN_VALUE = {**_IN_TEXT, '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
+_IN_TEXT: dict[str, str | int | None] = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_IN_VALUE: dict[str, str | int | None] = {**_IN_TEXT, '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 
 
 def escape(text: str) -> str:
