@@ -17,6 +17,7 @@ from tools.wheels.targets import STABLE_SINCE, Interface, Target
 MOST_BYTES = 3_000_000
 ENTRY = "PyInit__kernel"
 C_LIBRARY = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1"}
+ANYWHERE = -2  # macOS: the name is looked for in all that is loaded, as Python's must be
 LOADERS = {"x86_64": "ld-linux-x86-64.so.2", "aarch64": "ld-linux-aarch64.so.1"}
 
 
@@ -113,10 +114,16 @@ def _read_macho(path: str) -> Facts:
     cpu = lief.MachO.Header.CPU_TYPE
     machine = {cpu.X86_64: "x86_64", cpu.ARM64: "aarch64"}[binary.header.cpu_type]
     offers = frozenset(str(symbol.name).removeprefix("_") for symbol in binary.exported_symbols)
-    takes = _from_python({str(symbol.name).removeprefix("_") for symbol in binary.imported_symbols})
-    needs = frozenset(str(library.name) for library in binary.libraries if library.name != binary.name)
+    bound: dict[bool, set[str]] = {True: set(), False: set()}
+    for binding in binary.bindings:
+        if binding.has_symbol:
+            bound[binding.library_ordinal == ANYWHERE].add(str(binding.symbol.name).removeprefix("_"))
+    itself = lief.MachO.LoadCommand.TYPE.ID_DYLIB
+    libraries = {str(library.name) for library in binary.libraries if library.command != itself}
+    needs = frozenset(libraries | {f"{name} in one library" for name in _from_python(bound[False])})
     least = binary.build_version.minos if binary.has_build_version else binary.version_min.version
-    return Facts(machine, needs, offers, takes, f"{least[0]}.{least[1]}", binary.has_code_signature)
+    oldest = f"{least[0]}.{least[1]}"
+    return Facts(machine, needs, offers, _from_python(bound[True]), oldest, binary.has_code_signature)
 
 
 def _read_pe(path: str) -> Facts:
