@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tilewright.api.count import count
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
+    from tilewright.api.random_tilings import Draw
     from tilewright.api.relax import Relaxation, relaxations
     from tilewright.api.solve import Solved, solve
     from tilewright.api.stream import TilingStream, tilings
@@ -67,6 +68,7 @@ __all__ = [
     "Cards",
     "Catalogue",
     "Count",
+    "Draw",
     "EngineUnavailableError",
     "Fault",
     "Hint",
@@ -127,6 +129,7 @@ _HOMES = {
     "Cards": "tilewright.design.challenges.cards",
     "Catalogue": "tilewright.silhouettes.catalogues.catalogue",
     "Count": "tilewright.cover.search.report",
+    "Draw": "tilewright.api.random_tilings",
     "EngineUnavailableError": "tilewright.errors",
     "Fault": "tilewright.puzzle.fault",
     "Hint": "tilewright.api.hint",
