@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
-from tilewright.cover.racing.race import CountRace
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    from tilewright.cover.racing import race
+else:
+    race = lazy("tilewright.cover.racing.race")  # with the frontier, for counting alone
 
 
 class Race(Engine):
@@ -39,7 +45,7 @@ class Race(Engine):
             search = _search(cover, budget)
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
-            return CountRace(cover, search.name, budget, threads).run()
+            return race.CountRace(cover, search.name, budget, threads).run()
         return report.solutions
 
 
