@@ -36,6 +36,10 @@ class Draw:
     seed:   what the same tilings can be drawn again with.
     number: of all tilings, each of which was as likely as any other; None where a randomised search found them.
     why:    why they were not drawn from all, if so.
+
+    >>> draw = Draw(7, 117)
+    >>> draw.uniform, str(draw)
+    (True, 'seed 7: drawn from all 117 tilings, each equally likely')
     """
 
     seed: int
