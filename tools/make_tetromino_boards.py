@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from pathlib import Path
 from string import ascii_letters, digits
@@ -123,8 +123,8 @@ def tilings(excluded: list[dict[str, Any]]) -> list[list[str]]:
 def said(kinds: frozenset[str], excluded: list[dict[str, Any]]) -> set[tuple[int, int]]:
     """The boards that no reason excludes."""
     families = [SizeFamily.parse(text) for row in excluded if kinds <= set(row["kinds"]) for text in row["boards"]]
-    sizes = product(range(1, FROM + PERIOD), repeat=2)
-    return {size for size in sizes if not any(size in family for family in families)}
+    sides = range(1, FROM + PERIOD)
+    return {size for size in product(sides, sides) if not any(size in family for family in families)}
 
 
 def falls_apart(m: int, n: int, filled: set[tuple[int, int]]) -> bool:
@@ -147,7 +147,7 @@ def tiling(kinds: frozenset[str], m: int, n: int) -> tuple[frozenset[str], list[
 def document() -> str:
     """The file: a reason or a tiling a line."""
     excluded = reasons()
-    lists = {"reasons": excluded, "tilings": tilings(excluded)}
+    lists: dict[str, Sequence[Any]] = {"reasons": excluded, "tilings": tilings(excluded)}
     parts = [f'"{name}": [\n' + ",\n".join(map(json.dumps, rows)) + "\n]" for name, rows in lists.items()]
     return "{" + ",\n".join(['"about": "written by tools/make_tetromino_boards.py"', *parts]) + "}\n"
 
