@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.fingers import TOUCH, Fingers, Point
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -19,7 +19,7 @@ MANY = "#play/gallery/pentominoes@6x10"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -153,3 +153,20 @@ def test_a_pinch_draws_no_rectangle(browser: Browser, address: str) -> None:
         assert seen(page)[2] == pytest.approx(whole[2] / 2, rel=0.05)
         assert Player(page).placed == []
         expect(page.locator(".ghost .target")).to_have_count(0)
+
+
+def test_a_closer_board_moves_on_under_a_piece_held_at_its_edge(large: Page) -> None:
+    for _ in range(3):
+        large.click("#zoom-in")
+    player, touch = Player(large), Fingers(large)
+    before = seen(large)
+    box = large.locator("#play-board").bounding_box()
+    assert box
+    start = player.grip("P", shape(player, "P"))
+    right = (box["x"] + box["width"] - 10, box["y"] + box["height"] / 2 + 56)  # the piece floats above the finger
+    touch("touchStart", start)
+    touch("touchMove", (start[0], start[1] - 40))
+    touch("touchMove", right)
+    large.wait_for_timeout(500)
+    assert seen(large)[0] > before[0] + 0.5 and seen(large)[2:] == before[2:]
+    touch("touchEnd")

@@ -122,11 +122,22 @@ export class PieceBoard {
     const cell = lattice.cell(this.unit(pointer));
     const at = cell.map((v, i) => v - grab[i]);
     const target = this.places.nearest(this.shape(this.held.index), at, this.store.placed, SNAP);
-    if (key(target?.shift ?? []) === key(this.target?.shift ?? []) && this.ghost.childElementCount) return;
+    this.goOnAtEdge(pointer);
+    const isSame = key(target?.shift ?? []) === key(this.target?.shift ?? []);
+    if (isSame && (!target || this.ghost.childElementCount)) return;
     this.target = target;
     this.ghost.replaceChildren();
     if (target) this.light(target.atoms);
     else this.hooks.float(null);
+  }
+
+  // At the edge of a board that is looked at closer, it moves on while the piece is held there.
+  goOnAtEdge(pointer) {
+    if (this.nudging || !this.hooks.zoom.nudge(pointer)) return;
+    this.nudging = requestAnimationFrame(() => {
+      this.nudging = 0;
+      if (this.isCarried) this.follow();
+    });
   }
 
   // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.

@@ -5,6 +5,8 @@ import { phrase } from "../words/words.js";
 
 const MOST = 8; // times
 const STEP = 1.5; // of a button
+const EDGE = 36; // pixels from the board's edge at which it moves under a carried piece
+const NUDGE = 7; // pixels a frame
 const MOVED = 6; // pixels that make a drag of a press
 
 export class Zoom {
@@ -103,6 +105,17 @@ export class Zoom {
     const near = (at, from, all, part) => Math.min(Math.max(at, from + all - part / 2), from + part / 2);
     this.middle = [near(this.middle[0], x, width, w), near(this.middle[1], y, height, h)];
     this.look();
+  }
+
+  // Move the board on when a carried piece comes near its edge; whether it moved.
+  nudge([x, y]) {
+    if (this.scale === 1) return false;
+    const box = this.stage.getBoundingClientRect();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
+    const near = (at, low, high) => (at < low + EDGE ? NUDGE : at > high - EDGE ? -NUDGE : 0);
+    const before = this.middle;
+    this.shift([near(x, box.left, box.right), near(y, box.top, box.bottom)]);
+    return this.middle.some((v, i) => Math.abs(v - before[i]) > 1e-9);
   }
 
   wheel(event) {

@@ -7,6 +7,7 @@ import { placeText } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
 import { digits } from "./summary.js";
 
+const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
 const DARK = 0.85; // and of the one used most
 
@@ -32,12 +33,24 @@ export class PlaceMap {
     this.draw();
   }
 
+  // Buttons for the pieces; many of them, or clues, are a list.
   choice() {
-    const buttons = this.rows.map(({ name }, i) =>
+    this.buttons = [];
+    if (this.rows.length > MOST_BUTTONS || this.view.kind === "shikaku") return this.longChoice();
+    this.buttons = this.rows.map(({ name }, i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
-    this.buttons = buttons;
-    return el("div", { class: "bar small map-pieces" }, buttons);
+    return el("div", { class: "bar small map-pieces" }, this.buttons);
+  }
+
+  longChoice() {
+    const options = this.rows.map(({ name }, i) => el("option", { value: i }, name));
+    const pick = (event) => this.choose(Number(event.target.value));
+    return el(
+      "div",
+      { class: "bar" },
+      el("select", { id: "map-piece", "aria-label": phrase("explore.map which"), onchange: pick }, options),
+    );
   }
 
   choose(index) {
@@ -59,6 +72,7 @@ export class PlaceMap {
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
+    if (view.kind === "shikaku") root.append(draw.clues(view));
     this.mark = svg("path", { class: "mark good" });
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
@@ -79,10 +93,9 @@ export class PlaceMap {
       const share = this.share(row, atom);
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
-      return [
-        svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity }),
-        svg("text", { x, y, class: "letter percent", "font-size": size }, percentText(share)),
-      ];
+      const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
+      if (this.view.kind === "shikaku") return [cell]; // the numbers there are the clues
+      return [cell, svg("text", { x, y, class: "letter percent", "font-size": size }, percentText(share))];
     });
   }
 

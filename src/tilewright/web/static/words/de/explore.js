@@ -23,6 +23,7 @@ export default {
   "map board": "Karte von {piece}: je dunkler ein Feld, desto mehr Lösungen haben das Teil dort",
   "map cell": "{place}:",
   "map row": "{piece}: {count} ({percent} %)",
+  "map which": "Teil oder Rechteck",
   "map piece": "Zeigen, wo {piece} liegt",
   watch: "Einer Suche zusehen",
   "watch title": "Eine einfache Suche, Schritt für Schritt",

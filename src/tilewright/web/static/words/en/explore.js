@@ -23,6 +23,7 @@ export default {
   "map board": "Map of {piece}: the darker a cell, the more solutions have the piece there",
   "map cell": "{place}:",
   "map row": "{piece}: {count} ({percent} %)",
+  "map which": "Piece, or rectangle",
   "map piece": "Show where {piece} lies",
   watch: "Watch a search",
   "watch title": "A plain search, step by step",
