@@ -14,6 +14,8 @@ from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.cli.terminal import streams
 from tilewright.errors import TilewrightError, printable
 
+OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
+
 
 def main() -> None:
     """Run the command line and exit."""
@@ -46,8 +48,10 @@ def run(words: list[str]) -> int:
     name, rest = find(words) if words and words[0] not in HELP else ("", words)
     if name in ("", *GROUPS):
         return _show_overview(name, asked=bool(rest))
-    gc.disable()  # what is imported stays
+    gc.disable()
     parser = parser_of(name)
+    gc.freeze()  # what is imported stays
+    gc.set_threshold(OBJECTS)
     gc.enable()
     _start.take_signals()
     if asks_for_help(rest):
