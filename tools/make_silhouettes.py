@@ -53,7 +53,7 @@ def main() -> None:
         "|---|---|---|---|---|",
     ]
     lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
-    lines += ["", "## All of them", "", "![outlines](../pictures/silhouettes-all.svg)", "", *built_in()]
+    lines += ["", "## All of them", "", "![silhouettes](../pictures/silhouettes-all.svg)", "", *built_in()]
     NAMES.write_text(names_document(there, ours))
     (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
