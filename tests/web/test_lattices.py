@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
-from tests.helpers.visitor import open_text
+from tests.helpers.studio import page_address
+from tests.helpers.visitor import open_text, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 # Cells of a shape of side n, by their formulas; halves of squares count as halves.
@@ -68,7 +68,7 @@ GROUPS = """async (size) => {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -159,6 +159,24 @@ def test_a_solid_is_turned_beside_its_layers(browser: Browser, address: str) -> 
         page.click("#solve-one")
         expect(page.locator("#solve-text")).to_contain_text("Solved")
         expect(page.locator("#solve .solid-view .side")).not_to_have_count(0)
+
+
+def test_a_solid_piece_is_cubes_in_the_tray_and_is_dragged_by_its_first(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        open_text(page, "soma@3x3x3")
+        player = Player(page)
+        tile = page.locator('#play-tray [data-piece="V"]')
+        outer = tile.locator(".solid-face path").count()
+        assert 7 <= outer <= 9, "three cubes in a corner have three upper sides and four to six at the sides"
+        atoms = sorted(shape(player, "V"))
+        box = tile.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(*player.on_screen(shape(player, "V")[0]), steps=4)
+        expect(page.locator(".target.fits")).to_have_count(1)
+        page.mouse.up()
+        assert [sorted(placement["atoms"]) for placement in player.placed] == [atoms]
 
 
 def test_what_is_nearer_hides_what_is_behind(browser: Browser, address: str) -> None:

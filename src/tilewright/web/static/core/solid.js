@@ -9,6 +9,7 @@ const STEEPEST = Math.PI / 2;
 const BY_KEY = 0.15; // radians
 const BY_PIXEL = 0.01; // radians
 const MARGIN = 0.3; // cells
+const EDGE = 0.06; // cells around a piece by itself
 const APART = 1.2; // cells between layers that are taken apart all the way
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const LIGHT = [-0.35, -0.5, 0.8]; // where the light comes from, before the eye turns
@@ -197,4 +198,21 @@ function namesOf({ corners, normal }) {
   const name = (sign) =>
     [...middle, ...normal.map((v) => sign * v)].map((v) => Math.round(v * 1000)).join(",");
   return { name: name(1), back: name(-1) };
+}
+
+// A piece by itself, seen from the same corner; `scale` is pixels a cell.
+export function solidFace(lattice, atoms, color, scale) {
+  const view = new SolidView(lattice, atoms);
+  view.box = []; // no room around it
+  view.show([{ atoms, color }]);
+  const points = view.things[0].faces.flatMap(({ corners }) => corners.map((corner) => view.seen(corner)));
+  const [xs, ys] = [0, 1].map((i) => points.map((point) => point[i]));
+  const [x, y] = [Math.min(...xs) - EDGE, Math.min(...ys) - EDGE];
+  const [width, height] = [Math.max(...xs) - x + EDGE, Math.max(...ys) - y + EDGE];
+  for (const name of ["tabindex", "role", "aria-label"]) view.root.removeAttribute(name);
+  const box = [x, y, width, height].map((v) => v.toFixed(3)).join(" ");
+  const size = { viewBox: box, width: width * scale, height: height * scale };
+  for (const [name, value] of Object.entries({ ...size, class: "face solid-face", "aria-hidden": "true" }))
+    view.root.setAttribute(name, value);
+  return view.root;
 }

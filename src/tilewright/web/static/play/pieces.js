@@ -45,10 +45,17 @@ export class PiecePlayer extends PieceBoard {
     const again = this.held?.mode === "place" && this.held.index === index && !this.held.lifted;
     if (again) return event.timeStamp - this.held.since < AGAIN ? this.turn("turn") : this.cancel();
     if (this.left(index) <= 0) return;
+    const grab = this.grabOnTile(event, index, lattice);
+    event.target.releasePointerCapture?.(event.pointerId);
+    this.press(event, { index, grab });
+  }
+
+  // Where a piece is taken; of a solid the tray shows no layers, so it is taken by its first cube.
+  grabOnTile(event, index, lattice) {
+    if (lattice.dimension === 3) return middleOf(this.plain, this.shape(index)[0]);
     const face = event.currentTarget.querySelector("svg");
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
-    event.target.releasePointerCapture?.(event.pointerId);
-    this.press(event, { index, grab: grabPoint(lattice, this.shape(index), [point.x, point.y]) });
+    return grabPoint(lattice, this.shape(index), [point.x, point.y]);
   }
 
   pressLaid(event, number, index) {

@@ -9,7 +9,6 @@ import { addressOf } from "../state/address.js";
 import { unpacked } from "../state/link.js";
 import { loadProgress, storageKey } from "../state/progress.js";
 import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
-import { solveFrom } from "../solve/solve.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
@@ -75,7 +74,7 @@ const DOES = {
   pencil: () => away(togglePencil),
   solve: () =>
     away(() => {
-      solveFrom(store.placed);
+      store.wanted = store.placed;
       location.hash = addressOf("solve", store.route.source);
     }),
 };

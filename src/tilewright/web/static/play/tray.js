@@ -2,6 +2,7 @@
 
 import { $, el } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { solidFace } from "../core/solid.js";
 import { capital, phrase } from "../words/words.js";
 
 const SHARE = 0.45; // of the board's cell
@@ -33,9 +34,14 @@ function tile(player, piece, index, scale) {
   const count = left === Infinity ? phrase("play.any number") : phrase("play.left", { count: left });
   const atoms = player.shape(index);
   const lattice = player.plain.spaced(atoms);
+  const look = { name: piece.name, color: piece.color, index };
+  const isSolid = lattice.dimension === 3;
+  const face = isSolid
+    ? solidFace(player.plain, atoms, piece.color, scale)
+    : draw.face(lattice, atoms, look, scale);
   const attributes = {
     type: "button",
-    class: `tile ${lattice.dimension === 3 ? "solid" : ""} ${chosen ? "chosen" : ""}`,
+    class: `tile ${isSolid ? "solid" : ""} ${chosen ? "chosen" : ""}`,
     "data-piece": piece.name,
     "data-orientation": player.orientation[index],
     "aria-label": phrase("play.tile label", {
@@ -48,7 +54,6 @@ function tile(player, piece, index, scale) {
     onclick: (event) => event.detail === 0 && player.choose(index),
     oncontextmenu: (event) => player.turnTile(event, index),
   };
-  const face = draw.face(lattice, atoms, { name: piece.name, color: piece.color, index }, scale);
   return el(
     "button",
     attributes,
