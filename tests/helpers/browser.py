@@ -21,6 +21,7 @@ QUIET = (
     "--disable-sync",
 )
 DESKTOP = {"width": 1280, "height": 800}
+SOLVER_THERE = "() => document.getElementById('loading')?.hidden"
 PHONE = {"width": 360, "height": 740}
 
 
@@ -59,5 +60,7 @@ def visiting(browser: Browser, address: str, **context: object) -> Iterator[Page
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(address)
         page.wait_for_selector("main section:not([hidden])")
+        if os.environ.get("TILEWRIGHT_BACKEND") == "site":  # whose solver takes seconds to load
+            page.wait_for_function(SOLVER_THERE, timeout=120_000)
         yield page
     assert not complaints, complaints

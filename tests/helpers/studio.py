@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from tests.helpers.site import hosting, site_folder
 
 COMMAND = (sys.executable, "-m", "tilewright", "serve", "--port", "0", "--quiet")
 
@@ -23,3 +26,14 @@ def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         process.wait(timeout=120)
         if process.stdout:
             process.stdout.close()
+
+
+@contextmanager
+def page_address(*options: str) -> Iterator[str]:
+    """The address of the page that a browser's test visits: the server's, or with TILEWRIGHT_BACKEND=site the static one."""
+    if os.environ.get("TILEWRIGHT_BACKEND") == "site":
+        with hosting(site_folder()) as address:
+            yield address
+    else:
+        with serving(*options) as (address, _):
+            yield address

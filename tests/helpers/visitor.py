@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import httpx
 from playwright.sync_api import Page, expect
 
 from tests.helpers.player import Player
+from tilewright import load, solve
+from tilewright.formats.answer import line_of
 
 FIVE = "#play/gallery/FNPUV@5x5"
 
@@ -26,12 +27,9 @@ def open_puzzle(page: Page, title: str) -> Player:
     return Player(page)
 
 
-def solution(address: str, puzzle: str) -> list[dict[str, Any]]:
-    """One solution, from the server, as rows of placements."""
-    begun = httpx.post(f"{address}/api/search", json={"puzzle": puzzle, "number": 1}).json()["id"]
-    text = httpx.get(f"{address}/api/search/{begun}/events", timeout=60).text
-    first = next(line for line in text.splitlines() if line.startswith('data: {"event": "solutions"'))
-    return list(json.loads(first[6:])["solutions"][0]["placements"])
+def solution(puzzle: str) -> list[dict[str, Any]]:
+    """One solution as rows of placements."""
+    return list(json.loads(line_of(solve(load(puzzle)).tilings[0]))["placements"])
 
 
 def atoms_of(player: Player, cells: list[list[Any]]) -> list[list[int]]:
@@ -44,7 +42,7 @@ def atoms_of(player: Player, cells: list[list[Any]]) -> list[list[int]]:
 
 def play_to_the_end(player: Player, address: str, keys: bool = False) -> None:
     """With one hint on the way, which lights up what it speaks of."""
-    rows = solution(address, player.view["puzzle"])
+    rows = solution(player.view["puzzle"])
     for number, row in enumerate(rows):
         player.lay(row, atoms_of(player, row["cells"]), keys)
         assert len(player.placed) == number + 1, row

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import PHONE, browsing, visiting
 from tests.helpers.cli import EXAMPLES
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address, serving
 from tests.helpers.visitor import open_puzzle, open_text, open_view, play_to_the_end
 from tilewright import load, web
 from tilewright.formats import dump
@@ -26,7 +26,7 @@ SYSTEMS = ("two", "square 01", "tetris 8x7", "Katamino 5x5", "blog 6x6")
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving() as (address, _):
+    with page_address() as address:
         yield address
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import play_to_the_end
 from tilewright.web import gallery
 
@@ -21,7 +21,7 @@ browsers = [pytest.mark.full, pytest.mark.ci]
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

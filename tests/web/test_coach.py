@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import held_back, wait_for
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FORCED = "#play/shikaku/6x6/easy/7"
@@ -22,7 +22,7 @@ MOVES = "tilewright:puzzle:"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.fingers import TOUCH, Fingers
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -25,7 +25,7 @@ CARRIED = """() => {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
@@ -16,7 +16,7 @@ FIVE = "#play/gallery/FNPUV@5x5"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,8 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, solution
+from tools.studio_preload import STATIC, reachable
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 PUZZLES = (
@@ -38,7 +40,7 @@ SIZES = """() => {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -71,7 +73,7 @@ def test_a_used_piece_leaves_the_tray(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
         page.wait_for_selector("#play-board")
         player = Player(page)
-        row = solution(address, player.view["puzzle"])[0]
+        row = solution(player.view["puzzle"])[0]
         player.lay(row, atoms_of(player, row["cells"]))
         expect(page.locator(f'#play-tray [data-piece="{row["piece"]}"]')).to_be_hidden()
         expect(page.locator("#play-tray .tile:visible")).to_have_count(4)
@@ -88,7 +90,7 @@ def test_a_piece_casts_a_shadow_while_it_is_held_and_settles_in_120_milliseconds
             "Element.prototype.animate = function (frames, options) { times.push(options.duration);"
             " return animate.call(this, frames, options); }; }"
         )
-        row = solution(address, player.view["puzzle"])[0]
+        row = solution(player.view["puzzle"])[0]
         x, y = player.grip(row["piece"], atoms_of(player, row["cells"]))
         page.mouse.move(x, y)
         page.mouse.down()
@@ -104,3 +106,8 @@ def test_letters_are_less_than_half_a_cell_high(browser: Browser, address: str) 
         letter = page.locator("#play-tray .letter").first
         height = letter.evaluate("(node) => node.getBoundingClientRect().height")
         assert 0 < height < 0.6 * page.evaluate(SIZES)["tray"]
+
+
+def test_what_the_page_needs_at_first_is_asked_for_at_once() -> None:
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'rel="modulepreload" href="/static/([^"]+)"', html) == reachable(), "run tools.studio_preload"

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.cli import EXAMPLES
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tilewright import Packing, load
 from tilewright.api.certificate import check_certificate
 from tilewright.cover.search.deadline import Deadline
@@ -91,7 +91,7 @@ def test_a_certificate_is_accepted_by_the_checker(source: str) -> None:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.helpers.browser import DESKTOP, browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, solution
 
 pytestmark = [pytest.mark.full]
@@ -19,7 +19,7 @@ FIVE = "#play/gallery/FNPUV@5x5"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -33,7 +33,7 @@ def lay(page: Page, address: str, count: int) -> Player:
     """Lay the first pieces of a solution."""
     page.wait_for_selector("#play-board")
     player = Player(page)
-    for row in solution(address, player.view["puzzle"])[:count]:
+    for row in solution(player.view["puzzle"])[:count]:
         player.lay(row, atoms_of(player, row["cells"]))
     return player
 
@@ -152,7 +152,7 @@ def test_the_clock_stops_when_solved_and_starts_again_from_nothing(browser: Brow
         page.clock.run_for(60_000)
         page.get_by_role("link", name="Play", exact=True).click()
         assert seconds(clock.text_content()) - seconds(before) <= 2  # it rested in the other view
-        row = solution(address, Player(page).view["puzzle"])[4]
+        row = solution(Player(page).view["puzzle"])[4]
         Player(page).lay(row, row["cells"])
         text = page.locator("#play-text")
         expect(text).to_contain_text("Well played")

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import held_back, wait_for
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full]
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import play_to_the_end
 from tilewright import count, load, solve, verdict
 from tilewright.errors import NotationError
@@ -23,7 +23,7 @@ from tilewright.web.work.make_new import make_puzzle
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

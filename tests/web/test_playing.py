@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, solution
 from tilewright import load, tilings
 
@@ -23,7 +23,7 @@ HELP = "localStorage.setItem('tilewright:settings', JSON.stringify({ ways: true,
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -48,7 +48,7 @@ def shikaku(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def rows_of(page: Page, address: str) -> list[dict[str, Any]]:
-    return solution(address, Player(page).view["puzzle"])
+    return solution(Player(page).view["puzzle"])
 
 
 def lay(page: Page, rows: list[dict[str, Any]]) -> Player:

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import PHONE, browsing, visiting
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 GERMAN = {"locale": "de-DE"}
@@ -18,7 +18,7 @@ GERMAN = {"locale": "de-DE"}
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 

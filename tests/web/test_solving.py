@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, open_text, solution
 from tilewright import count, load, tilings
 from tilewright.web.work.explore import search_steps
@@ -21,7 +21,7 @@ TWELVE = "#solve/gallery/pentominoes@6x10"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -140,7 +140,7 @@ def test_solving_goes_on_from_what_lies_in_play(browser: Browser, address: str) 
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
         page.wait_for_selector("#play-board")
         player = Player(page)
-        row = solution(address, player.view["puzzle"])[0]
+        row = solution(player.view["puzzle"])[0]
         player.lay(row, atoms_of(player, row["cells"]))
         page.click("#play-solve")
         expect(page.locator("#solve-text")).to_contain_text("Solved")
