@@ -26,9 +26,7 @@ TILEWRIGHT_EXPORT(tw_frontier_run)(double frontier, double work) {
     return static_cast<double>(object<Frontier>(frontier).run(integer(work)));
 }
 
-TILEWRIGHT_EXPORT(tw_frontier_value)(double frontier) {
-    return Writer().array(object<Frontier>(frontier).value()), 0;
-}
+TILEWRIGHT_EXPORT(tw_frontier_value)(double frontier) { return Writer().array(object<Frontier>(frontier).value()), 0; }
 
 TILEWRIGHT_EXPORT(tw_frontier_progress)(double frontier) { return write(object<Frontier>(frontier).progress()); }
 

@@ -14,7 +14,8 @@ TILEWRIGHT_EXPORT(tw_shikaku)(double rows, double columns, double most_divisions
     shikaku::Grid grid{small(rows), small(columns), {}, {}};
     const auto clues = in.longs();
     for (std::size_t k = 0; k + 2 < clues.size(); k += 3)
-        grid.clues.push_back({static_cast<std::int32_t>(clues[k]), static_cast<std::int32_t>(clues[k + 1]), clues[k + 2]});
+        grid.clues.push_back(
+            {static_cast<std::int32_t>(clues[k]), static_cast<std::int32_t>(clues[k + 1]), clues[k + 2]});
     const auto pins = in.ints();
     for (std::size_t k = 0; k + 3 < pins.size(); k += 4)
         grid.pinned.push_back({pins[k], pins[k + 1], pins[k + 2], pins[k + 3]});
@@ -25,9 +26,9 @@ TILEWRIGHT_EXPORT(tw_shikaku)(double rows, double columns, double most_divisions
 // exactness of each count; the rectangles of all divisions; why the puzzle was refused.
 TILEWRIGHT_EXPORT(tw_shikaku_result)(double handle) {
     const auto& job = object<Job>(handle);
-    const std::int64_t numbers[] = {job.progress.nodes,  job.progress.done, job.progress.total,
-                                    job.finished,        job.impossible,    job.candidate_count,
-                                    job.components,      job.undecided,     job.division_count};
+    const std::int64_t numbers[] = {job.progress.nodes, job.progress.done, job.progress.total,
+                                    job.finished,       job.impossible,    job.candidate_count,
+                                    job.components,     job.undecided,     job.division_count};
     std::vector<std::uint64_t> counts;
     for (const auto& count : job.counts) {
         counts.push_back(static_cast<std::uint64_t>(count.value >> 64));
