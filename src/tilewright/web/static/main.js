@@ -8,18 +8,23 @@ import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
 import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
-import * as edit from "./make/edit.js";
-import * as make from "./make/make.js";
 import { listenForDrops } from "./puzzles/open.js";
 import * as puzzles from "./puzzles/puzzles.js";
 import * as today from "./puzzles/today.js";
 import { settingsButton } from "./preferences.js";
 import * as play from "./play/play.js";
-import * as share from "./share/share.js";
-import * as solve from "./solve/solve.js";
 import { phrase, translate } from "./words/words.js";
 
-const VIEWS = { puzzles, today, make, play, solve, edit, share };
+// What most people come for is there at once; the other views are fetched when they are opened.
+const VIEWS = {
+  puzzles: () => puzzles,
+  today: () => today,
+  play: () => play,
+  make: () => import("./make/make.js"),
+  solve: () => import("./solve/solve.js"),
+  edit: () => import("./make/edit.js"),
+  share: () => import("./share/share.js"),
+};
 const TABS = ["play", "solve", "edit", "share"];
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
@@ -34,25 +39,29 @@ async function arrive() {
   const route = parseAddress(location.hash);
   const slow = setTimeout(() => !isLate() && say(phrase("page.wait"), "stays"), PATIENCE);
   try {
-    const view = route.source ? await puzzleOf(route.source) : null;
+    const [view, part] = await Promise.all([
+      route.source ? puzzleOf(route.source) : null,
+      VIEWS[route.view](),
+    ]);
     if (isLate()) return;
-    const data = await VIEWS[route.view].load?.(view);
-    if (!isLate()) show(route, view, data);
+    const data = await part.load?.(view);
+    if (!isLate()) show(part, route, view, data);
   } catch (error) {
-    if (!isLate()) refused(route, error);
+    if (!isLate()) await refused(route, error);
   } finally {
     clearTimeout(slow);
   }
 }
 
-function show(route, view, data) {
+// `part` is the view that the route names.
+function show(part, route, view, data) {
   if (view) openView(view);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
   store.route = route;
   for (const name of Object.keys(VIEWS)) if ($(name)) $(name).hidden = name !== route.view;
   frame(route);
   say("");
-  VIEWS[route.view].show(data, route);
+  part.show(data, route);
   // at first the keys begin at the top of the page, where the way past the navigation is
   if (document.activeElement === document.body && !isEmbedded) focus(visit === 1 ? document.body : $("main"));
 }
@@ -92,9 +101,9 @@ function current(link, yes) {
 }
 
 // An address that cannot be opened shows an empty board and says why.
-function refused(route, error) {
+async function refused(route, error) {
   if (route.source) history.replaceState(null, "", addressOf("make"));
-  if (route.source) show(parseAddress("#make"), null);
+  if (route.source) show(await VIEWS.make(), parseAddress("#make"), null);
   say(error.message, "bad stays");
 }
 

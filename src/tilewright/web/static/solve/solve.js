@@ -30,15 +30,18 @@ listen((what) => {
 });
 
 export function show() {
+  takeWanted();
   if (!wall) build();
   draw();
   if (beginsFromPlay) run({ number: 1 });
   beginsFromPlay = false;
 }
 
-// When the view is shown next, a solution is searched from what lies there, and everything else too.
-export function solveFrom(placed) {
-  state.from = placed.filter((placement) => !placement.fixed);
+// Play asked for a solution from what lies there; everything else goes on from there too.
+function takeWanted() {
+  if (!store.wanted) return;
+  state.from = store.wanted.filter((placement) => !placement.fixed);
+  store.wanted = null;
   beginsFromPlay = true;
 }
 

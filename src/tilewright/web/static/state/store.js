@@ -13,6 +13,7 @@ export const store = {
   progress: null, // history, clock and marks of the puzzle, see progress.js
   tilings: [], // as the server tells them
   shown: 0, // the number of the tiling that is looked at
+  wanted: null, // what lies there, when Solve is asked to go on from it
   listeners: [],
 };
 
