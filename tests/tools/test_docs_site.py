@@ -38,14 +38,14 @@ def test_links_of_a_staged_site_lead_to_staged_files(tmp_path: Path) -> None:
 
 def test_a_block_of_code_keeps_what_looks_like_a_link(tmp_path: Path) -> None:
     text = "[a](../../README.md)\n```\n[b](../../README.md)\n```\n[c](../../CHANGELOG.md#x)\n"
-    wanted = "[a](../index.md)\n```\n[b](../../README.md)\n```\n[c](../project/CHANGELOG.md#x)\n"
+    wanted = "[a](../project/README.md)\n```\n[b](../../README.md)\n```\n[c](../project/CHANGELOG.md#x)\n"
     assert moved(text, DOCS / "guide" / "studio.md", tmp_path) == wanted
 
 
 def test_files_that_are_no_pages_are_offered(tmp_path: Path) -> None:
     assert "files/run" in moved("[it](../../run)", DOCS / "guide" / "studio.md", tmp_path)
     assert (tmp_path / "files" / "run").is_file()
-    assert place_of(ROOT / "README.md") == Path("index.md")
+    assert place_of(ROOT / "benchmarks" / "README.md") == Path("project/benchmarks-README.md")
 
 
 @pytest.mark.parametrize(

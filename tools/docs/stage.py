@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 SITE = DOCS / "site"
-PROJECT = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "benchmarks/README.md"]
+PROJECT = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "benchmarks/README.md"]
 FENCE = re.compile(r"(^(`{3,}|~{3,}).*?^\2[^\n]*\n)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?\[[^\]]*\]\()([^()\s#]+)((?:#[^()\s]*)?\))")
 
@@ -27,8 +27,6 @@ def place_of(path: Path) -> Path:
     if path.is_relative_to(DOCS):
         return path.relative_to(DOCS)
     name = path.relative_to(ROOT)
-    if name == Path("README.md"):
-        return Path("index.md")  # the landing page says the same
     if str(name) in PROJECT:
         return Path("project") / "-".join(name.parts)
     return Path("files") / name
