@@ -13,6 +13,7 @@
 
 #include "tilewright/cover.hpp"
 #include "tilewright/invariant.hpp"
+#include "tilewright/option_text.hpp"
 
 namespace tilewright::bind {
 namespace {
@@ -54,6 +55,20 @@ void bind_cover(nb::module_& m) {
         "(modulus, weights of the items) under which every option sums to zero and the demand does not; None when "
         "there\n"
         "is none, or when it would take more than about so many multiplications to tell.");
+    m.def(
+        "read_options",
+        [](const nb::bytes& text, const std::vector<std::string>& names, const std::vector<bool>& needed,
+           std::int64_t most) {
+            const std::vector<char> marks(needed.begin(), needed.end());
+            OptionText read;
+            {
+                nb::gil_scoped_release unlocked;
+                read = read_options({text.c_str(), text.size()}, names, marks, most);
+            }
+            return std::tuple(view_of(std::move(read.start)), view_of(std::move(read.items)), read.lines, read.end);
+        },
+        "text"_a, "names"_a, "needed"_a, "most"_a,
+        "(starts, items, lines, end) of the options before the text's end, or before the first line that is none.");
     m.attr("UNLIMITED") = unlimited;
 }
 

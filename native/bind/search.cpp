@@ -27,10 +27,10 @@ Found<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solutio
 }
 
 std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, SearchEngine engine, bool whole, double parts,
-                                      std::int64_t memory) {
+                                      std::int64_t memory, std::vector<double> priority) {
     nb::gil_scoped_release unlocked;
     if (engine == SearchEngine::general) return general_plan(std::move(cover));
-    return sweep_plan(std::move(cover), {whole, parts, memory});
+    return sweep_plan(std::move(cover), {whole, parts, memory, std::move(priority)});
 }
 
 std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> chosen, std::int32_t after) {
@@ -49,15 +49,19 @@ void bind_search(nb::module_& m) {
     m.def("sweep_refusal", &sweep_refusal, "cover"_a, "Why the sweep cannot take the cover; empty if it can.");
     nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
         .def(nb::new_(&make_plan), "cover"_a, "engine"_a, "whole"_a = true, "parts"_a = -1.0, "memory"_a = -1,
+             "priority"_a = std::vector<double>{},
              "Of a sweep. whole: all of the tree is going to be searched, so that samples of a large one pay; parts: "
              "smallest\n"
              "domains are branched on until there are about so many nodes (negative: as samples advise); memory: bytes "
              "for\n"
-             "the plan and each of its searches (negative: no bound), MemoryError where that is too little.")
+             "the plan and each of its searches (negative: no bound), MemoryError where that is too little; priority:\n"
+             "of the options that begin at one item those of the highest are tried first.")
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
              "A search of what lies below the node that these choices lead to.")
         .def("expected_nodes", &Plan::expected_nodes, "samples"_a,
              "About how many nodes a search of everything has; negative: not known.")
+        .def("uses", &Plan::uses, "samples"_a,
+             "How often each option leads to a node of that search, about; empty: not known.")
         .def(
             "subproblems",
             [](const Plan& plan, std::int64_t wanted) {

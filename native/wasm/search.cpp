@@ -21,8 +21,10 @@ double write(const Progress& progress) {
 
 TILEWRIGHT_EXPORT(tw_general_plan)(double cover) { return handle(new SharedPlan(general_plan(shared_cover(cover)))); }
 
+// The priorities of the options, or an empty array.
 TILEWRIGHT_EXPORT(tw_sweep_plan)(double cover, double whole, double parts, double memory) {
-    return handle(new SharedPlan(sweep_plan(shared_cover(cover), {whole != 0, parts, integer(memory)})));
+    const SweepOptions options{whole != 0, parts, integer(memory), Reader().array<double>()};
+    return handle(new SharedPlan(sweep_plan(shared_cover(cover), options)));
 }
 
 TILEWRIGHT_EXPORT(tw_plan_free)(double plan) { return destroy<SharedPlan>(plan), 0; }
@@ -36,6 +38,10 @@ TILEWRIGHT_EXPORT(tw_plan_subproblems)(double plan, double wanted) {
 
 TILEWRIGHT_EXPORT(tw_plan_expected_nodes)(double plan, double samples) {
     return object<SharedPlan>(plan)->expected_nodes(static_cast<std::size_t>(integer(samples)));
+}
+
+TILEWRIGHT_EXPORT(tw_plan_uses)(double plan, double samples) {
+    return Writer().array(object<SharedPlan>(plan)->uses(static_cast<std::size_t>(integer(samples)))), 0;
 }
 
 // The choices that lead to where the search begins.

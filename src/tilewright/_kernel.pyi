@@ -27,6 +27,11 @@ def find_invariant(cover: Cover, work: int = 2000000000) -> tuple[int, list[int]
     is none, or when it would take more than about so many multiplications to tell.
     """
 
+def read_options(text: bytes, names: Sequence[str], needed: Sequence[bool], most: int) -> tuple[Annotated[memoryview, dict(dtype='int64', shape=(None,))], Annotated[memoryview, dict(dtype='int32', shape=(None,))], int, int]:
+    """
+    (starts, items, lines, end) of the options before the text's end, or before the first line that is none.
+    """
+
 UNLIMITED: int = 2147483647
 
 class SolutionChecker:
@@ -97,11 +102,12 @@ def sweep_refusal(cover: Cover) -> str:
 class Plan:
     """What a search engine prepares for a cover; shared by its searches."""
 
-    def __init__(self, cover: Cover, engine: SearchEngine, whole: bool = True, parts: float = -1.0, memory: int = -1) -> None:
+    def __init__(self, cover: Cover, engine: SearchEngine, whole: bool = True, parts: float = -1.0, memory: int = -1, priority: Sequence[float] = []) -> None:
         """
         Of a sweep. whole: all of the tree is going to be searched, so that samples of a large one pay; parts: smallest
         domains are branched on until there are about so many nodes (negative: as samples advise); memory: bytes for
-        the plan and each of its searches (negative: no bound), MemoryError where that is too little.
+        the plan and each of its searches (negative: no bound), MemoryError where that is too little; priority:
+        of the options that begin at one item those of the highest are tried first.
         """
 
     def search(self, chosen: Sequence[int] = [], after: int = -1) -> Search:
@@ -109,6 +115,11 @@ class Plan:
 
     def expected_nodes(self, samples: int) -> float:
         """About how many nodes a search of everything has; negative: not known."""
+
+    def uses(self, samples: int) -> list[float]:
+        """
+        How often each option leads to a node of that search, about; empty: not known.
+        """
 
     def subproblems(self, wanted: int) -> list[list[int]]:
         """

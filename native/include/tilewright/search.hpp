@@ -71,6 +71,8 @@ class Plan : public std::enable_shared_from_this<Plan> {
     virtual std::unique_ptr<Search> search(const Subproblem& from = {}) const = 0;
     // About how many nodes a search of everything has, from samples of so many nodes of a layer; negative: not known.
     virtual double expected_nodes(std::size_t) const { return -1; }
+    // How often each option leads to a node of that search, about; empty: not known.
+    virtual std::vector<double> uses(std::size_t) const { return {}; }
 };
 
 std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover);
@@ -84,6 +86,8 @@ struct SweepOptions {
     double parts =
         -1;  // smallest domains are branched on until there are about so many nodes; negative: as samples advise
     std::int64_t memory = -1;  // bytes for the plan and each of its searches; negative: no bound
+    std::vector<double>
+        priority;  // of the options, or none: of those that begin at one item the highest is tried first
 };
 // std::invalid_argument if it cannot; PlanTooLarge, with an estimate, where the memory is too little.
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options = {});

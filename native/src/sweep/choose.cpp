@@ -60,10 +60,12 @@ std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const
     const sweep::ItemOptions covering(*cover);
     const auto sequences = sweep::sequences(*cover, covering);
     const auto memory = options.memory < 0 ? no_bound : options.memory;
-    auto plan = sweep::plan(cover, covering, sequences.front(), memory);
+    if (!options.priority.empty() && static_cast<std::int64_t>(options.priority.size()) != cover->option_count())
+        throw std::invalid_argument("expected a priority for each option, or none");
+    auto plan = sweep::plan(cover, covering, sequences.front(), memory, options.priority);
     if (options.parts >= 0)
         plan->parts = options.parts;
-    else if (options.whole)
+    else if (options.whole && options.priority.empty())
         plan = sweep::sampled(cover, covering, std::move(plan), sequences, memory);
     return plan;
 }

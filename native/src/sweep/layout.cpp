@@ -8,6 +8,8 @@
 namespace tilewright::sweep {
 namespace {
 
+constexpr std::int64_t many_options = 20000;                              // below, tables are never large
+constexpr std::int64_t table_room = 128 << 20, table_room_an_entry = 24;  // bytes
 constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max();
 
 bool once(const Cover& cover, std::int32_t item) { return cover.lo[item] == 1 && cover.hi[item] == 1; }
@@ -72,6 +74,30 @@ ItemOptions::ItemOptions(const Cover& cover) : start_(cover.lo.size() + 1, 0), o
         for (auto p = cover.begin(o); p != cover.end(o); ++p) options_[next[*p]++] = static_cast<std::int32_t>(o);
 }
 
+namespace {
+
+// Bytes that the tables of fits would take, about, the items in their own sequence: a table for every 64 options that
+// begin at one item and every 8 items that these cover. On a board that is little; where options are strewn over all
+// items it may be gigabytes, and minutes.
+std::int64_t table_bytes(const Cover& cover) {
+    constexpr std::int64_t bytes_a_chunk = 256 * 8, options_a_block = 64;
+    const auto chunks = cover.lo.size() / 8 + 1;
+    std::vector<std::vector<std::int32_t>> by_first(cover.lo.size());
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        if (cover.begin(o) != cover.end(o)) by_first[*cover.begin(o)].push_back(static_cast<std::int32_t>(o));
+    std::vector<std::int64_t> seen(chunks, 0);  // the block that touched a chunk last
+    std::int64_t block = 0, touched = 0;
+    for (const auto& options : by_first)
+        for (std::size_t k = 0; k < options.size(); ++k) {
+            block += k % options_a_block == 0;
+            for (auto p = cover.begin(options[k]); p != cover.end(options[k]); ++p)
+                if (seen[*p / 8] != block) seen[*p / 8] = block, ++touched;
+        }
+    return touched * bytes_a_chunk;
+}
+
+}  // namespace
+
 std::string refusal(const Cover& cover) {
     std::int64_t bits = 0;
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
@@ -87,6 +113,11 @@ std::string refusal(const Cover& cover) {
         }
         if (!anchored) return "option " + std::to_string(o) + " covers no item that must be covered exactly once";
     }
+    if (cover.option_count() < many_options) return {};
+    const auto entries = static_cast<std::int64_t>(cover.option_items.size());
+    if (const auto bytes = table_bytes(cover); bytes > table_room + table_room_an_entry * entries)
+        return "its tables would take about " + std::to_string(bytes >> 20) +
+               " MB: its options are strewn over the items";
     return {};
 }
 

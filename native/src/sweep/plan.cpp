@@ -17,8 +17,15 @@ class PlanOfWidth final : public SweepPlan {
         if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
     }
     std::unique_ptr<Search> search(const Subproblem& from) const override { return make(from, parts); }
-    double expected_nodes(std::size_t kept) const override { return estimate(parts, kept); }
-    double estimate(double with_parts, std::size_t kept) const override { return make({}, with_parts)->estimate(kept); }
+    double expected_nodes(std::size_t kept) const override { return estimate(parts, kept, nullptr); }
+    double estimate(double with_parts, std::size_t kept, std::vector<double>* uses) const override {
+        return make({}, with_parts)->estimate(kept, uses);
+    }
+    std::vector<double> uses(std::size_t kept) const override {
+        std::vector<double> result(static_cast<std::size_t>(cover_->option_count()), 0);
+        estimate(parts, kept, &result);
+        return result;
+    }
 
   private:
     std::unique_ptr<Sweep<W>> make(const Subproblem& from, double with_parts) const {
@@ -39,8 +46,9 @@ std::shared_ptr<SweepPlan> plan_of_width(std::shared_ptr<const Cover> cover, Tab
 }  // namespace
 
 std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const ItemOptions& covering,
-                                const std::vector<std::int32_t>& sequence, std::int64_t memory) {
-    Tables tables(*cover, covering, sequence, memory);
+                                const std::vector<std::int32_t>& sequence, std::int64_t memory,
+                                const std::vector<double>& priority) {
+    Tables tables(*cover, covering, sequence, memory, priority);
     const auto left = memory - tables.bytes();
     return plan_of_width(std::move(cover), std::move(tables), left);
 }

@@ -41,7 +41,7 @@ class Sweep final : public Search {
     static std::int64_t bytes(const Tables& tables) {  // without the cache of dead states
         return (tables.layout.swept + 1) * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
     }
-    double estimate(std::size_t kept);  // in place of a search
+    double estimate(std::size_t kept, std::vector<double>* uses);  // in place of a search
     bool run(const Slice& slice) override;
     Progress progress() const override;
     std::vector<std::int32_t> children() override;
@@ -291,7 +291,7 @@ bool Sweep<W>::branch(Frame& frame) {
 // About how many nodes a search has, dead states not remembered: layer by layer, and of a layer of more than so many
 // nodes as many are drawn to stand for all. (Chains of random descents scatter by factors of ten; this, with 1024, by a third.)
 template <int W>
-double Sweep<W>::estimate(std::size_t kept) {
+double Sweep<W>::estimate(std::size_t kept, std::vector<double>* uses) {
     std::vector<std::pair<State<W>, double>> layer{{State<W>{}, 1}}, next;  // states, and `parts` of their nodes
     double weight = 1, total = 0;
     std::minstd_rand random(1);  // the choice must depend on the cover alone
@@ -305,8 +305,10 @@ double Sweep<W>::estimate(std::size_t kept) {
             auto& frame = frames_[0];
             do {
                 total += weight * static_cast<double>(frame.last - frame.first);
-                for (auto child = frame.first; child != frame.last; ++child)
+                for (auto child = frame.first; child != frame.last; ++child) {
+                    if (uses) (*uses)[t_.option[child->own]] += weight;
                     if (child->fits) next.emplace_back(child->state, parts * branches(frame));
+                }
             } while (refill_any(frame));
         }
         if (next.size() <= kept) continue;

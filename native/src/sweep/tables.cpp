@@ -64,7 +64,7 @@ void Candidates::add(const Cover& cover, const Layout& layout, std::int32_t o) {
 struct ByFirst {
     std::vector<std::int32_t> start, all;
 
-    ByFirst(const Candidates& of, std::int32_t bits)
+    ByFirst(const Candidates& of, std::int32_t bits, const std::vector<double>& priority)
         : start(static_cast<std::size_t>(bits) + 1, 0), all(of.option.size()) {
         std::vector<std::int32_t> first(all.size());
         for (std::size_t k = 0; k < all.size(); ++k) {
@@ -75,8 +75,11 @@ struct ByFirst {
         auto next = start;
         for (std::size_t k = 0; k < all.size(); ++k) all[next[first[k]]++] = static_cast<std::int32_t>(k);
         for (std::int32_t bit = 0; bit < bits; ++bit)
-            std::sort(all.begin() + start[bit], all.begin() + start[bit + 1],
-                      [&](auto a, auto b) { return of.nearer(a, b); });
+            std::sort(all.begin() + start[bit], all.begin() + start[bit + 1], [&](auto a, auto b) {
+                if (!priority.empty() && priority[of.option[a]] != priority[of.option[b]])
+                    return priority[of.option[a]] > priority[of.option[b]];
+                return of.nearer(a, b);
+            });
     }
     std::span<const std::int32_t> row(std::int32_t bit) const {
         return {all.data() + start[bit], all.data() + start[bit + 1]};
@@ -182,7 +185,7 @@ PlanTooLarge too_little(double needed, std::int64_t memory) {
 }
 
 Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-               std::int64_t memory)
+               std::int64_t memory, const std::vector<double>& priority)
     : layout(sweep::layout(cover, sequence)), restriction(sweep::restriction(cover, covering, sequence)) {
     const auto words = layout.words;
     const auto rows =
@@ -194,7 +197,7 @@ Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vecto
     for (auto* row : {&taken, &clash}) row->reserve(of.taken.size());
     option.reserve(of.option.size());
     counted = std::any_of(of.step.begin(), of.step.end(), [](auto w) { return w != 0; });
-    const ByFirst by_first(of, layout.swept);
+    const ByFirst by_first(of, layout.swept, priority);
     std::vector<std::uint64_t> due(static_cast<std::size_t>(layout.swept) * words), later(words, 0);
     for (auto bit = layout.swept; bit-- > 0;) {
         for (auto k : by_first.row(bit))

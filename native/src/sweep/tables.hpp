@@ -83,7 +83,7 @@ PlanTooLarge too_little(double needed, std::int64_t memory);
 struct Tables {
     // PlanTooLarge when more than so many bytes would be taken.
     Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-           std::int64_t memory);
+           std::int64_t memory, const std::vector<double>& priority = {});
 
     std::int64_t bytes() const;
 
@@ -105,11 +105,13 @@ class SweepPlan : public Plan {
   public:
     double parts = 0;  // a search branches on smallest domains until there are about so many nodes
     // About how many nodes a search with so many parts would have, from layers of so many nodes.
-    virtual double estimate(double with_parts, std::size_t kept) const = 0;
+    // `uses`: if given, how often each option leads to one of them is added to it.
+    virtual double estimate(double with_parts, std::size_t kept, std::vector<double>* uses = nullptr) const = 0;
 };
 
 // `memory`: bytes for the tables and a search.
 std::shared_ptr<SweepPlan> plan(std::shared_ptr<const Cover> cover, const ItemOptions& covering,
-                                const std::vector<std::int32_t>& sequence, std::int64_t memory);
+                                const std::vector<std::int32_t>& sequence, std::int64_t memory,
+                                const std::vector<double>& priority = {});
 
 }  // namespace tilewright::sweep

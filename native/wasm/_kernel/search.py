@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any
@@ -32,14 +33,20 @@ class Plan(Held):
     kind = "plan"
 
     def __init__(
-        self, cover: Cover, engine: SearchEngine, whole: bool = True, parts: float = -1.0, memory: int = -1
+        self,
+        cover: Cover,
+        engine: SearchEngine,
+        whole: bool = True,
+        parts: float = -1.0,
+        memory: int = -1,
+        priority: Sequence[float] = (),
     ) -> None:
         with acquired() as instance:
             copy = cover.enter(instance)
             if engine is SearchEngine.GENERAL:
                 plan = instance.call("general_plan", copy)
             else:
-                plan = instance.call("sweep_plan", copy, whole, parts, memory)
+                plan = instance.call("sweep_plan", copy, whole, parts, memory, arrays=[array("d", priority)])
             cover.leave(instance, copy)  # the plan keeps what it needs
             self.hold(instance, plan)
 
@@ -50,6 +57,11 @@ class Plan(Held):
     def expected_nodes(self, samples: int) -> float:
         """About how many nodes a search of everything has; negative: not known."""
         return self.call("expected_nodes", samples)
+
+    def uses(self, samples: int) -> list[float]:
+        """How often each option leads to a node of that search, about; empty: not known."""
+        self.call("uses", samples)
+        return self.results()[0].cast("d").tolist()
 
     def subproblems(self, wanted: int) -> list[list[int]]:
         """Paths of choices that together are the whole search, in order; at least so many, if there are."""

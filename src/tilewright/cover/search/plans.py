@@ -26,10 +26,13 @@ def general_plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
     return _kernel.Plan(prepared, SearchEngine.GENERAL)
 
 
-def sweep_plan(cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True) -> _kernel.Plan:
+def sweep_plan(
+    cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True, priority: Sequence[float] = ()
+) -> _kernel.Plan:
     """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any).
 
     sampled: choose it by samples of the tree, where that is large and is going to be searched whole.
+    priority: of the options, or none: of those that begin at one item the highest is tried first.
     """
     limit = deadline.limit
     items, options, _ = cover.size
@@ -39,7 +42,7 @@ def sweep_plan(cover: ExactCover, deadline: Deadline, memory: int = -1, sampled:
     prepared = kernel_cover(cover, deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
-        return _kernel.Plan(prepared, SearchEngine.SWEEP, whole, memory=memory)
+        return _kernel.Plan(prepared, SearchEngine.SWEEP, whole, memory=memory, priority=priority)
     except MemoryError as error:
         raise LimitError(str(error)) from None
 

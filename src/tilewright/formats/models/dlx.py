@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.rows import Rows
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.formats.models.model import Model
 
 MAX_OPTIONS = 2_000_000
+MAX_BYTES = 256 << 20  # of a text: two million options of twenty items
+LARGE = 1 << 16  # characters, from which the kernel reads the options
+OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
 _ITEM = re.compile(r"(?:(?:(?P<lo>\d{1,9}):)?(?P<hi>\d{1,9})\|)?(?P<name>[^|:]{1,8})", re.ASCII)
 
 
@@ -41,6 +46,11 @@ def parse(text: str) -> ExactCover:
     >>> parse("a b\\na b\\na\\nb").size
     (2, 3, 4)
     """
+    plain = text.isascii() and not any(character in text for character in OTHER_BREAKS)
+    return _parse_plain(text) if plain and len(text) >= LARGE else _parse_lines(text)
+
+
+def _parse_lines(text: str) -> ExactCover:
     lines = [
         (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
     ]
@@ -49,9 +59,35 @@ def parse(text: str) -> ExactCover:
     lo, hi, names = _items(*lines[0])
     place = {name: item for item, name in enumerate(names)}
     if len(lines) - 1 > MAX_OPTIONS:
-        raise LimitError(f"there are {len(lines) - 1:,} options: expected at most {MAX_OPTIONS:,}")
+        raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
     options = tuple(_option(number, line, place, lo) for number, line in lines[1:])
     return ExactCover(tuple(lo), tuple(hi), options, names=tuple(names))
+
+
+def _parse_plain(text: str) -> ExactCover:
+    """The same where every line ends with \\n: the kernel reads the options."""
+    number, line, rest = _first_line(text)
+    lo, hi, names = _items(number, line)
+    data = text[rest:].encode()
+    starts, items, lines, end = _kernel.read_options(data, names, [least > 0 for least in lo], MAX_OPTIONS)
+    if end < len(data):  # this line is no option, or one too many
+        place = {name: item for item, name in enumerate(names)}
+        _option(number + 1 + lines, data[end:].partition(b"\n")[0].decode(), place, lo)
+        raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
+    return ExactCover(tuple(lo), tuple(hi), Rows(starts, items), names=tuple(names))
+
+
+def _first_line(text: str) -> tuple[int, str, int]:
+    """(number, line, where the next begins) of the first line that is neither empty nor a comment."""
+    number, begin = 1, 0
+    while begin < len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        line = text[begin:end]
+        if line.strip() and line[0] != "|":
+            return number, line, min(end + 1, len(text))
+        number, begin = number + 1, end + 1
+    raise NotationError("line 1: expected a line of items, then options")
 
 
 def _words(line: str) -> list[tuple[int, str]]:
@@ -61,7 +97,7 @@ def _words(line: str) -> list[tuple[int, str]]:
 def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
     lo: list[int] = []
     hi: list[int] = []
-    names: list[str] = []
+    names: dict[str, None] = {}
     secondary = False
     for column, word in _words(line):
         if word == "|" and not secondary:
@@ -80,8 +116,8 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
             raise NotationError(f"line {number}, column {column}: {quote(word)}: {least} is more than {most}")
         lo.append(least)
         hi.append(most)
-        names.append(match["name"])
-    return lo, hi, names
+        names[match["name"]] = None
+    return lo, hi, list(names)
 
 
 def _option(number: int, line: str, place: dict[str, int], lo: list[int]) -> tuple[int, ...]:

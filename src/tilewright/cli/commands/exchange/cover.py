@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve or count."""
-    cover = dlx.parse(read_text(args.file))
+    cover = dlx.parse(read_text(args.file, dlx.MAX_BYTES))
     report = Report()
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
     with progress(report, "solutions"):
