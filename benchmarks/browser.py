@@ -53,7 +53,7 @@ def visit(context: BrowserContext, address: str) -> tuple[Page, float, float]:
 
 def measure(browser: Browser, address: str) -> dict[str, float]:
     """Times of a cold and a warm visit, and of searches in the page."""
-    with browser.new_context(viewport=DESKTOP) as context:
+    with browser.new_context(viewport=DESKTOP) as context:  # type: ignore[arg-type]
         page, playable, cold = visit(context, address)
         seconds = min(page.evaluate(LIST) for _ in range(3))
         stopped = page.evaluate(STOP) / 1000

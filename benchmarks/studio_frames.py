@@ -50,7 +50,7 @@ def main() -> None:
 
 def fill(page: Page, player: Player, address: str) -> None:
     """Lay the first pieces of a solution, as one move."""
-    rows = solution(address, player.view["puzzle"])[:LAID]
+    rows = solution(player.view["puzzle"])[:LAID]
     placed = [{"piece": row["piece"], "atoms": atoms_of(player, row["cells"])} for row in rows]
     page.evaluate("async (placed) => (await import('/static/play/moves.js')).commit(placed)", placed)
 

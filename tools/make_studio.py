@@ -34,7 +34,7 @@ def keep(page: Page, name: str) -> None:
 def half_done(page: Page, address: str, title: str) -> None:
     """A puzzle of the gallery with half of its pieces laid, and what its hint says."""
     player = open_puzzle(page, title)
-    rows = solution(address, player.view["puzzle"])
+    rows = solution(player.view["puzzle"])
     for row in rows[: len(rows) // 2]:
         player.lay(row, atoms_of(player, row["cells"]))
     for _ in range(2):  # where, and why
@@ -86,7 +86,7 @@ def share(page: Page, _: str) -> None:
 
 def finish(page: Page, address: str) -> None:
     player = open_puzzle(page, "Katamino 5x3")
-    for row in solution(address, player.view["puzzle"]):
+    for row in solution(player.view["puzzle"]):
         player.lay(row, atoms_of(player, row["cells"]))
     page.locator("#play-finish").wait_for()
     page.evaluate("scrollTo(0, 0)")

@@ -84,7 +84,7 @@ class Person:
     def lay(self, count: int | None = None, keys: bool = False) -> None:
         """Lay pieces of a solution; each turn, drag or key is a step."""
         player = Player(self.page)
-        rows = solution(self.address, player.view["puzzle"])
+        rows = solution(player.view["puzzle"])
         for row in rows[:count]:
             counted = self.page.evaluate("() => window.pressed ?? 0")
             player.lay(row, atoms_of(player, row["cells"]), keys)

@@ -1,10 +1,9 @@
-// The workers with Python: one to begin with, a second one as soon as the first is busy for a while.
+// The workers with Python: one to begin with, a second one when the first begins to search.
 
 import { Helper } from "./helper.js";
 import { hasSimd } from "./loading.js";
 
 const MOST = 2; // each takes some 100 MB
-const SOON = 500; // milliseconds of a search, then another worker is made ready for what else is asked
 
 export class Crew {
   constructor(root, told) {
@@ -83,13 +82,13 @@ export class Crew {
       helper = found;
       if (!helper) return { kind: "failed" };
       if (stopped) return this.release(helper);
-      const soon = setTimeout(() => this.helpers.length < MOST && this.add(), SOON);
+      // Stopping ends this worker: another one is made ready meanwhile, also for what else is asked.
+      if (this.helpers.length < MOST) this.add();
       try {
         return await helper.ask("POST", "/api/search", body, { on });
       } catch (failure) {
         return failure;
       } finally {
-        clearTimeout(soon);
         this.advance();
       }
     });
