@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-from tilewright import Limit, Packing, Puzzle, Report, Shikaku, count, load, solve
+from tilewright import Board, Limit, Packing, Puzzle, Report, Shikaku, count, load, solve
 from tilewright.design.challenges.trial import rate_card
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
 from tilewright.formats.levels import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
 from tilewright.render.place import box, view
 from tilewright.render.theme import palette_colors
+from tilewright.silhouettes.catalogues.named import catalogue_files, merged
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("fridgeiq", "tetris", "katamino", "shikaku")
@@ -36,8 +36,8 @@ NOTATIONS = [
     ("more", "tetrahexes@4x7", "Seven tetrahexes"),
     ("more", "soma@3x3x3", "Soma cube"),
 ]
-CATALOGUE = "data/silhouettes/fridgeiq-D4-concentric.json"
-# The outlines have the symmetry of a flower, so they have flowers' names, in the order of the alphabet.
+CATALOGUE = "fridgeiq-D4"
+# What was not published has no name; with the symmetry of a flower, it has a flower's, in the order of the alphabet.
 FLOWERS = [
     "Acanthus",
     "Achillea",
@@ -53,84 +53,6 @@ FLOWERS = [
     "Aquilegia",
     "Arabis",
     "Arctotis",
-    "Armeria",
-    "Arnica",
-    "Asclepias",
-    "Asphodel",
-    "Aster",
-    "Astilbe",
-    "Aubrieta",
-    "Azalea",
-    "Begonia",
-    "Bellis",
-    "Bergenia",
-    "Betonica",
-    "Borago",
-    "Browallia",
-    "Calendula",
-    "Calla",
-    "Camellia",
-    "Campanula",
-    "Canna",
-    "Cassia",
-    "Celosia",
-    "Centaurea",
-    "Cerinthe",
-    "Cistus",
-    "Clarkia",
-    "Clematis",
-    "Clivia",
-    "Columnea",
-    "Coreopsis",
-    "Cosmos",
-    "Crocus",
-    "Cuphea",
-    "Cyclamen",
-    "Dahlia",
-    "Datura",
-    "Delphinium",
-    "Deutzia",
-    "Dianthus",
-    "Dicentra",
-    "Digitalis",
-    "Echinacea",
-    "Echium",
-    "Eremurus",
-    "Erica",
-    "Erigeron",
-    "Eryngium",
-    "Euphorbia",
-    "Freesia",
-    "Fuchsia",
-    "Gaillardia",
-    "Gardenia",
-    "Gazania",
-    "Gentiana",
-    "Geranium",
-    "Gerbera",
-    "Geum",
-    "Gladiolus",
-    "Godetia",
-    "Gypsophila",
-    "Helenium",
-    "Helleborus",
-    "Hemerocallis",
-    "Heuchera",
-    "Hibiscus",
-    "Hosta",
-    "Hyacinthus",
-    "Iberis",
-    "Impatiens",
-    "Iris",
-    "Ixia",
-    "Jasminum",
-    "Kalmia",
-    "Knautia",
-    "Kochia",
-    "Lantana",
-    "Lathyrus",
-    "Lavandula",
-    "Lilium",
 ]
 NODES = 300_000  # of the search that measures how hard an outline is
 SHOWN = 24  # pieces on a card at most
@@ -220,15 +142,18 @@ def levels() -> Iterator[Item]:
 
 
 def outlines() -> Iterator[Item]:
-    """The catalogue's outlines that lie on the lattice, as puzzles of all its pieces, in thirds by the search's effort."""
-    catalogue = json.loads((files("tilewright") / CATALOGUE).read_text("utf-8"))
-    rows = [row for row in catalogue["outlines"] if all(isinstance(v, int) for cell in row["cells"] for v in cell[:2])]
-    found = []
-    for row, name in zip(rows, FLOWERS, strict=False):
-        table = {"name": name, "lattice": "halfsquare", "pieces": catalogue["pieces"], "board": row["cells"]}
-        puzzle = parse(json.dumps(table))
-        found.append((effort(puzzle), f"outline/{row['id']}", name, puzzle))
-    assert len(found) == len(rows), "more outlines than flowers"
+    """The catalogue's silhouettes that lie on the lattice, as puzzles of all its pieces, in thirds by the search's effort.
+
+    Those that were published have their names, the others flowers'.
+    """
+    flowers, found = iter(FLOWERS), []
+    for entry in merged(catalogue_files(CATALOGUE)):
+        silhouette = entry.silhouette()
+        if not silhouette.mixed:
+            name = entry.name or next(flowers)
+            board = Board(tuple(sorted(silhouette.whole_cells)), lattice=silhouette.lattice)
+            puzzle = Packing(board, entry.file.pieces, name=name)
+            found.append((effort(puzzle), f"outline/{entry.id}", name, puzzle))
     for place, (_, key, name, puzzle) in enumerate(sorted(found, key=lambda each: each[0])):
         yield item(key, "catalogue", name, puzzle, TIERS[3 * place // len(found)])
 
