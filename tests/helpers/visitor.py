@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -12,6 +13,8 @@ from tilewright import load, solve
 from tilewright.formats.answer import line_of
 
 FIVE = "#play/gallery/FNPUV@5x5"
+
+HINTED = re.compile(r"^(?!Working)\S")  # what the page says when the hint is there
 
 
 def open_view(page: Page, name: str) -> None:
@@ -48,7 +51,7 @@ def play_to_the_end(player: Player, address: str, keys: bool = False) -> None:
         assert len(player.placed) == number + 1, row
         if number == 0 and len(rows) > 1:
             player.page.click("#play-hint")
-            expect(player.page.locator("#play-text")).not_to_be_empty()
+            expect(player.page.locator("#play-text")).to_have_text(HINTED)
     expect(player.page.locator("#play-text")).to_contain_text("Well played")
 
 

@@ -116,10 +116,10 @@ function progress(message) {
 
 function end(message) {
   busy(false);
-  if (!message.asked) state.reason = message.reason ?? null;
+  if (!EXPLORING.includes(message.asked)) state.reason = message.reason ?? null;
   tell(summary(message, Math.max(state.seen, store.tilings.length), store.view, store.lattice), false);
   draw();
-  if (message.asked && message.ended === "exhausted") explore(message);
+  if (EXPLORING.includes(message.asked) && message.ended === "exhausted") explore(message);
 }
 
 // The map, or the search to watch, in place of the wall and the large picture.
