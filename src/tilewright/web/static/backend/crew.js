@@ -18,7 +18,7 @@ export class Crew {
     const answer = hasSimd() && (await fetch(new URL("files.json", this.root)).catch(() => null));
     if (!answer?.ok) {
       this.told({ kind: "failed", text: "files.json" });
-      throw new Error("the solver cannot begin");
+      throw new Error("files.json"); // the page has said why
     }
     this.list = (await answer.json()).files;
     const total = Object.entries(this.list).reduce(
