@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -247,7 +245,8 @@ def test_the_brush_paints_three_and_six_fold(make: Page, lattice: str, turns: st
     draw_shape(make, lattice, "hexagon", 3)
     make.click("#make-clear")
     make.select_option("#make-turns", label=turns)
-    board: dict[str, Any] = make.locator("#make-board").bounding_box() or {}
+    board = make.locator("#make-board").bounding_box()
+    assert board
     make.mouse.click(board["x"] + board["width"] * 0.5, board["y"] + board["height"] * 0.28)
     assert len(painted(make)) == most
 
