@@ -100,6 +100,13 @@ def test_a_whole_catalogue_is_no_puzzle(run: CommandLine, own: Path, command: st
     assert "a catalogue of 96 silhouettes: expected one of them, e.g. fridgeiq-D4#1" in run.refused(*words)
 
 
+def test_runs_and_laser_cutters_take_a_silhouette(run: CommandLine, own: Path, tmp_path: Path) -> None:
+    store = tmp_path / "run.db"
+    assert run("run", "start", f"{own}#1", "--store", store, "--json").code == 0
+    assert run("count", f"{own}#1", "--json").json["count"]["value"] >= 1
+    assert run("publish", "laser", f"{own}#1", "-o", tmp_path / "cut.svg").code == 0
+
+
 def test_a_silhouette_that_was_changed_is_refused(own: Path, tmp_path: Path) -> None:
     """Also when its digest was made anew: what the file says of it must follow from its cells."""
     data = json.loads(own.read_text())

@@ -8,6 +8,7 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.parser import Parser
+from tilewright.cli.puzzle import load_puzzle
 from tilewright.cover.search.limit import Limit
 from tilewright.design.challenges.card_file import is_cards, parse_cards
 from tilewright.errors import NotationError
@@ -97,7 +98,7 @@ def _new_silhouettes(
 
 def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle."""
-    if "@" not in text and not Path(text).exists() and "\n" not in text and text != "-":
+    if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None
-    puzzle = formats.load(text)
+    puzzle = load_puzzle(text)
     return physical_pieces(puzzle), puzzle.board

@@ -20,10 +20,15 @@ BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
 def read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` names."""
     if args.open_cells is None:
-        return _silhouette(args.puzzle) or formats.load(args.puzzle)
+        return load_puzzle(args.puzzle)
     from tilewright.formats.tables.family import load_family  # TOML and msgspec, which few puzzles need
 
     return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def load_puzzle(source: str) -> Puzzle:
+    """The puzzle of a file, a notation, or a silhouette of a catalogue such as `fridgeiq-D4#12`."""
+    return _silhouette(source) or formats.load(source)
 
 
 def read_catalogues(source: str) -> list[CatalogueFile]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
+from tilewright.cli.puzzle import load_puzzle
 from tilewright.cli.running.work import add_goal, add_store
 from tilewright.errors import NotationError
 from tilewright.formats.puzzles import json_puzzle
@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     if args.puzzle:
         if args.goal == "silhouettes":
             raise NotationError("--puzzle goes with --goal count or all; a run for silhouettes is salvaged without")
-        job = Job(json_puzzle.dump(formats.load(args.puzzle)), args.goal, args.engine)
+        job = Job(json_puzzle.dump(load_puzzle(args.puzzle)), args.goal, args.engine)
     saved, lost = salvage(args.store, args.output, job)
     print(f"{saved} finished subproblems saved in {args.output}, {lost} to be done again")
     return DONE

@@ -6,9 +6,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.parser import Parser
+from tilewright.cli.puzzle import load_puzzle
 from tilewright.cli.running.work import add_goal, add_work, crew_of, run_until_done
 from tilewright.cover.search.choose import choose
 from tilewright.errors import NotationError, quote
@@ -57,7 +57,7 @@ def _tiling_job(args: Namespace) -> Work:
         raise NotationError(f"--{strange[0]} goes with --goal silhouettes: expected none with --goal {args.goal}")
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
-    puzzle = formats.load(args.puzzle)
+    puzzle = load_puzzle(args.puzzle)
     choose(puzzle.compile().cover, "count", args.engine)
     return Job(json_puzzle.dump(puzzle), args.goal, args.engine)
 
