@@ -46,7 +46,7 @@ def test_the_page_shows_each_piece_once_below_the_empty_board() -> None:
     picture = pypdfium2.PdfDocument(sheet_of(puzzle))[0].render(scale=1).to_pil().convert("RGB")
     colors = {tuple(bytes.fromhex(color[1:])) for color in palette_colors(puzzle.pieces).values()}
     rows: dict[tuple[int, ...], list[int]] = {color: [] for color in colors}
-    for place, pixel in enumerate(picture.getdata()):
+    for place, pixel in enumerate(zip(*[iter(picture.tobytes())] * 3, strict=True)):
         if pixel in rows:
             rows[pixel].append(place // picture.width)
     areas = [len(found) for found in rows.values()]
