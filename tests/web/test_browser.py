@@ -133,7 +133,7 @@ def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, add
         page.click("#solve-stop")
         expect(page.locator("#solve-text")).to_contain_text("Stopped")
         page.click("#solve-one")
-        expect(page.locator("#solve-text")).to_contain_text("Solved")
+        expect(page.locator("#solve-text")).to_contain_text("Solved", timeout=60_000)
 
 
 @pytest.mark.full
