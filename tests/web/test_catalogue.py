@@ -48,7 +48,9 @@ def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -
 def test_silhouettes_have_names_of_their_own_in_three_difficulties() -> None:
     silhouettes = [entry for entry in gallery.entries() if entry["system"] == "catalogue"]
     assert len({entry["title"] for entry in silhouettes}) == len(silhouettes) == 88
-    assert {"Dice", "Flying In", "Acanthus"} <= {entry["title"] for entry in silhouettes}  # published, by corners, nameless
+    assert {"Dice", "Flying In", "Acanthus"} <= {
+        entry["title"] for entry in silhouettes
+    }  # published, by corners, nameless
     for tier in ("easy", "medium", "hard"):
         assert sum(entry["difficulty"] == tier for entry in silhouettes) in (29, 30)
 
