@@ -25,7 +25,7 @@ from engines import Stopwatch, stopping
 
 from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, encode
 from tilewright.cover.encodings.cnf import Cnf
-from tilewright.cover.engines.sat import Solver
+from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
@@ -41,7 +41,7 @@ FAST = ("native", "sweep")  # take less than a scheduler's tick, so they are run
 def cadical(cnf: Cnf, limit: float) -> dict[str, Any]:
     """Load and solve; the model is returned under "model"."""
     report, began = Report(), time.process_time()
-    with Solver(cnf, Limit(seconds=limit), report) as solver:
+    with SatSolver(cnf, Limit(seconds=limit), report) as solver:
         load = time.process_time() - began
         model = solver.next()
         ended = "solved" if model else report.ended

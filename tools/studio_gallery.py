@@ -121,7 +121,7 @@ def effort(puzzle: Puzzle) -> float:
 
 def item(name: str, system: str, title: str, puzzle: Puzzle, tier: str) -> Item:
     """A row of the gallery."""
-    head = {"name": name, "system": system, "title": title, "difficulty": tier}
+    head: Item = {"name": name, "system": system, "title": title, "difficulty": tier}
     head["cells"] = float(puzzle.grid.area(len(puzzle.board.atoms)))
     return {**head, "card": picture(puzzle), "text": dump(puzzle, "json")}
 

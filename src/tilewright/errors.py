@@ -111,7 +111,7 @@ class OutOfTimeError(TilewrightError):
 
 
 class RunMismatchError(TilewrightError):
-    """A durable run that belongs to another puzzle, version or set of options, or at which somebody else works.
+    """A durable run that belongs to another puzzle, version or set of options, or on which another process is working.
 
     >>> from tilewright import RunMismatchError, TilewrightError
     >>> issubclass(RunMismatchError, TilewrightError)

@@ -188,7 +188,7 @@ def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) ->
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
         (("--pieces", "heptominoes"), "expected at most 5,000,000; bound the number of pieces with --to N"),
         (("--pieces", "pentominoes", "--shapes", str(EXAMPLES / "fridgeiq/triangle_01.toml")), "expected square"),
-        (("--pieces", "FN", "-o", "nowhere/x.json"), "in a directory that is there"),
+        (("--pieces", "FN", "-o", "nowhere/x.json"), "in an existing directory"),
         (("--pieces", "FN", "-o", "x.txt"), "expected a .json file"),
     ],
 )

@@ -111,7 +111,7 @@ def test_names() -> None:
         ({"union": {"square": 1}}, "expected a list of at least 2"),
         ({"square": 5, "minus": "gone"}, r"outline\.minus\[0\]: no shape 'gone': expected WKT"),
         ({"square": 5, "minus": "POLYGON ((0 0"}, "expected WKT|expected"),
-        ({"shape": "loop"}, "shape 'loop' is made of itself"),
+        ({"shape": "loop"}, "shape 'loop' is defined in terms of itself"),
         ({"square": 2.5}, "cuts through an atom"),
         ({"intersection": [{"square": 1}, {"square": 1, "translate": [1, 0]}]}, "nothing is left"),
     ],

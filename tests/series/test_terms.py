@@ -103,11 +103,16 @@ def test_wrong_use_is_one_line(words: tuple[str, ...], run: CommandLine) -> None
     assert len(found.err.splitlines()) == 1 and found.err.startswith("tilewright: ")
 
 
+def numbers_of(lines: str) -> list[int]:
+    """The numbers of lines `n number  # remark`."""
+    return [int(line.split()[1]) for line in lines.splitlines()]
+
+
 def test_sets_made_for_a_board(run: CommandLine) -> None:
     assert run("count", "rectangles*@2x3").out == "34\n"
     assert run("count", "bars*@1x4").out == "8\n"
-    assert run("series", "oblongs?@{n}x{n}", "--n", "2..5").out.split()[1::2] == ["0", "4", "12", "256"]  # OEIS A360498
-    assert run("series", "oblongs?!fixed@{n}x{n}", "--n", "3..5").out.split()[1::2] == ["4", "36", "1056"]  # OEIS A360725
+    assert numbers_of(run("series", "oblongs?@{n}x{n}", "--n", "2..5").out) == [0, 4, 12, 256]  # OEIS A360498
+    assert numbers_of(run("series", "oblongs?!fixed@{n}x{n}", "--n", "3..5").out) == [4, 36, 1056]  # OEIS A360725
     assert "no piece of the set oblongs fits" in run.refused("count", "oblongs*@1x1")
     assert "made for a board" in run.refused("sets", "rectangles")
     assert "expected RxC" in run.refused("count", "squares*@2x2x2")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.fingers import TOUCH
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
+from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, open_text, solution
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -30,7 +30,7 @@ COUNT = """() => {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with serving("--searches", "1") as (address, _):
+    with page_address("--searches", "1") as address:
         yield address
 
 
@@ -47,7 +47,7 @@ def test_nothing_shifts_while_one_plays(browser: Browser, address: str, phone: b
         page.wait_for_selector("#play-board")
         page.wait_for_timeout(600)
         player = Player(page)
-        rows = solution(address, player.view["puzzle"])
+        rows = solution(player.view["puzzle"])
         page.evaluate(WATCH)
         for number, row in enumerate(rows):
             player.lay(row, atoms_of(player, row["cells"]))

@@ -23,7 +23,7 @@ MOST_TOLD = 20  # names in a message
 
 @dataclass(frozen=True)
 class Best(Result):
-    """The best tiling found (None: there is none, or none was found), its value, and a bound that none can beat.
+    """The best tiling found (None: there is none, or none was found), its value, and a proven bound on the optimum.
 
     value: a number of copies, or of cells covered.
     bound: of the same unit; the value is proven best when it reaches the bound, and `ended` is "exhausted" then.

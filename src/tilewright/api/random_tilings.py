@@ -31,7 +31,7 @@ GRAPH_MEMORY = 512 << 20  # bytes of the graph of states: tetrominoes on 9x12, a
 
 @dataclass(frozen=True)
 class Draw:
-    """How tilings were drawn.
+    """How random tilings were sampled.
 
     seed:   what the same tilings can be drawn again with.
     number: of all tilings, each of which was as likely as any other; None where a randomised search found them.

@@ -68,8 +68,8 @@ def solve(
 ) -> Solved:
     """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
 
-    Where any number of each piece may be used, the one tiling of `n=1` has many kinds of them, always the same. With the seed
-    `random` the `n` tilings are drawn, each anew: from all with equal probability where the graph of their states fits in
+    Where any number of each piece may be used, the tiling of `n=1` uses many different pieces, and is the same every time. With
+    the seed `random` the `n` tilings are drawn, each anew: from all with equal probability where the graph of their states fits in
     memory, else by a search in random order; `draw` says which. An interrupt (Ctrl-C) ends the search; what was found by
     then is returned with `ended` "stopped".
 

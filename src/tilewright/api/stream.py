@@ -67,7 +67,7 @@ def tilings(
 
 
 class TilingStream(Iterator[Tiling]):
-    """Checked tilings of a puzzle, as they are found: one search, whoever reads how much of it.
+    """Checked tilings of a puzzle, as they are found: all readers share one search.
 
     Iterating gives tilings; `batches` gives them as sequences whose tilings are made when they are looked at. Both read
     on where the other stopped. `report` tells how far the search is and, after the last tiling, how it ended; `reason`

@@ -37,7 +37,7 @@ HeadType = TypeVar("HeadType", bound="Head")
 class ProofCheck:
     """The result of checking a certificate.
 
-    good:  whether it proves what it claims; None: the time was over first.
+    good:  whether it proves what it claims; None if time ran out first.
     claim: what it proves, e.g. "impossible".
     text:  by what it was checked, or what is wrong.
 
@@ -66,7 +66,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReasonBody(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of `explain.reason.Reason` that a check needs; its sentence is the writer's own and proves nothing."""
+    """The fields of `explain.reasons.reason.Reason` that a check needs; its sentence is the writer's own and proves nothing."""
 
     kind: Literal["area", "region", "invariant"]
     atoms: tuple[Atom, ...]

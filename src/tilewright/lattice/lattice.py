@@ -65,7 +65,7 @@ class Lattice:
     groups:     names of the symmetry groups a region may have, each with the names of its motions; a name that
                 stands twice is one group in two positions, the first of them the usual one.
     unit:       atoms that count as one cell of area; 0 means all slots.
-    usual:      how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
+    default_motion: how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
     pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
     lean:       characters that a drawn row begins further right than the row above it.
     sizes:      named boards other than rectangles, by letter and number.

@@ -62,7 +62,7 @@ class Board:
         if not together:
             raise NotationError("the board has no cells: expected at least one")
         if len(set(together)) != len(together):
-            raise NotationError("the board has a cell twice")
+            raise NotationError("a cell of the board is listed twice")
         grid = self.grid
         if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in together):
             raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")

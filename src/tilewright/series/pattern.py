@@ -109,6 +109,8 @@ def members(pattern: Pattern, ranges: Mapping[str, Sequence[int]]) -> Iterator[I
     if lacking := [name for name in pattern.variables if name not in ranges]:
         raise NotationError(f"no range for {{{lacking[0]}}}: expected --{lacking[0]} 1..10")
     if useless := [name for name in ranges if name not in pattern.variables]:
-        raise NotationError(f"a range for {useless[0]}, but {quote(pattern.text)} has no {{{useless[0]}}}")
+        raise NotationError(
+            f"a range is given for {useless[0]}, but {quote(pattern.text)} does not contain {{{useless[0]}}}"
+        )
     every = product(*(ranges[name] for name in pattern.variables))
     return iter(sorted(every, key=lambda index: (sum(index), index)) if len(pattern.variables) > 1 else every)

@@ -41,7 +41,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sets": ("sets", "List the named sets; with NAME draw every orientation of its pieces."),
     "export": ("exchange.export", "Write a puzzle as another solver's model, or in another puzzle format."),
     "read": ("exchange.read", "Read another solver's answer to an exported model, check it and draw it."),
-    "cover": ("exchange.cover", "Solve an exact cover given as DLX text (items with multiplicities, options; no colors)."),
+    "cover": (
+        "exchange.cover",
+        "Solve an exact cover given as DLX text (items with multiplicities, options; no colors).",
+    ),
     "engines": ("engines", "List the engines, what each is for, and what an unavailable one needs."),
     "bench": ("bench", "Measure the search: seconds from a compiled cover, all that comes after it included."),
     "serve": ("serve", "Open the studio: draw, solve, play and make puzzles in a browser."),

@@ -77,7 +77,7 @@ def _answer_text(answer: Path, output: str) -> str | None:
         return None
     if not answer.exists():
         last = output.strip().splitlines()[-1:] or ["nothing"]
-        raise TilewrightError(f"glpsol failed, its last word: {last[0]}")
+        raise TilewrightError(f"glpsol failed; its last output line was: {last[0]}")
     return answer.read_text(encoding="ascii")
 
 

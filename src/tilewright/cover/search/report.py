@@ -18,7 +18,7 @@ DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 
 
 class Result:
-    """What all results have in common: how the search ended, and whether what was asked for is so."""
+    """What all results have in common: how the search ended, and the yes/no answer, if known."""
 
     ended: Ended
 
@@ -80,7 +80,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Count(Result):
-    """A number of tilings and what it is worth.
+    """The number of tilings, and whether it is exact or a bound.
 
     >>> from tilewright import count, load
     >>> found = count(load("FNPUV@5x5"))

@@ -61,9 +61,9 @@ class ChallengeQuery:
 
 @dataclass(frozen=True)
 class Card:
-    """A shape for some pieces, and what is known of filling it.
+    """A shape, the pieces to fill it with, and what is known about its solutions.
 
-    tilings: their number (0: it cannot be done), exact or `at least`, identical pieces swapped counting once.
+    tilings: their number (0: unsolvable), exact or `at least`, identical pieces swapped counting once.
     tiling:  one of them, checked.
     rating:  None for what cannot be done, and where none was asked for.
 

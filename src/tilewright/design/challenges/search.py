@@ -107,7 +107,7 @@ def find_challenges(
     progress: ChallengeProgress | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
-    """Return all cards of `fewest` to `most` of the pieces and the shapes: families, sizes, files.
+    """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
 
     pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. each:
     seconds for counting the tilings of one card; beyond it the count is a bound. threads: processes. on_found: called with

@@ -74,7 +74,7 @@ class _StateChecker:
         number = self.left_number.setdefault(left, len(self.lefts))
         if number == len(self.lefts):
             if number >= MOST_STATES:
-                raise LimitError(f"more than {MOST_STATES:,} different numbers of copies: expected fewer")
+                raise LimitError(f"more than {MOST_STATES:,} distinct sets of remaining copies: too many to check")
             self.lefts.append(left)
         return number
 

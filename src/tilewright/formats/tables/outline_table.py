@@ -76,7 +76,9 @@ class _Builder:
 
     def _named(self, text: str, at: str, depth: int) -> BaseGeometry:
         if text in self.open:
-            raise NotationError(f"{at}: shape {quote(text)} is made of itself: expected shapes that are not")
+            raise NotationError(
+                f"{at}: shape {quote(text)} is defined in terms of itself: expected shapes made of others"
+            )
         if text in self.shapes:
             self.open.append(text)
             found = self.build(self.shapes[text], f"shapes.{text}"[:60], depth + 1)

@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
     """Try all and tell."""
     if args.output is not None:
         if args.output.suffix != ".json" or not args.output.parent.is_dir():
-            raise NotationError(f"-o {args.output}: expected a .json file in a directory that is there")
+            raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
         check_writable(args.output, args.force)
     report = ChallengeProgress()
     found = _find(args, report)

@@ -91,7 +91,7 @@ def _check_output(path: Path | None, force: bool) -> None:
     if path is None:
         return
     if path.suffix != ".json" or not path.parent.is_dir():
-        raise NotationError(f"-o {path}: expected a .json file in a directory that is there")
+        raise NotationError(f"-o {path}: expected a .json file in an existing directory")
     check_writable(path, force)
 
 

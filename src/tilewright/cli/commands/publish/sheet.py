@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Draw it."""
     if args.output.suffix not in (".svg", ".png") and not args.output.is_dir():
-        expected = ".svg, .png or a directory that is there"
+        expected = ".svg, .png or an existing directory"
         raise NotationError(f"-o {args.output}: unknown suffix {args.output.suffix!r}: expected {expected}")
     if args.theme not in THEMES:
         raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
