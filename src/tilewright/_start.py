@@ -10,6 +10,7 @@ import os
 import sys
 
 NAMES = ("tilewright", "tilewright.exe")
+MOMENT = 0.02  # seconds
 
 
 def is_command_line() -> bool:
@@ -30,6 +31,26 @@ def end(number: int, frame: object) -> None:
         os._exit(128 + number)
 
 
+def interrupt(number: int, frame: object) -> None:
+    """Raise KeyboardInterrupt, but not while a module is imported: those in C print a traceback or call it an ImportError.
+
+    It is then looked again in a moment, by the alarm of the system where there is one.
+    """
+    if _imports(frame) and hasattr(_signal, "setitimer"):
+        _signal.signal(_signal.SIGALRM, interrupt)
+        _signal.setitimer(_signal.ITIMER_REAL, MOMENT)
+        return
+    raise KeyboardInterrupt
+
+
+def _imports(frame: object) -> bool:
+    while frame is not None:
+        if getattr(frame, "f_code").co_filename == "<frozen importlib._bootstrap>":  # noqa: B009  a frame, says no type
+            return True
+        frame = getattr(frame, "f_back", None)
+    return False
+
+
 def terminate(number: int, frame: object) -> None:
     """End in order, so that the programs we run end with us."""
     sys.exit(128 + number)
@@ -38,7 +59,7 @@ def terminate(number: int, frame: object) -> None:
 def take_signals() -> None:
     """From now on, when all is imported, Ctrl-C is an exception, and so is SIGTERM."""
     if _signal.getsignal(_signal.SIGINT) is end:
-        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+        _signal.signal(_signal.SIGINT, interrupt)
     _signal.signal(_signal.SIGTERM, terminate)
 
 

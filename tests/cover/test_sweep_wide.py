@@ -39,7 +39,7 @@ def test_too_long_a_board_is_refused() -> None:
 @pytest.mark.parametrize("solutions", [1, 3, 500])
 def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
     """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
-    monkeypatch.setattr("tilewright.cover.search.find_in_turn.FIRST_NODES", 5)
+    monkeypatch.setattr("tilewright.cover.racing.find_in_turn.FIRST_NODES", 5)
     for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
         cover = Packing.parse(notation).compile().cover
         report = Report()
@@ -59,9 +59,9 @@ def test_a_counting_race_of_many_turns(
     monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
 ) -> None:
     """Each engine is laid aside and taken up again many times: the other always seems the better one."""
-    monkeypatch.setattr("tilewright.cover.search.race.WORTH_A_CHANGE", 1e9)
-    monkeypatch.setattr("tilewright.cover.search.race.SHARE", 0.0)
-    monkeypatch.setattr("tilewright.cover.search.contenders.WORTH_A_TEAM", 0.0)
+    monkeypatch.setattr("tilewright.cover.racing.race.WORTH_A_CHANGE", 1e9)
+    monkeypatch.setattr("tilewright.cover.racing.race.SHARE", 0.0)
+    monkeypatch.setattr("tilewright.cover.racing.contenders.WORTH_A_TEAM", 0.0)
     cover = Packing.parse(notation).compile().cover
     for search in ("sweep", "native"):
         report = Report()
@@ -82,7 +82,7 @@ def test_a_counting_race_goes_on_without_the_frontier(threads: int) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_counting_race_that_the_limit_ends(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
     """What the search has found until then is "at least"; a stop is a stop."""
-    cover = Packing.parse("tetrominoes*@10x20").compile().cover
+    cover = Packing.parse("tetrominoes*@14x20").compile().cover
     for memory in (1 << 20, 1 << 30):
         report = Report()
         with monkeypatch.context() as patched:

@@ -35,8 +35,9 @@ def test_every_example_has_a_tiling_that_reads_back(path: Path, tmp_path: Path) 
         line.write_text(2 * line_of(tiling), encoding="utf-8")
         wanted = set(tiling.placements)
         assert set(formats.read_solution(answer, puzzle)) == wanted
-        assert set(formats.read_solution(line, puzzle)) == wanted
-        read = formats.read_solution(drawing, puzzle)
+        assert [set(read) for read in formats.read_solutions(line, puzzle)] == [wanted, wanted]
+        read, again = formats.read_solutions(drawing, puzzle)
+        assert read == again
         assert not faults(puzzle, read)
         if isinstance(puzzle, Shikaku) or all(piece.copies == (1, 1) for piece in puzzle.pieces):
             assert set(read) == wanted

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tilewright.api.prepare import with_partial
 from tilewright.api.solve import Solved
 from tilewright.api.stream import VerdictWord
+from tilewright.cli.exit_codes import unknown
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.color import print_tiling
 from tilewright.cover.search.limit import Limit
@@ -63,6 +64,12 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace) ->
 def _best(puzzle: Puzzle, args: Namespace) -> Best:
     limit = Limit(seconds=args.limit)
     if args.filling:
+        every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
+        if every:
+            raise NotationError(
+                f"--filling leaves pieces out, but piece {every[0].name} is wanted at least once: "
+                "expected no --kinds all and no `+`"
+            )
         return optimise.largest_filling(puzzle, limit=limit, threads=args.threads)
     if args.most is not None:
         return optimise.most(puzzle, args.most, limit=limit, threads=args.threads)
@@ -83,7 +90,7 @@ def _tell(found: Best, solved: Solved, args: Namespace) -> None:
         answer.print_json({**answer.solved_answer(solved), "best": best if found.tiling else None})
         return
     if found.tiling is None:
-        print("impossible" if proven else "unknown: the limit came before a tiling was found")
+        print("impossible" if proven else unknown(found.ended))
         return
     print_tiling(found.tiling, args.numbers, args.walls)
     area = found.puzzle.board.area

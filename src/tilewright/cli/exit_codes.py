@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
+def unknown(ended: Ended | None) -> str:
+    """What is said where a search ended with nothing found and nothing proven."""
+    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a tiling was found"
+
+
 def exit_code(ended: Ended | None, found: object) -> int:
     """The code of a search: how it ended, and whether anything was found."""
     if ended == "stopped":

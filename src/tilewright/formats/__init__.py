@@ -151,7 +151,14 @@ def notes(puzzle: Puzzle, name: str) -> list[str]:
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """The placements in a file: our JSON (the first solution of several) or a drawing."""
+    """The placements in a file with one solution: our JSON, a drawing or a GAMS listing."""
     from tilewright.formats.solution import parse_solution  # msgspec, which reading a puzzle may not need
 
     return _named(str(path), lambda text: parse_solution(text, puzzle))
+
+
+def read_solutions(path: Path | str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
+    """The placements of every solution in a file."""
+    from tilewright.formats.solution import parse_solutions  # msgspec, which reading a puzzle may not need
+
+    return _named(str(path), lambda text: parse_solutions(text, puzzle))

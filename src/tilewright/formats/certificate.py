@@ -19,6 +19,7 @@ from urllib import parse as url
 import msgspec
 
 from tilewright.errors import NotationError, quote
+from tilewright.formats.json_keys import refuse_repeated_keys
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20
@@ -140,7 +141,9 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
     if len(head) > MOST_HEAD:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:
-        return msgspec.json.decode(head, type=schema, strict=True)
+        found = msgspec.json.decode(head, type=schema, strict=True)
+        refuse_repeated_keys(head)
+        return found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         start = quote(head[:100].decode("utf-8", "replace").split("\n", 1)[0])
         raise NotationError(

@@ -35,17 +35,51 @@ class Answer(msgspec.Struct):
 
 
 def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """Return the placements of a text, of several solutions the first. Raises NotationError quoting what is wrong.
+    """Return the placements of the one solution of a text. Raises NotationError quoting what is wrong, or for several.
 
     >>> from tilewright import Packing
     >>> parse_solution("OO", Packing.parse("tetrominoes:O@2x2"))[0].piece
     'O'
     """
+    first, *others = parse_solutions(text, puzzle)
+    if others:
+        raise NotationError(f"{1 + len(others)} solutions: expected one")
+    return first
+
+
+def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
+    """Return the placements of each solution of a text, at least one. Raises NotationError quoting what is wrong.
+
+    >>> from tilewright import Packing
+    >>> len(parse_solutions("OO\\nOO\\n\\nOO\\nOO", Packing.parse("tetrominoes:O@2x2")))
+    2
+    """
     if is_listing(text):
-        return _listed(text, puzzle)
+        return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
-        return puzzle.parse_drawing(text)
-    return tuple(_placement(row, puzzle) for row in _rows(text))
+        return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
+    return [tuple(_placement(row, puzzle) for row in rows) for rows in _rows(text)]
+
+
+def _drawings(text: str, puzzle: Puzzle) -> list[str]:
+    """The drawings of a text. Each takes the lines that the board's rows take: blank lines may be part of it."""
+    lines = text.splitlines()
+    found = list[str]()
+    while lines:
+        if not lines[0].strip():
+            del lines[0]
+            continue
+        height = _height(lines[0], puzzle)
+        found.append("\n".join(lines[:height]))
+        del lines[:height]
+    return found or [text]
+
+
+def _height(first: str, puzzle: Puzzle) -> int:
+    *layers, rows, _ = puzzle.board.extent
+    if layers:
+        return layers[0] * (rows + 1) - 1
+    return 2 * rows + 1 if first.lstrip().startswith("+-") else rows
 
 
 def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
@@ -54,18 +88,28 @@ def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     return placements
 
 
-def _rows(text: str) -> list[PlacementRow]:
-    first, _, rest = text.lstrip().partition("\n")
-    data: Any = decode(first if rest.lstrip()[:1] == "{" else text)
+def _rows(text: str) -> list[list[PlacementRow]]:
+    """The rows of each solution: of an answer, of one solution, or of one in each line."""
+    first, _, rest = text.strip().partition("\n")
+    if rest.lstrip()[:1] != "{":
+        return _rows_of(decode(text), text)
+    lines = [line for line in (first, *rest.splitlines()) if line.strip()]
+    values = [decode(line) for line in lines]
+    if list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
+        values.pop()
+    return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]
+
+
+def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
     try:
         if "placements" in data:
-            return msgspec.convert(data, Solution).placements
+            return [msgspec.convert(data, Solution).placements]
         solutions = msgspec.convert(data, Answer).solutions
     except msgspec.ValidationError as error:
         raise NotationError(f'{quote(text.strip())}: {error}: expected our JSON, {{"solutions": [...]}}') from None
     if not solutions:
         raise NotationError("the answer has no solutions: expected one")
-    return solutions[0].placements
+    return [solution.placements for solution in solutions]
 
 
 def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:

@@ -19,6 +19,7 @@ ENTRY = "main.js"
 ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
 IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
+PRELOAD = re.compile(r'\s*<link rel="modulepreload" href="/static/[^"]+" />')
 SCRIPT = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
 
 
@@ -28,6 +29,7 @@ def page() -> str:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('<html lang="en">', '<html lang="en" class="embed">')
     text = text.replace("</title>", '</title><meta name="tilewright-backend" content="notebook" />', 1)
+    text = PRELOAD.sub("", text)
     text = STYLE.sub(lambda found: f"<style>{(STATIC / found[1]).read_text(encoding='utf-8')}</style>", text)
     text = text.replace(
         "/static/icon.svg", _address("image/svg+xml", (STATIC / "icon.svg").read_text(encoding="utf-8"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright import formats
@@ -12,10 +13,10 @@ from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
 
-DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1).
+DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). Of a file with several solutions all are checked.
 
 Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
 
@@ -28,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="SOLUTION",
         nargs="?",
         type=Path,
-        help="A solution: our JSON or a drawing; `-` for standard input.",
+        help="Solutions: our JSON (whole, or lines), drawings, or a GAMS listing; `-` for standard input.",
     )
     parser.add_argument(
         "--proof",
@@ -48,15 +49,25 @@ def run(args: Namespace) -> int:
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:
         return _check_proof(puzzle, args.proof, args.limit, args.json)
-    wrong = faults(puzzle, formats.read_solution(args.solution, puzzle))
-    if args.json:
-        rows = [{"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms)} for f in wrong]
-        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "faults": rows})
+    return _check_solutions(puzzle, formats.read_solutions(args.solution, puzzle), args.json)
+
+
+def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool) -> int:
+    """Check every solution of a file: one that is wrong makes the file wrong."""
+    wrong = [(number, fault) for number, found in enumerate(solutions, start=1) for fault in faults(puzzle, found)]
+    if json:
+        rows = [
+            {"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms), "solution": number}
+            for number, f in wrong
+        ]
+        head = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "solutions": len(solutions)}
+        print_json({**head, "faults": rows})
     elif wrong:
-        for fault in wrong:
-            print(printable(f"{fault.rule}: {fault.text}"))
+        for number, fault in wrong:
+            place = f"solution {number}: " if len(solutions) > 1 else ""
+            print(printable(f"{place}{fault.rule}: {fault.text}"))
     else:
-        print("valid")
+        print("valid" if len(solutions) == 1 else f"valid: {len(solutions):,} solutions")
     return NO if wrong else DONE
 
 

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, NO
+from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.output import as_picture, check_outputs
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import write
 from tilewright.formats.answer import print_json
 from tilewright.series.families import BoardFamily, families, family, published
@@ -68,6 +68,8 @@ def run(args: Namespace) -> int:
     if args.pattern is None:
         raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
     check_outputs(args.output, args.force, (".svg", ".png"))
+    if args.bfile is not None:
+        check_outputs([args.bfile], args.force, (args.bfile.suffix,))
     query, known = _query(args)
     if args.recurrence:
         return _recurrence(args, query.pattern)
@@ -176,7 +178,11 @@ def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:
 def _recurrence(args: Namespace, pattern: Pattern) -> int:
     """Find the recurrence of a strip and tell what proves it."""
     strip = Strip.of(pattern)
-    found = recurrence(strip, Deadline(Limit(seconds=args.limit)))
+    try:
+        found = recurrence(strip, Deadline(Limit(seconds=args.limit)))
+    except OutOfTimeError:
+        print("tilewright: the limit came before a recurrence was proven", file=sys.stderr)
+        return LIMIT_REACHED
     if args.json:
         print_json(
             {

@@ -12,7 +12,7 @@ from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.stream import tilings
 from tilewright.cli import options
 from tilewright.cli.best import add_best, solve_best, wants_best
-from tilewright.cli.exit_codes import exit_code
+from tilewright.cli.exit_codes import exit_code, unknown
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_partial, read_puzzle
 from tilewright.cli.terminal.color import print_tilings
@@ -123,7 +123,7 @@ def _print(found: Solved, args: Namespace) -> None:
     if not found.tilings and found.verdict == "impossible" and found.reason:
         print(f"impossible: {found.reason.text}")
     elif not found.tilings:
-        print("unknown: the limit came before a tiling was found", file=sys.stderr)
+        print(unknown(found.ended), file=sys.stderr)
     elif found.ended == "limit":
         print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
 

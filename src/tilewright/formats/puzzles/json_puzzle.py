@@ -8,6 +8,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import dumps_json
+from tilewright.formats.json_keys import refuse_repeated_keys
 from tilewright.formats.table import to_table
 from tilewright.formats.tables.family import read_puzzle
 from tilewright.puzzle import Puzzle
@@ -25,7 +26,9 @@ def parse(text: str) -> Puzzle:
 def decode(text: str) -> object:
     """Return the data of a JSON text. Raises NotationError quoting the line that is wrong."""
     try:
-        return msgspec.json.decode(text)
+        found: object = msgspec.json.decode(text)
+        refuse_repeated_keys(text)
+        return found
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         what = "nested too deep" if isinstance(error, RecursionError) else str(error)
         place = re.search(r"byte (\d+)", what)

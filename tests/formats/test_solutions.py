@@ -1,0 +1,92 @@
+"""Files with several solutions: each is read, each is checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright import load, solve
+from tilewright.errors import NotationError
+from tilewright.formats.answer import line_of
+from tilewright.formats.solution import parse_solution, parse_solutions
+
+
+def lines(tmp_path: Path) -> tuple[Path, list[str]]:
+    found = solve(load("FNPUV@5x5"), None).tilings
+    path = tmp_path / "all.jsonl"
+    text = [line_of(tiling) for tiling in found]
+    path.write_text("".join(text))
+    return path, text
+
+
+def test_every_line_is_checked(tmp_path: Path, run: CommandLine) -> None:
+    path, text = lines(tmp_path)
+    assert run("check", "FNPUV@5x5", path).out == "valid: 16 solutions\n"
+    path.write_text("".join([*text[:2], text[2].replace('"piece":"F"', '"piece":"Q"'), *text[3:]]))
+    ran = run("check", "FNPUV@5x5", path)
+    assert ran.code == 1 and ran.out.startswith("solution 3: ") and "solution 4" not in ran.out
+    assert [row["solution"] for row in run("check", "FNPUV@5x5", path, "--json").json["faults"]] == [3, 3]
+
+
+@pytest.mark.parametrize("extra", ['{"garbage":1}', "garbage", '{"archive": {}, "placements": 3}', "[]"])
+def test_a_line_that_is_no_solution_is_refused(extra: str, tmp_path: Path, run: CommandLine) -> None:
+    path, text = lines(tmp_path)
+    path.write_text(text[0] + extra + "\n")
+    run.refused("check", "FNPUV@5x5", path)
+
+
+def test_the_last_line_of_an_archive_is_no_solution(tmp_path: Path, run: CommandLine) -> None:
+    path, text = lines(tmp_path)
+    path.write_text("".join(text) + '{"archive": {"tilings": 16}}\n')
+    assert run("check", "FNPUV@5x5", path).out == "valid: 16 solutions\n"
+
+
+def test_every_solution_of_an_answer_is_checked(tmp_path: Path, run: CommandLine) -> None:
+    answer = run("solve", "FNPUV@5x5", "-n", "2", "--json").json
+    answer["solutions"].append({"placements": []})
+    path = tmp_path / "answer.json"
+    path.write_text(json.dumps(answer))
+    ran = run("check", "FNPUV@5x5", path)
+    assert ran.code == 1 and ran.out.startswith("solution 3: uncovered")
+
+
+@pytest.mark.parametrize(
+    "notation", ["FNPUV@5x5", "hexiamonds*@6x4", "diaboloes*@2x3", "tetracubes*@2x2x2", "tetrominoes:O*@4x4"]
+)
+def test_every_drawing_is_read(notation: str) -> None:
+    puzzle = load(notation)
+    found = solve(puzzle, 3).tilings
+    read = parse_solutions("\n\n".join(map(str, found)), puzzle)
+    assert [{p.atoms for p in placements} for placements in read] == [{p.atoms for p in t.placements} for t in found]
+
+
+def test_a_second_drawing_is_checked_too(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(run("solve", "FNPUV@5x5").out + "\nUUUUU\nFFFFF\n")
+    ran = run("check", "FNPUV@5x5", path)
+    assert ran.code == 1 and "solution 2: " in ran.out
+
+
+def test_one_is_wanted_where_one_is_used(tmp_path: Path, run: CommandLine) -> None:
+    path, _ = lines(tmp_path)
+    assert "16 solutions: expected one" in run.refused("solve", "FNPUV@5x5", "--with", path)
+    with pytest.raises(NotationError, match="expected one"):
+        parse_solution(path.read_text(), load("FNPUV@5x5"))
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "p.json"
+    path.write_text('{"board": "5x3", "board": "3x1", "pieces": {"L": [[1, 1, 1]]}}')
+    assert "'board' stands twice" in run.refused("count", path)
+    proof = tmp_path / "c.txt"
+    assert run("count", "FNPUV@5x5", "--proof", proof).code == 0
+    proof.write_text(proof.read_text().replace('"count": "16"', '"count": "72", "count": "16"', 1))
+    assert "'count' stands twice" in run.refused("check", "FNPUV@5x5", "--proof", proof)
+
+
+def test_a_filling_leaves_no_wanted_piece_out(run: CommandLine) -> None:
+    assert "wanted at least once" in run.refused("solve", "tetrominoes+@4x7", "--filling")
+    assert "wanted at least once" in run.refused("solve", "tetrominoes*@4x4", "--filling", "--kinds", "all")
