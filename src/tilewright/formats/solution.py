@@ -95,7 +95,7 @@ def _rows(text: str) -> list[list[PlacementRow]]:
         return _rows_of(decode(text), text)
     lines = [line for line in (first, *rest.splitlines()) if line.strip()]
     values = [decode(line) for line in lines]
-    if list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
+    if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
         values.pop()
     return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]
 
