@@ -298,3 +298,13 @@ def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
         rating = rate_card(puzzle, tiling, len(tilings))
         assert TIERS.index(rating.tier) <= TIERS.index("medium")  # two pieces
         assert dict(rating.techniques).get("choice", 0) <= 1
+
+
+def test_shapes_of_one_name_and_several_areas_stay_apart(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "cards.json"
+    words = ["--pieces", "fridgeiq", "--shapes", "hexagons", "--to", "2", "--no-rating"]
+    assert run("design", "challenges", *words, "-o", path).code == 0
+    written = json.loads(path.read_text())
+    names = [board["name"] for board in written["boards"]]
+    assert len(names) == len(set(names)) and any(" of " in name for name in names)
+    assert len(parse_cards(path.read_text()).cards) == len(written["challenges"])  # each solution fits its board

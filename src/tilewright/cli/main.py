@@ -6,13 +6,16 @@ import atexit
 import gc
 import os
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__, _start
 from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
 from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.cli.terminal import streams
 from tilewright.errors import TilewrightError, printable
+
+if TYPE_CHECKING:
+    from tilewright.cli.parser import Parser
 
 OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
 
@@ -48,16 +51,24 @@ def run(words: list[str]) -> int:
     name, rest = find(words) if words and words[0] not in HELP else ("", words)
     if name in ("", *GROUPS):
         return _show_overview(name, asked=bool(rest))
-    gc.disable()
-    parser = parser_of(name)
-    gc.freeze()  # what is imported stays
-    gc.set_threshold(OBJECTS)
-    gc.enable()
+    parser = _parser(name)
     _start.take_signals()
     if asks_for_help(rest):
         print(parser.format_help(), end="")
         return DONE
     return load(name).run(parser.parse(rest))
+
+
+def _parser(name: str) -> Parser:
+    """The parser of a command. In a process of our own garbage is looked for less often from then on."""
+    if not _start.is_command_line():
+        return parser_of(name)
+    gc.disable()
+    parser = parser_of(name)
+    gc.freeze()  # what is imported stays
+    gc.set_threshold(OBJECTS)
+    gc.enable()
+    return parser
 
 
 def _leave(code: int) -> NoReturn:

@@ -120,7 +120,7 @@ class Cards:
 
     def dump(self) -> dict[str, Any]:
         """Return the cards as JSON."""
-        boards = {card.shape.name: card.shape.board for card in self.cards}
+        names = _names(self.cards)
         head = {
             "pieces": self.query.pieces,
             "pieces_digest": pieces_digest(self.pieces),
@@ -135,14 +135,26 @@ class Cards:
         }
         lists = {
             **({"piece": piece_tables(self.query.own)} if self.query.own else {}),
-            "boards": [{"name": name, "cells": write_cells(b.grid, b.atoms)} for name, b in boards.items()],
-            KIND: [card_row(card) for card in self.cards],
+            "boards": [
+                {"name": name, "cells": write_cells(shape.board.grid, shape.board.atoms)}
+                for shape, name in names.items()
+            ],
+            KIND: [card_row(card) | {"shape": names[card.shape]} for card in self.cards],
         }
         return with_digest(KIND, head, lists)
 
     def text(self) -> str:
         """Return the cards as the text of a file: JSON, one board or card a line."""
         return document_text(self.dump())
+
+
+def _names(cards: Sequence[Card]) -> dict[TargetShape, str]:
+    """The name of each shape in a file. Shapes of several areas may share theirs: then the area stands behind it."""
+    shapes = dict.fromkeys(card.shape for card in cards)
+    shared = Counter(shape.name for shape in shapes)
+    return {
+        shape: shape.name if shared[shape.name] == 1 else f"{shape.name} of {shape.board.area:g}" for shape in shapes
+    }
 
 
 def card_row(card: Card) -> dict[str, Any]:
