@@ -151,7 +151,7 @@ def test_an_unfinished_run(tmp_path: Path, run: CommandLine) -> None:
 
 def test_a_line_of_an_archive_is_a_solution(store: Path, tmp_path: Path, run: CommandLine) -> None:
     exported(store, tmp_path / "a.jsonl")
-    assert run("check", "tetrominoes*@4x4", tmp_path / "a.jsonl").out == "valid\n"
+    assert run("check", "tetrominoes*@4x4", tmp_path / "a.jsonl").out == "valid: 117 solutions\n"
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
