@@ -34,13 +34,24 @@ def end(number: int, frame: object) -> None:
 def interrupt(number: int, frame: object) -> None:
     """Raise KeyboardInterrupt, but not while a module is imported: those in C print a traceback or call it an ImportError.
 
-    It is then looked again in a moment, by the alarm of the system where there is one.
+    The signal then comes again in a moment, by the alarm of the system where there is one.
     """
-    if _imports(frame) and hasattr(_signal, "setitimer"):
-        _signal.signal(_signal.SIGALRM, interrupt)
-        _signal.setitimer(_signal.ITIMER_REAL, MOMENT)
-        return
-    raise KeyboardInterrupt
+    if not _later(frame):
+        raise KeyboardInterrupt
+
+
+def _again(number: int, frame: object) -> None:
+    """Send the signal again, to whoever takes it by now: a server has a way of its own to end."""
+    if not _later(frame):
+        _signal.raise_signal(_signal.SIGINT)
+
+
+def _later(frame: object) -> bool:
+    if not _imports(frame) or not hasattr(_signal, "setitimer"):
+        return False
+    _signal.signal(_signal.SIGALRM, _again)
+    _signal.setitimer(_signal.ITIMER_REAL, MOMENT)
+    return True
 
 
 def _imports(frame: object) -> bool:

@@ -60,7 +60,7 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
             {"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms), "solution": number}
             for number, f in wrong
         ]
-        head = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "solutions": len(solutions)}
+        head = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "checked": len(solutions)}
         print_json({**head, "faults": rows})
     elif wrong:
         for number, fault in wrong:
