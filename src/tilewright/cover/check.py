@@ -17,12 +17,15 @@ def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
     """What is wrong with a solution, a line each; empty when it is one."""
     wrong = []
     covered = [0] * len(cover.lo)
+    colors_of: list[set[int]] = [set() for _ in cover.lo]
     for number in solution:
         if not 0 <= number < len(cover.options):
             wrong.append(f"there is no option {number}")
             continue
-        for item in cover.options[number]:
-            covered[item] += 1
+        for item, color in zip(cover.options[number], cover.color_rows[number], strict=True):
+            # Options that give an item the same color cover it once together.
+            covered[item] += not (color and colors_of[item] == {color})
+            colors_of[item].add(color)
     if len(set(solution)) != len(solution):
         wrong.append("an option is taken twice")
     for item, times in enumerate(covered):
@@ -39,6 +42,7 @@ class BatchChecker:
     """
 
     def __init__(self, cover: ExactCover) -> None:
+        self._cover = cover
         self._checker = _kernel.SolutionChecker(
             memoryview(cover.lo),
             memoryview(cover.upper),
@@ -48,6 +52,8 @@ class BatchChecker:
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is not a solution, ascending."""
+        if self._cover.colors:
+            return [place for place, solution in enumerate(batch) if faults(self._cover, solution)]
         return list(self._checker.wrong(*Batch.of(batch).buffers))
 
     def require(self, batch: Sequence[Solution]) -> None:

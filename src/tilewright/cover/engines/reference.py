@@ -1,7 +1,7 @@
 """The oracle: exact cover by the plainest search that is right, in plain Python. Slow, and trusted.
 
 Choose the primary item with the fewest options that still fit, try each of them, undo. Items that may be covered
-several times are no items to branch on; they are counted. When no item with an unmet bound is left, what remains is
+several times are no items to branch on; they are counted. An item with a color takes further options of that color. When no item with an unmet bound is left, what remains is
 to take or leave every further option, for options that cover nothing that must be covered are free.
 """
 
@@ -29,7 +29,9 @@ class PlainSearch:
     def __init__(self, cover: ExactCover, budget: Budget) -> None:
         self.lo, self.hi, self.options = list(cover.lo), cover.hi, tuple(cover.options)
         self.budget = budget
+        self.colors = tuple(cover.color_rows)
         self.used = [0] * len(cover.lo)
+        self.color = [0] * len(cover.lo)  # of each item that is used, 0 for none
         self.allowed = [True] * len(cover.options)  # options not yet decided against
         self.chosen: list[int] = []
         self.covering: list[list[int]] = [[] for _ in cover.lo]
@@ -40,8 +42,10 @@ class PlainSearch:
     def fits(self, number: int) -> bool:
         """Return True if an option may be taken now."""
         option = self.options[number]
-        for item in option:
+        for item, color in zip(option, self.colors[number], strict=True):
             hi = self.hi[item]
+            if color and self.used[item] and self.color[item] == color:
+                continue
             if hi is not None and self.used[item] + option.count(item) > hi:
                 return False
         return self.allowed[number]
@@ -79,8 +83,9 @@ class PlainSearch:
             self.chosen.append(number)
         else:
             self.chosen.pop()
-        for item in self.options[number]:
+        for item, color in zip(self.options[number], self.colors[number], strict=True):
             self.used[item] += by
+            self.color[item] = color if self.used[item] else 0
 
 
 class Reference(Engine):
@@ -88,6 +93,7 @@ class Reference(Engine):
 
     name = "reference"
     summary = "the oracle: plain search in Python, for small puzzles and for tests"
+    colors = True
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions, in batches, until the limit."""

@@ -26,6 +26,7 @@ class Engine:
     summary: ClassVar[str]
     complete: ClassVar[bool] = True  # whether it can prove that there is no (further) solution
     counts: ClassVar[bool] = False  # whether `count` is better than listing
+    colors: ClassVar[bool] = False  # whether it takes covers with colors
 
     def unavailable(self) -> str | None:
         """Why the engine cannot run here, with the fix, or None."""

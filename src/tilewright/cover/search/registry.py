@@ -50,7 +50,10 @@ def engine(name: str, cover: ExactCover | None = None) -> Engine:
     """
     check_engine(name)
     found = lookup(name)
-    reason = found.unavailable() or (found.refuses(cover) if cover is not None else None)
+    reason = found.unavailable()
+    if cover is not None and not reason:
+        colors = "the cover has colors, which it does not take" if cover.colors and not found.colors else None
+        reason = colors or found.refuses(cover)
     if reason:
         raise EngineUnavailableError(f"engine {name}: {reason}")
     return found

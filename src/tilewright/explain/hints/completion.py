@@ -37,8 +37,7 @@ def find_completion(position: Position) -> Completion:
     table.deadline.check()
     options = sorted({*bits(position.alive), *position.placed})
     cover = table.cover
-    kept = tuple(cover.options[option] for option in options)
-    part = ExactCover(cover.lo, cover.hi, kept, cover.order, cover.adjacent)
+    part = cover.with_options(options)
     limit, report = _share(table.deadline), table.deadline.report
     report.ended, report.solutions, report.nodes = None, 0, 0
     for batch in choose(part, "find").solutions(part, limit, report, 1):

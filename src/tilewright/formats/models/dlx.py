@@ -1,9 +1,14 @@
-"""Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`."""
+"""Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`, colors `item:c`.
+
+Knuth's programs read colors of one character; here they may have up to eight.
+"""
 
 from __future__ import annotations
 
 import re
+import string
 from collections import Counter
+from collections.abc import Sequence
 
 from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
@@ -15,6 +20,8 @@ MAX_OPTIONS = 2_000_000
 MAX_BYTES = 256 << 20  # of a text: two million options of twenty items
 LARGE = 1 << 16  # characters, from which the kernel reads the options
 OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
+ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
+_COLOR = re.compile(r"[^|:]{1,8}")
 _ITEM = re.compile(r"(?:(?:(?P<lo>\d{1,9}):)?(?P<hi>\d{1,9})\|)?(?P<name>[^|:]{1,8})", re.ASCII)
 
 
@@ -23,10 +30,34 @@ def dump(model: Model) -> str:
     cover = model.cover
     if any(len(name) > 8 for name in model.row_names):
         raise NotationError("Knuth's items have at most 8 characters: the names of the pieces are too long for DLX")
+    notes = [placement.id for placement in model.placements]
+    return dump_cover(cover.replace(names=model.row_names), model.title, notes)
+
+
+def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) -> str:
+    """Any cover whose items have names as text; `notes` say what each option is, on a `|` line before it.
+
+    Raises NotationError for what DLX cannot say.
+
+    >>> print(dump_cover(parse("a | x\\na x:1\\na x:2\\n")), end="")
+    a | x
+    a x:1
+    a x:2
+    """
     if any(times > 1 for option in cover.options for times in Counter(option).values()):
         raise NotationError("an option covers an item twice: DLX cannot say that")
+    lines = [f"| {title}"] if title else []
+    lines.append(_item_line(cover))
+    colors = ["", *(f":{name}" for name in _color_names(cover))]
+    for number, (option, row) in enumerate(zip(cover.options, cover.color_rows, strict=True)):
+        lines += [f"| {notes[number]}"] if notes else []
+        lines.append(" ".join(cover.names[item] + colors[color] for item, color in zip(option, row, strict=True)))
+    return "\n".join(lines) + "\n"
+
+
+def _item_line(cover: ExactCover) -> str:
     primary, secondary = [], []
-    for item, name in enumerate(model.row_names):
+    for item, name in enumerate(cover.names):
         lo, hi = cover.lo[item], cover.hi[item]
         if (lo, hi) == (0, 1):
             secondary.append(name)
@@ -34,19 +65,28 @@ def dump(model: Model) -> str:
             primary.append(name)
         elif (lo, hi) != (0, None):
             primary.append(f"{lo}:{len(cover.options) if hi is None else hi}|{name}")
-    lines = [f"| {model.title}", " ".join(primary + (["|", *secondary] if secondary else []))]
-    for option, placement in zip(cover.options, model.placements, strict=True):
-        lines += [f"| {placement.id}", " ".join(model.row_names[item] for item in option)]
-    return "\n".join(lines) + "\n"
+    return " ".join(primary + (["|", *secondary] if secondary else []))
+
+
+def _color_names(cover: ExactCover) -> Sequence[str]:
+    """The names of the colors 1, 2, ...: their own, or one character each."""
+    number = max(cover.colors, default=0)
+    if len(cover.color_names) >= number:
+        return cover.color_names
+    if number > len(ONE_CHARACTER):
+        raise NotationError(f"the cover has {number} colors without names: DLX names up to {len(ONE_CHARACTER)}")
+    return ONE_CHARACTER
 
 
 def parse(text: str) -> ExactCover:
-    """Parse a DLX text without colors. Raises NotationError with line and column of what is wrong.
+    """Parse a DLX text. Raises NotationError with line and column of what is wrong.
 
     >>> parse("a b\\na b\\na\\nb").size
     (2, 3, 4)
+    >>> parse("a b | x\\na x:A\\nb x:A").colors.tolist()
+    [0, 1, 0, 1]
     """
-    plain = text.isascii() and not any(character in text for character in OTHER_BREAKS)
+    plain = text.isascii() and ":" not in text and not any(character in text for character in OTHER_BREAKS)
     return _parse_plain(text) if plain and len(text) >= LARGE else _parse_lines(text)
 
 
@@ -56,12 +96,18 @@ def _parse_lines(text: str) -> ExactCover:
     ]
     if not lines:
         raise NotationError("line 1: expected a line of items, then options")
-    lo, hi, names = _items(*lines[0])
-    place = {name: item for item, name in enumerate(names)}
+    reader = _OptionReader(*_items(*lines[0]))
     if len(lines) - 1 > MAX_OPTIONS:
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
-    options = tuple(_option(number, line, place, lo) for number, line in lines[1:])
-    return ExactCover(tuple(lo), tuple(hi), options, names=tuple(names))
+    options = [reader.read(number, line) for number, line in lines[1:]]
+    return ExactCover(
+        reader.lo,
+        reader.hi,
+        [[item for item, _ in option] for option in options],
+        names=reader.place,
+        colors=[color for option in options for _, color in option] if reader.colors else (),
+        color_names=reader.colors,
+    )
 
 
 def _parse_plain(text: str) -> ExactCover:
@@ -71,8 +117,7 @@ def _parse_plain(text: str) -> ExactCover:
     data = text[rest:].encode()
     starts, items, lines, end = _kernel.read_options(data, names, [least > 0 for least in lo], MAX_OPTIONS)
     if end < len(data):  # this line is no option, or one too many
-        place = {name: item for item, name in enumerate(names)}
-        _option(number + 1 + lines, data[end:].partition(b"\n")[0].decode(), place, lo)
+        _OptionReader(lo, hi, names).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
     return ExactCover(tuple(lo), tuple(hi), Rows(starts, items), names=tuple(names))
 
@@ -120,16 +165,36 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
     return lo, hi, list(names)
 
 
-def _option(number: int, line: str, place: dict[str, int], lo: list[int]) -> tuple[int, ...]:
-    items = []
-    for column, word in _words(line):
-        if ":" in word:
-            raise NotationError(f"line {number}, column {column}: {quote(word)}: expected items without colors")
-        if word not in place:
-            raise NotationError(f"line {number}, column {column}: unknown item {quote(word)}")
-        if place[word] in items:
-            raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
-        items.append(place[word])
-    if not any(lo[item] > 0 for item in items):
-        raise NotationError(f"line {number}, column 1: the option has no primary item")
-    return tuple(sorted(items))
+class _OptionReader:
+    """Reads options, and gives each color its number when it is first met."""
+
+    def __init__(self, lo: list[int], hi: list[int], names: list[str]) -> None:
+        self.lo, self.hi = lo, hi
+        self.place = {name: item for item, name in enumerate(names)}
+        self.colors: dict[str, int] = {}
+
+    def read(self, number: int, line: str) -> list[tuple[int, int]]:
+        """(item, color) of each word of an option, by items; NotationError says what is wrong in which line."""
+        found: dict[int, int] = {}
+        for column, word in _words(line):
+            name, colon, color = word.partition(":")
+            here = f"line {number}, column {column}: "
+            if name not in self.place:
+                raise NotationError(f"{here}unknown item {quote(name)}")
+            item = self.place[name]
+            if item in found:
+                raise NotationError(f"{here}item {quote(name)} appears twice")
+            if colon:
+                self._require_color(here, word, item, color)
+            found[item] = self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
+        if not any(self.lo[item] > 0 for item in found):
+            raise NotationError(f"line {number}, column 1: the option has no primary item")
+        return sorted(found.items())
+
+    def _require_color(self, here: str, word: str, item: int, color: str) -> None:
+        if _COLOR.fullmatch(color) is None or any(map(controls_terminal, color)):
+            raise NotationError(
+                f"{here}{quote(word)}: expected a color of 1 to 8 characters without : and | after the :"
+            )
+        if (self.lo[item], self.hi[item]) != (0, 1):
+            raise NotationError(f"{here}{quote(word)}: expected no color: only a secondary item may have one")

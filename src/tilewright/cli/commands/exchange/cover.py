@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
         else:
             solutions = cover_solutions(cover, args.engine, limit, args.threads, report)
             value = len(solutions)
-    rows = [[[cover.names[item] for item in cover.options[option]] for option in solution] for solution in solutions]
+    rows = [[_words(cover, option) for option in solution] for solution in solutions]
     if args.json:
         _print_json(cover, report, value, rows)
     elif args.count:
@@ -53,6 +53,13 @@ def run(args: Namespace) -> int:
         if not rows:
             print("no solution" if report.ended == "exhausted" else "unknown", file=sys.stderr)
     return exit_code(report.ended, value)
+
+
+def _words(cover: ExactCover, option: int) -> list[str]:
+    """An option as it stands in the text, its items in their order."""
+    names, colors = cover.names, ["", *(f":{name}" for name in cover.color_names)]
+    both = zip(cover.options[option], cover.color_rows[option], strict=True)
+    return [names[item] + colors[color] for item, color in both]
 
 
 def _print_json(cover: ExactCover, report: Report, value: int, rows: list[list[list[str]]]) -> None:

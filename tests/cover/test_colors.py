@@ -1,0 +1,111 @@
+"""Colors in a cover: what they mean, what is refused, and that the definition, the checker and the oracle agree."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+from tests.helpers.colors import brute_solutions, random_colored_cover
+from tests.helpers.listing import listed
+from tilewright.cover.check import BatchChecker, faults
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.registry import engine
+from tilewright.errors import NotationError
+from tilewright.formats.models import dlx
+
+KNUTH = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"  # TAOCP 7.2.2.1, (49)
+
+
+def test_the_example_of_the_book() -> None:
+    cover = dlx.parse(KNUTH)
+    assert cover.color_names == ("A", "B") and cover.colors.tolist() == [0, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 1, 0, 2]
+    assert listed(engine("reference"), cover)[0] == [(1, 3)]
+    assert dlx.dump_cover(cover) == KNUTH
+
+
+def test_the_oracle_finds_what_the_definition_says() -> None:
+    solvable = 0
+    for seed in range(300):
+        cover = random_colored_cover(seed, 11)
+        assert cover.validate() is None
+        expected = brute_solutions(cover)
+        assert set(listed(engine("reference"), cover)[0]) == expected, cover
+        solvable += bool(expected)
+    assert 80 < solvable < 290
+
+
+def test_both_checkers_judge_by_the_definition() -> None:
+    rng = random.Random(3)
+    for seed in range(150):
+        cover = random_colored_cover(seed, 9)
+        good = brute_solutions(cover)
+        some = [tuple(o for o in range(len(cover.options)) if rng.random() < 0.4) for _ in range(20)]
+        tried = [*sorted(good)[:20], *some]
+        expected = [place for place, taken in enumerate(tried) if taken not in good]
+        assert [place for place, taken in enumerate(tried) if faults(cover, taken)] == expected
+        assert BatchChecker(cover).wrong(tried) == expected
+
+
+def test_covers_with_colors_are_equal_by_what_they_say() -> None:
+    for seed in range(40):
+        cover = random_colored_cover(seed)
+        assert eval(repr(cover)) == cover == pickle.loads(pickle.dumps(cover))
+        assert cover.with_options(range(len(cover.options))) == cover
+        assert bool(cover.colors) == (cover != cover.replace(colors=()))
+        half = cover.with_options(range(0, len(cover.options), 2))
+        assert half.color_rows == cover.color_rows[::2] and half.validate() is None
+
+
+def test_no_color_at_all_is_a_cover_without_colors() -> None:
+    plain = ExactCover.of([(0, 1), (0,)], primary=1, secondary=1)
+    assert ExactCover.of([(0, 1), (0,)], 1, 1, colors=[(0, 0), (0,)]) == plain and not plain.colors
+
+
+@pytest.mark.parametrize(
+    ("colors", "said"),
+    [
+        ((1, 0), "item 0 has colors and bounds 1 to 1: only a secondary item, 0 to 1, may have colors"),
+        ((0, -1), "item 1 has the color -1: expected 0 for none, or a positive number"),
+        ((0, 1, 1), "there are 3 colors: expected one for each of 2 entries"),
+    ],
+)
+def test_what_is_wrong_with_colors_is_said(colors: tuple[int, ...], said: str) -> None:
+    assert ExactCover((1, 0), (1, 1), ((0, 1),), colors=colors).validate() == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a | x\na:1 x", "line 2, column 1: 'a:1': expected no color: only a secondary item may have one"),
+        ("a | x\na x:", "line 2, column 3: 'x:': expected a color of 1 to 8 characters without : and | after the :"),
+        ("a | x\na x:a:b", "line 2, column 3: 'x:a:b': expected a color of 1 to 8"),
+        ("a | x\na x:123456789", "expected a color of 1 to 8 characters"),
+        ("a | x\na x:\x1b[1m", "expected a color of 1 to 8 characters"),
+        ("a | x\na x:1 x:1", "line 2, column 7: item 'x' appears twice"),
+        ("a | x\na x:1 y:1", "line 2, column 7: unknown item 'y'"),
+        ("a | x\nx:1", "line 2, column 1: the option has no primary item"),
+        ("a 0:2|b | x\na b:1", "only a secondary item may have one"),
+        ("a:1 | x\na", "line 1, column 1: 'a:1': expected an item of 1 to 8 characters without : and |"),
+    ],
+)
+def test_bad_colors_in_text_are_one_line(text: str, said: str) -> None:
+    with pytest.raises(NotationError) as error:
+        dlx.parse(text)
+    assert said in str(error.value) and "\n" not in str(error.value)
+
+
+def test_text_there_and_back() -> None:
+    """The secondary items go to the end of the line of items, so it is the second text that stays as it is."""
+    taken = 0
+    for seed in range(200):
+        cover = random_colored_cover(seed)
+        if any(not any(cover.lo[item] for item in option) for option in cover.options) or None in cover.hi:
+            continue  # text has no option without an item that must be covered, and no lower bound alone
+        named = cover.replace(names=[f"i{item}" for item in range(len(cover.lo))])
+        again = dlx.parse(dlx.dump_cover(named))
+        assert dlx.parse(dlx.dump_cover(again)) == again
+        assert brute_solutions(again) == brute_solutions(cover)
+        taken += 1
+    assert taken > 40
