@@ -29,11 +29,11 @@ def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 
 @contextmanager
-def page_address(*options: str) -> Iterator[str]:
+def page_address() -> Iterator[str]:
     """The address of the page that a browser's test visits: the server's, or with TILEWRIGHT_BACKEND=site the static one."""
     if os.environ.get("TILEWRIGHT_BACKEND") == "site":
         with hosting(site_folder()) as address:
             yield address
     else:
-        with serving(*options) as (address, _):
+        with serving("--searches", "1") as (address, _):
             yield address

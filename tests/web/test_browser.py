@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -12,28 +11,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import PHONE, browsing, visiting
+from tests.helpers.browser import PHONE, visiting
 from tests.helpers.cli import EXAMPLES
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address, serving
+from tests.helpers.studio import serving
 from tests.helpers.visitor import open_puzzle, open_text, open_view, play_to_the_end
 from tilewright import load, web
 from tilewright.formats import dump
 
 # Of each system a puzzle of the gallery, by its title.
 SYSTEMS = ("two", "square 01", "tetris 8x7", "Katamino 5x5", "blog 6x6")
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.mark.full

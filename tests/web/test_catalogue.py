@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import play_to_the_end
 from tilewright.web import gallery
 
 browsers = [pytest.mark.full, pytest.mark.ci]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -> None:

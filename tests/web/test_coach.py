@@ -5,31 +5,17 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import held_back, wait_for
-from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FORCED = "#play/shikaku/6x6/easy/7"
 MOVES = "tilewright:puzzle:"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def answered(page: Page, kind: str, **fields: object) -> None:

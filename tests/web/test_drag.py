@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import DESKTOP, browsing, visiting
+from tests.helpers.browser import DESKTOP, visiting
 from tests.helpers.fingers import TOUCH, Fingers
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -21,18 +20,6 @@ CARRIED = """() => {
   const here = carried.getScreenCTM();
   return [here.e, here.f, here.a];
 }"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture

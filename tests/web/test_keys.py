@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
-from tests.helpers.studio import page_address
+from tests.helpers.browser import visiting
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def tabs_to(page: Page, selector: str, most: int) -> None:

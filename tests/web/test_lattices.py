@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import open_text, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -63,18 +62,6 @@ GROUPS = """async (size) => {
   }
   return rows;
 }"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture

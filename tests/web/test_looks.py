@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.browser import DESKTOP, browsing, visiting
+from tests.helpers.browser import DESKTOP, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, solution
 from tools.studio_preload import STATIC, reachable
 
@@ -36,18 +34,6 @@ SIZES = """() => {
     page: document.documentElement.scrollHeight,
   };
 }"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.cli import EXAMPLES
-from tests.helpers.studio import page_address
 from tilewright import Packing, load
 from tilewright.api.certificate import check_certificate
 from tilewright.cover.search.deadline import Deadline
@@ -87,18 +85,6 @@ def test_a_certificate_is_accepted_by_the_checker(source: str) -> None:
     proof = next(iter(files.values()), None)
     assert check_certificate(puzzle, content, proof, Deadline(Limit(seconds=60))).good
     assert not check_certificate(load("FLPUV@5x5"), content, proof, Deadline(Limit())).good
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def saved(page: Page, form: str) -> bytes:

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.helpers.browser import DESKTOP, browsing, visiting
+from tests.helpers.browser import DESKTOP, visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, solution
 
 pytestmark = [pytest.mark.full]
 FIVE = "#play/gallery/FNPUV@5x5"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def lay(page: Page, address: str, count: int) -> Player:

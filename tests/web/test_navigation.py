@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import held_back, wait_for
-from tests.helpers.studio import page_address
 
 pytestmark = [pytest.mark.full]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def test_the_list_of_puzzles_is_drawn_once_however_often_it_is_asked_for(browser: Browser, address: str) -> None:

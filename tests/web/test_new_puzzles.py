@@ -11,9 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import play_to_the_end
 from tilewright import count, load, solve, verdict
 from tilewright.errors import NotationError
@@ -22,21 +21,9 @@ from tilewright.web.work.make_new import make_puzzle
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
 def studio(address: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=address, timeout=60) as client:
         yield client
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def made(studio: httpx.Client, **changes: object) -> httpx.Response:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import PHONE, browsing, visiting
-from tests.helpers.studio import page_address
+from tests.helpers.browser import PHONE, visiting
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 GERMAN = {"locale": "de-DE"}
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def font_size(page: Page) -> float:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.helpers.browser import DESKTOP, PHONE, browsing
+from tests.helpers.browser import DESKTOP, PHONE
 from tests.helpers.site import hosting, site_folder
 from tilewright import load, verdict
 from tools.site.page import write_files
@@ -37,12 +37,6 @@ SEARCH = """async ([job, stopAfter]) => {
     });
   });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.fingers import TOUCH
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, open_text, solution
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
@@ -26,18 +23,6 @@ COUNT = """() => {
   const watch = new MutationObserver((rows) => { window.changes += rows.length; });
   watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import atoms_of, open_text, solution
 from tilewright import count, load, tilings
 from tilewright.web.work.explore import search_steps
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 TWELVE = "#solve/gallery/pentominoes@6x10"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def all_solutions(page: Page, many: str) -> None:

@@ -7,26 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import visiting
 from tests.helpers.fingers import TOUCH, Fingers, Point
 from tests.helpers.player import Player
-from tests.helpers.studio import page_address
 from tests.helpers.visitor import FIVE, shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 MANY = "#play/gallery/pentominoes@6x10"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with page_address("--searches", "1") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture
