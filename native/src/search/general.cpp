@@ -13,6 +13,9 @@
 // An item that needs several options is met by trying each as the first of them, and forbidding it to its later
 // siblings: so every set of options is met in one order only. Where nothing is needed any more, the node is a solution
 // and each option still allowed may be added to it.
+//
+// An option that gives an item a color (Knuth's XCC, 7.2.2.1) clears the options that give it another. Once is enough:
+// nothing has to be remembered of the color, for whatever is still allowed agrees with it.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -52,6 +55,7 @@ class General final : public Search {
     bool take(std::int32_t option);
     void untake(std::int32_t option);
     bool fill(std::int32_t item, std::int32_t option);
+    bool settle(const Shared& shared);
     bool clear(std::int32_t word, std::uint64_t bits);
     void leave(Frame& frame, std::int32_t option);
     void skip_to(std::int32_t option, bool inclusive);
@@ -188,6 +192,20 @@ bool General<Size>::fill(std::int32_t item, std::int32_t option) {
     return true;
 }
 
+// After an option with this share was taken: forbids what would give the item another color.
+template <class Size>
+bool General<Size>::settle(const Shared& shared) {
+    auto same = shared.same < 0 ? t_.chunks_end(shared.item) : t_.chunks_begin(shared.same);
+    const auto last_same = shared.same < 0 ? same : t_.chunks_end(shared.same);
+    for (auto chunk = t_.chunks_begin(shared.item); chunk != t_.chunks_end(shared.item); ++chunk) {
+        auto bits = chunk->bits;
+        if (same != last_same && same->word == chunk->word) bits &= ~same++->bits;
+        bits &= allowed_[chunk->word];
+        if (bits && !clear(chunk->word, bits)) return false;
+    }
+    return true;
+}
+
 template <class Size>
 bool General<Size>::take(std::int32_t option) {
     ++progress_.nodes;
@@ -208,6 +226,9 @@ bool General<Size>::take(std::int32_t option) {
     }
     for (auto item = first; item != last; ++item)
         if ((item == first || item[-1] != *item) && !fill(*item, option)) return false;
+    if (!t_.shared.empty())
+        for (auto s = t_.shared_start[option]; s < t_.shared_start[option + 1]; ++s)
+            if (!settle(t_.shared[s])) return false;
     return true;
 }
 

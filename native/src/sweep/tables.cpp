@@ -25,7 +25,7 @@ struct Candidates {
         option.reserve(most);
         for (auto* row : {&taken, &clash, &field, &step}) row->reserve(most * static_cast<std::size_t>(words));
     }
-    void add(const Cover& cover, const Layout& layout, std::int32_t o);
+    void add(const Cover& cover, const ColorCodes& codes, const Layout& layout, std::int32_t o);
     std::int32_t first_bit(std::int32_t k) const {
         std::int32_t w = 0;
         while (!taken[k * words + w]) ++w;
@@ -40,7 +40,7 @@ struct Candidates {
     }
 };
 
-void Candidates::add(const Cover& cover, const Layout& layout, std::int32_t o) {
+void Candidates::add(const Cover& cover, const ColorCodes& codes, const Layout& layout, std::int32_t o) {
     if (std::any_of(cover.begin(o), cover.end(o), [&](auto item) { return cover.hi[item] == 0; })) return;
     const auto base = static_cast<std::int32_t>(taken.size());
     option.push_back(o);
@@ -49,7 +49,13 @@ void Candidates::add(const Cover& cover, const Layout& layout, std::int32_t o) {
         row[base + bit / 64] |= std::uint64_t{1} << (bit % 64);
     };
     for (auto p = cover.begin(o); p != cover.end(o); ++p) {
-        if (const auto bit = layout.bit[*p]; bit >= 0) {
+        if (codes.colored(*p)) {
+            const auto masks = codes.masks(*p, cover.entry(p));
+            for (std::int32_t b = 0; b < codes.width(*p); ++b) {
+                if (masks.sets >> b & 1) set(taken, layout.color[*p].first + b);
+                if (masks.forbids >> b & 1) set(clash, layout.color[*p].first + b);
+            }
+        } else if (const auto bit = layout.bit[*p]; bit >= 0) {
             set(taken, bit);
             set(clash, bit);
         } else if (const auto& place = layout.field[*p]; place.width) {
@@ -184,16 +190,16 @@ PlanTooLarge too_little(double needed, std::int64_t memory) {
                         in_mb(static_cast<double>(memory)));
 }
 
-Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-               std::int64_t memory, const std::vector<double>& priority)
-    : layout(sweep::layout(cover, sequence)), restriction(sweep::restriction(cover, covering, sequence)) {
+Tables::Tables(const Cover& cover, const ColorCodes& codes, const ItemOptions& covering,
+               const std::vector<std::int32_t>& sequence, std::int64_t memory, const std::vector<double>& priority)
+    : layout(sweep::layout(cover, codes, sequence)), restriction(sweep::restriction(cover, covering, sequence)) {
     const auto words = layout.words;
     const auto rows =
         64.0 * words * static_cast<double>(cover.option_count());  // four words of each, twice while they are made
     if (rows > static_cast<double>(memory)) throw too_little(rows, memory);
     Candidates of(words, static_cast<std::size_t>(cover.option_count()));
     for (std::int32_t o = 0; o < cover.option_count(); ++o)
-        if (restriction.dropped.empty() || !restriction.dropped[o]) of.add(cover, layout, o);
+        if (restriction.dropped.empty() || !restriction.dropped[o]) of.add(cover, codes, layout, o);
     for (auto* row : {&taken, &clash}) row->reserve(of.taken.size());
     option.reserve(of.option.size());
     counted = std::any_of(of.step.begin(), of.step.end(), [](auto w) { return w != 0; });

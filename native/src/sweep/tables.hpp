@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cover/colors.hpp"
 #include "tilewright/cover.hpp"
 #include "tilewright/search.hpp"
 
@@ -19,7 +20,8 @@ constexpr int next_width(int words) { return words < 8 ? words + 1 : 2 * words; 
 // Where the items stand in the state, a row of bits that starts empty and fills up.
 //
 // The items that every solution covers exactly once come first, in the sweep's order; then those covered at most once;
-// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times.
+// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times; last
+// a field for each item with colors, which holds the code of its color (colors.hpp).
 struct Layout {
     struct Field {
         std::int32_t first = -1, width = 0;  // bits
@@ -27,7 +29,8 @@ struct Layout {
     std::int32_t words = 0;
     std::int32_t swept = 0;             // bits 0 .. swept - 1 are the items of the sweep
     std::vector<std::int32_t> bit;      // item -> its bit, or -1 (it has a field, or cannot be covered too often)
-    std::vector<Field> field;           // item -> its field, if it has one
+    std::vector<Field> field;           // item -> its field, if it is counted
+    std::vector<Field> color;           // item -> its field, if it has colors; empty if none has
     std::vector<std::uint64_t> needed;  // bits set in every solution
 };
 
@@ -47,7 +50,7 @@ class ItemOptions {
 // Empty when the sweep can search the cover, else why it cannot.
 std::string refusal(const Cover& cover);
 
-Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
+Layout layout(const Cover& cover, const ColorCodes& codes, const std::vector<std::int32_t>& sequence);
 
 // The items that are covered exactly once, in sequences in which they may be covered: the one that promises most comes
 // first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
@@ -83,7 +86,8 @@ PlanTooLarge too_little(double needed, std::int64_t memory);
 struct Tables {
     // PlanTooLarge when more than so many bytes would be taken.
     Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-           std::int64_t memory, const std::vector<double>& priority = {});
+           std::int64_t memory, const std::vector<double>& priority = {})
+        : Tables(cover, ColorCodes(cover), covering, sequence, memory, priority) {}
 
     std::int64_t bytes() const;
 
@@ -99,6 +103,10 @@ struct Tables {
     std::vector<std::uint64_t> taken;        // own number -> the bits it sets, `words` each
     std::vector<std::uint64_t> clash;        // own number -> the bits that must not be set before
     std::vector<std::uint64_t> field, step;  // if `counted`: own number -> its fields, and their lowest bits
+
+  private:
+    Tables(const Cover& cover, const ColorCodes& codes, const ItemOptions& covering,
+           const std::vector<std::int32_t>& sequence, std::int64_t memory, const std::vector<double>& priority);
 };
 
 class SweepPlan : public Plan {
