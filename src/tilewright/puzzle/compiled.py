@@ -62,6 +62,10 @@ class Compiled:
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""
 
+    def is_option(self, option: int, placement: Placement) -> bool:
+        """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
+        return True
+
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
         """The names that `wanted` placements of an owner bear, those pinned left out."""
         return [self.owner_names(owner)[0]] * wanted
