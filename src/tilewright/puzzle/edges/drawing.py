@@ -11,6 +11,7 @@ Triangles and hexagons are written `TILE/MOTION`, a line a row. A cell without a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom
@@ -118,7 +119,7 @@ class _Walls:
         """Characters inside a cell and of a wall between cells, from the places of the corners."""
         long = max(map(len, self.lines))
         corners = sorted({place for line in self.lines[::2] for place, mark in enumerate(line) if mark == "+"})
-        step = min((b - a for a, b in zip(corners, corners[1:], strict=False)), default=0)
+        step = min((b - a for a, b in pairwise(corners)), default=0)
         thick = long - self.columns * step if self.columns * step < long else 0
         if not 0 < thick < step or any(corner % step for corner in corners):
             raise NotationError(f"{quote(self.lines[0])}: expected {self.columns} cells of one width between corners +")

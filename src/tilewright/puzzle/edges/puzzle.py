@@ -236,20 +236,4 @@ class EdgeMatching(Puzzle):
     def __str__(self) -> str:
         rules = f"border {self.border}" + (", a matches A" if self.match == "partner" else "")
         head = [self.name.strip() or self.title, str(self.board), rules]
-        return "\n\n".join([*head, "\n".join(map(tile_line, self.tiles))])
-
-
-def tile_line(tile: Tile) -> str:
-    """Return a tile as a line of text: `name: labels`, and its copies where it is not there exactly once.
-
-    >>> tile_line(Tile("7", ("a", "b", "a", "c"), (0, None), "fixed"))
-    '7: abac x0-* fixed'
-    """
-    short = all(len(label) == 1 for label in tile.labels)
-    words = [f"{tile.name}:", ("" if short else " ").join(tile.labels)]
-    if tile.copies != (1, 1):
-        lo, hi = tile.copies
-        words.append(f"x{lo}" if lo == hi else f"x{lo}-{'*' if hi is None else hi}")
-    if tile.motion != "turn":
-        words.append(tile.motion if isinstance(tile.motion, str) else "+".join(tile.motion))
-    return " ".join(words)
+        return "\n\n".join([*head, "\n".join(map(str, self.tiles))])

@@ -18,14 +18,14 @@ Form = tuple[int, Labels]  # the slot of the cell that a tile lies in, and its l
 LATTICES: Mapping[int, str] = {3: "triangular", 4: "square", 6: "hexagonal"}  # by the number of edges
 WORDS = ("free", "anything", "uniform")  # rules of the border: no labels
 LONGEST_LABEL = 12  # characters
-RESERVED = "@/#.,:|*"  # stand between names, labels and copies in text
+RESERVED = "@/#.,:|*!"  # stand between names, labels and copies in text
 
 
 @dataclass(frozen=True)
 class Tile:
     """A triangle, square or hexagon with a label on each edge.
 
-    name:   shown in drawings and ids; no white space and none of `@ / # . , : | *`.
+    name:   shown in drawings and ids; no white space and none of `@ / # . , : | * !`.
     labels: one for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from the
             right, of a triangle with a corner up from its right side.
     copies: (fewest, most) to be used; most is None when there is any number.
@@ -36,6 +36,8 @@ class Tile:
     >>> tile = Tile("1", ("a", "b", "a", "b"))
     >>> tile.lattice, [motion for motion, form in tile.orientations]
     ('square', ['0', '90'])
+    >>> print(Tile("7", ("a", "b", "a", "c"), (0, None), "fixed"))
+    7: abac * !fixed
     """
 
     name: str
@@ -105,6 +107,18 @@ class Tile:
         """
         allowed = next((m for m in allowed_motions(self.grid, self.motion) if m.name == motion), None)
         return None if allowed is None else turned(self.grid, allowed, (0, self.labels))
+
+    def __str__(self) -> str:
+        short = all(len(label) == 1 for label in self.labels)
+        words = [f"{self.name}:", ("" if short else " ").join(self.labels)]
+        lo, hi = self.copies
+        if self.copies != (1, 1):
+            words.append(
+                "*" if (lo, hi) == (0, None) else f"*{lo}" if lo == hi else f"*{lo}-{'' if hi is None else hi}"
+            )
+        if self.motion != "turn":
+            words.append("!" + (self.motion if isinstance(self.motion, str) else "+".join(self.motion)))
+        return " ".join(words)
 
     def with_copies(self, lo: int, hi: int | None) -> Tile:
         """Return the same tile with another number of copies, `hi` None for no upper bound."""
