@@ -174,7 +174,7 @@ def _supply(each: TileClass) -> object:
 
 
 def _moved_form(compiled: CompiledEdges, form: Form, isometry: Isometry, exchange: Exchange) -> Form:
-    slot, labels = turned(compiled.puzzle.grid, isometry.motion, form)
+    slot, labels = turned(compiled.puzzle.grid.plane, isometry.motion, form)
     return slot, tuple(exchange.get(label, label) for label in labels)
 
 
