@@ -15,9 +15,9 @@ import msgspec
 from tilewright.errors import ArgumentError, NotationError, quote
 from tilewright.formats.answer import placement_row, plain_row
 from tilewright.formats.cells import Cell, read_cells, write_cells
+from tilewright.formats.edges.tile_lines import parse_tiles, with_motion
 from tilewright.formats.table import SHAPE, Drawing, convert_table, to_table
 from tilewright.formats.tables.piece_table import read_atoms
-from tilewright.formats.tables.tile_lines import parse_tiles, with_motion
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board, EdgeMatching, Placement
 from tilewright.puzzle.board import SIZE
