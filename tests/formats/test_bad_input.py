@@ -72,6 +72,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "Y"\ncells = [[0, 0]]\n', "no piece 'Y'", "expected one of X"),
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\n', "without piece or cells", "expected piece = NAME"),
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\ncells = [[0, "a"]]\n', "cell \"[0, 'a']\"", "expected [row, column]"),
+        ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\ncells = [[0, true]]\n', "'cells = [[0, true]]'", "got `bool`"),
         ('board = [[0, 0, "nx"]]\npieces = "fridgeiq"\n', "cell \"[0, 0, 'nx']\"", 'letters of "nesw"'),
         ('board = [[0, 0], [0, 0]]\npieces = "X"\n', "a cell appears twice", ""),
         ('board = "3x3"\nshikaku = "2 ."\n', "shikaku and board exclude each other", "expected shikaku"),

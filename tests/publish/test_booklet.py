@@ -252,6 +252,7 @@ def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
         (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
         (["-o", "x.pdf", "--names", CATALOGUE], "no names of silhouettes"),
         (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
+        (["-o", "x.pdf", "--names", NAMES], "it names none of these silhouettes"),
     ],
 )
 def test_bad_options_are_refused(arguments: list[str], said: str, run: CommandLine) -> None:

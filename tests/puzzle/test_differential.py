@@ -124,7 +124,10 @@ def with_some_engine(rng: random.Random, call: partial[object]) -> object:
 
 def agree(seed: int) -> None:
     rng = random.Random(seed)
-    brute = posed(rng, NAMES[seed % len(NAMES)])
+    agree_on(rng, posed(rng, NAMES[seed % len(NAMES)]))
+
+
+def agree_on(rng: random.Random, brute: Brute) -> None:
     puzzle = brute.puzzle
     assert json_puzzle.parse(json_puzzle.dump(puzzle)) == puzzle
     _counted(rng, brute)

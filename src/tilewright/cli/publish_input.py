@@ -66,7 +66,10 @@ def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> l
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
     printed: set[str] = set()
-    return [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
+    found = [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
+    if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
+        raise NotationError(f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue")
+    return found
 
 
 def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[str]) -> list[Challenge]:

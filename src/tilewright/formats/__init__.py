@@ -62,6 +62,8 @@ FORMATS: dict[str, FormatEntry] = {
     "json": FormatEntry("json_puzzle", recognize.is_json, suffixes=(".json",)),
     "xmpuzzle": FormatEntry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", recognize.is_gams_table, "shikaku", (".gms",)),
+    "edge-notation": FormatEntry("edge_notation", recognize.is_edge_notation, "edges", one_line=True),
+    "edge-list": FormatEntry("edge_list", recognize.is_edge_list, "edges", (".edges",)),
     "toml": FormatEntry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
     "puzz.link": FormatEntry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
     "tatham": FormatEntry("tatham", recognize.is_tatham, "shikaku", one_line=True),

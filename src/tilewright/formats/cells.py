@@ -37,7 +37,7 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
     """
     atoms: list[Atom] = []
     for cell in cells:
-        place = tuple(value for value in cell[: grid.dimension] if isinstance(value, int) and abs(value) <= MAX_CELLS)
+        place = tuple(value for value in cell[: grid.dimension] if type(value) is int and abs(value) <= MAX_CELLS)
         letters = cell[grid.dimension :]
         if len(place) != grid.dimension or len(letters) > bool(grid.letters):
             raise _unreadable(grid, cell)

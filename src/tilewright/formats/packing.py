@@ -26,9 +26,10 @@ from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.glyphs import parse_cells
 from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.board import OPTIONAL, SIZE, size_as_written
+from tilewright.puzzle.board import OPTIONAL, SIZE, lattice_of_size, size_as_written
 from tilewright.puzzle.packing.puzzle import Pin
 
+TILDES = {"columns": "~", "both": "~~"}  # behind a size
 KEY = ""  # what is said without any other kind's key
 EXPECTED = {
     "name": "a string",
@@ -40,6 +41,7 @@ EXPECTED = {
     "optional": SHAPE,
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
+    "wrap": "columns or both, what of the board begins again",
     "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
     **PIECE_KEYS,
@@ -61,6 +63,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
     board: Drawing | None = None
+    wrap: str | None = None
     outline: str | dict[str, Any] | None = None
     shapes: dict[str, Any] = {}
     optional: Drawing | None = None
@@ -86,6 +89,8 @@ def _table(data: object, text: str) -> PackingTable:
     table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PackingPinTable}, EXPECTED)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
+    if table.wrap is not None and table.wrap not in TILDES:
+        raise NotationError(f"wrap = {quote(table.wrap)}: expected {' or '.join(TILDES)}")
     for paint in {
         *table.paint,
         *(each for piece in table.piece for row in piece.allowed_paints for each in row.paints),
@@ -97,13 +102,14 @@ def _table(data: object, text: str) -> PackingTable:
 def _puzzle(table: PackingTable) -> Packing:
     name, pieces = _pieces(table)
     back = tuple(-v for v in _origin(table, name))
-    pins = tuple(_pin(pin, name, back) for pin in table.pinned)
+    board = _board(table, name)
+    pins = tuple(_pin(pin, board.lattice, back) for pin in table.pinned)
     paint = tuple(
         (atom, paint)
         for paint, cells in table.paint.items()
-        for atom in lattice(name).shift(read_atoms(cells, name), back)
+        for atom in board.grid.shift(read_atoms(cells, name), back)
     )
-    return Packing(replace(_board(table, name), paint=paint), pieces, pins, table.name)
+    return Packing(replace(board, paint=paint), pieces, pins, table.name)
 
 
 def board_origin(data: object, text: str) -> Vector:
@@ -117,7 +123,10 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     written: tuple[Atom, ...] = ()
     if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
         if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
-            written = size_as_written(board.strip(), lattice_name)
+            grid, written = (
+                lattice(lattice_of_size(_size(table), lattice_name)),
+                size_as_written(_size(table), lattice_name),
+            )
     elif isinstance(board, str):
         if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
@@ -133,9 +142,9 @@ def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
     name = table.lattice or (chosen[0].lattice if chosen else "square")
-    lattice(name)
+    flat = lattice(name).plane.name
     drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
-    pieces = chosen + tuple(read_piece(piece, name) for piece in (*drawn, *table.piece))
+    pieces = chosen + tuple(read_piece(piece, flat) for piece in (*drawn, *table.piece))
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
     return name, pieces if table.subset is None else _subset(pieces, table.subset)
@@ -160,14 +169,32 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     if table.outline is not None:
         atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
     elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
-        atoms = Board.of_size(table.board.strip(), lattice_name).atoms
+        sized = Board.of_size(_size(table), lattice_name)
+        atoms, lattice_name = sized.atoms, sized.lattice
     elif isinstance(table.board, str) and table.optional is None:
-        return Board.parse(table.board, lattice_name)
+        return _with_wrap(Board.parse(table.board, lattice_name), table)
     else:
         atoms = read_atoms(table.board or [], lattice_name)
     optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
     may = set(optional)
-    return Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name)
+    return _with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table)
+
+
+def _with_wrap(board: Board, table: PackingTable) -> Board:
+    if table.wrap is None or board.wrap == table.wrap:
+        return board
+    if board.wrap:
+        raise NotationError(
+            f"wrap = {quote(table.wrap)}, but the board wraps {board.wrap}: expected the same, or one of them"
+        )
+    return board.wrapped(table.wrap)
+
+
+def _size(table: PackingTable) -> str:
+    """The board's size, with the `~` that the key `wrap` stands for."""
+    size = str(table.board).strip()
+    extent, dash, holes = size.partition("-")
+    return size if table.wrap is None or "~" in extent else f"{extent}{TILDES.get(table.wrap, '')}{dash}{holes}"
 
 
 def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
@@ -191,6 +218,8 @@ def _to_table(puzzle: Packing) -> dict[str, Any]:
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_cells(puzzle.grid, board.atoms)
         table.optional = write_cells(puzzle.grid, board.optional) or None
+    elif board.wrap and Board.parse(str(board), board.grid.plane.name).wrapped(board.wrap).lattice == board.lattice:
+        table.lattice, table.wrap = board.grid.plane.name, board.wrap
     for paint in sorted({paint for _, paint in board.paint}):
         table.paint[paint] = write_cells(puzzle.grid, (atom for atom, each in board.paint if each == paint))
     data: dict[str, Any] = msgspec.to_builtins(table)

@@ -58,6 +58,22 @@ def is_shikaku_grid(text: str) -> bool:
     return 2 * sum(re.fullmatch(r"[0-9]{1,7}|[.?-]", token) is not None for token in tokens) > len(tokens)
 
 
+def is_edge_list(text: str) -> bool:
+    """Return True if the first line is `edges` and a board, or two numbers above lines of four or five."""
+    lines = [line for line in (each.partition("#")[0].strip() for each in text.splitlines()) if line]
+    if not lines or lines[0].split()[0] == "edges":
+        return bool(lines)
+    numbers = re.compile(r"\d{1,9}([\s,]+\d{1,9}){3,4}", re.ASCII)
+    head = re.fullmatch(r"\d{1,4} +\d{1,4}", lines[0], re.ASCII)
+    return head is not None and len(lines) > 1 and numbers.fullmatch(lines[1]) is not None
+
+
+def is_edge_notation(text: str) -> bool:
+    """Return True for one line with a set of tiles before an `@`."""
+    sets = r"\s*((macmahon|triangles|hexagons|wang)\d{1,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\s*"
+    return "@" in text and re.fullmatch(sets, text, re.ASCII) is not None
+
+
 def is_notation(text: str) -> bool:
     """Return True for one line with an `@`."""
     return "@" in text and len(text.split()) == 1

@@ -20,6 +20,7 @@ class PlacementRow(msgspec.Struct):
 
     piece: str
     cells: list[Cell]
+    id: str = ""
 
 
 class Solution(msgspec.Struct):
@@ -116,4 +117,4 @@ def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
-    return puzzle.placement(row.piece, atoms)
+    return puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])

@@ -7,7 +7,7 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -69,6 +69,7 @@ class Lattice:
     pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
     lean:       characters that a drawn row begins further right than the row above it.
     sizes:      named boards other than rectangles, by letter and number.
+    periods:    where the lattice is wrapped (`lattice/wrapped.py`), after how many cells each coordinate begins again, or 0.
 
     In space (`dimension` 3, the first coordinate is the layer, from the top) also:
     layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
@@ -95,12 +96,18 @@ class Lattice:
     spots: tuple[int, ...] = ()
     lean: int = 0
     sizes: tuple[Size, ...] = ()
+    periods: Vector = ()
     layer: str = ""
     faces: tuple[tuple[tuple[Vector, ...], ...], ...] = ()
     space: tuple[tuple[float, float, float], ...] = ()
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
+
+    @property
+    def plane(self) -> Lattice:
+        """The lattice on which shapes turn and flip: itself, but of a wrapped one the lattice that is wrapped."""
+        return self
 
     @property
     def slot_count(self) -> int:
@@ -151,6 +158,22 @@ class Lattice:
         """The least coordinates of the atoms' bounding box."""
         columns = zip(*atoms, strict=True)
         return tuple(min(column) for _, column in zip(range(self.dimension), columns, strict=False))
+
+    def corners_of(self, atoms: Collection[Atom]) -> tuple[Vector, ...]:
+        """Where the atoms' normal position has to be moved to make them: one vector, unless a wrapped shape repeats."""
+        return (self.origin(atoms),)
+
+    def reduce(self, atoms: Iterable[Atom]) -> Iterable[Atom]:
+        """The atoms as they are written: on a wrapped lattice each has many copies."""
+        return atoms
+
+    def keeps(self, motion: Motion) -> bool:
+        """Whether a motion of the lattice moves whole boards: one that is wrapped is not kept by all."""
+        return True
+
+    def translations(self, vector: Vector) -> Iterable[Vector]:
+        """Every vector that may take a region to one whose origin lies as far away as `vector` says."""
+        return (vector,)
 
     def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """Return the atoms in normal position: sorted, and moved so that their bounding box begins at 0.

@@ -35,7 +35,7 @@ def image(lattice: Lattice, isometry: Isometry, atoms: Iterable[Atom]) -> tuple[
         moved.append(column)
     if slots:
         moved.append([motion.slots[slot] for slot in slots])
-    return tuple(zip(*moved, strict=True))
+    return tuple(lattice.reduce(zip(*moved, strict=True)))
 
 
 def _combination(factors: Sequence[int], columns: Sequence[Sequence[int]], step: int) -> list[int]:
@@ -61,11 +61,12 @@ def symmetries(
     found = []
     start, still = lattice.origin(regions[0]), (0,) * lattice.dimension
     wanted = [frozenset(region) for region in regions]
-    for motion in lattice.motions:
+    for motion in filter(lattice.keeps, lattice.motions):
         moved = image(lattice, Isometry(motion, still), watch(regions[0]))
-        isometry = Isometry(motion, tuple(map(int.__sub__, start, lattice.origin(moved))))
-        if all(frozenset(image(lattice, isometry, watch(region))) == region for region in wanted):
-            found.append(isometry)
+        for vector in lattice.translations(tuple(map(int.__sub__, start, lattice.origin(moved)))):
+            isometry = Isometry(motion, vector)
+            if all(frozenset(image(lattice, isometry, watch(region))) == region for region in wanted):
+                found.append(isometry)
     return tuple(found)
 
 

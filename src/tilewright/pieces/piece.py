@@ -78,10 +78,11 @@ class Piece:
         _motions(self.grid, self.motion)
         if not {atom for atom, _ in self.allowed_paints} <= set(self.atoms):
             raise NotationError(f"piece {self.name!r}: allowed paints of cells that it does not have")
-        back = tuple(-v for v in self.grid.origin(self.atoms))
-        object.__setattr__(self, "allowed_paints", tuple(sorted(_moved(self.grid, self.allowed_paints, back))))
-        object.__setattr__(self, "atoms", self.grid.normalize(self.atoms))
-        if not self.grid.is_connected(self.atoms):
+        plane = self.grid.plane
+        back = tuple(-v for v in plane.origin(self.atoms))
+        object.__setattr__(self, "allowed_paints", tuple(sorted(_moved(plane, self.allowed_paints, back))))
+        object.__setattr__(self, "atoms", plane.normalize(self.atoms))
+        if not plane.is_connected(self.atoms):
             raise NotationError(
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
@@ -142,11 +143,14 @@ class Piece:
 
     @cached_property
     def orientations(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
-        """The distinct results of the allowed motions: (name of the first motion that gives it, atoms)."""
+        """The distinct results of the allowed motions: (name of the first motion that gives it, atoms).
+
+        On a wrapped lattice those are left out in which the piece would overlap itself.
+        """
         found: dict[tuple[Atom, ...], str] = {}
         for motion in _motions(self.grid, self.motion):
             found.setdefault(self.grid.image(motion, self.atoms), motion.name)
-        return tuple((name, atoms) for atoms, name in found.items())
+        return tuple((name, atoms) for atoms, name in found.items() if len(atoms) == len(self.atoms))
 
     @cached_property
     def forms(self) -> tuple[tuple[Atom, ...], ...]:
@@ -159,16 +163,18 @@ class Piece:
         found: dict[tuple[Atom, ...], dict[PaintRules, str]] = {}
         for motion in _motions(self.grid, self.motion):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
-            back = tuple(-v for v in self.grid.origin(moved))
-            turned = ((self.grid.apply(motion, atom), paints) for atom, paints in self.allowed_paints)
-            allowed_paints = tuple(sorted(_moved(self.grid, turned, back)))
-            found.setdefault(self.grid.normalize(moved), {}).setdefault(allowed_paints, motion.name)
+            turned = [(self.grid.apply(motion, atom), paints) for atom, paints in self.allowed_paints]
+            if len(shape := self.grid.normalize(moved)) < len(moved):
+                continue  # it overlaps itself
+            for corner in self.grid.corners_of(moved):
+                allowed_paints = tuple(sorted(_moved(self.grid, turned, tuple(-v for v in corner))))
+                found.setdefault(shape, {}).setdefault(allowed_paints, motion.name)
         return found
 
     def allowed_motion(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
         """Return the motion in which the piece may cover these atoms of a board with this paint; None if it may not."""
         grid = self.grid
-        place = grid.origin(atoms)
+        place = grid.corners_of(atoms)[0]
         for allowed_paints, motion in self.paint_variants.get(grid.normalize(atoms), {}).items():
             if all(atom not in paint or paint[atom] in paints for atom, paints in _moved(grid, allowed_paints, place)):
                 return motion

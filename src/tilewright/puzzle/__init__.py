@@ -9,12 +9,17 @@ from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
 
 if TYPE_CHECKING:
+    from tilewright.puzzle.edges.puzzle import EdgeMatching
     from tilewright.puzzle.packing.puzzle import Packing
     from tilewright.puzzle.shikaku.puzzle import Shikaku
 
 # The class of each kind of puzzle -> its module.
-KINDS = {"Packing": "tilewright.puzzle.packing.puzzle", "Shikaku": "tilewright.puzzle.shikaku.puzzle"}
-__all__ = ["Board", "Packing", "Placement", "Puzzle", "Shikaku", "Tiling"]
+KINDS = {
+    "EdgeMatching": "tilewright.puzzle.edges.puzzle",
+    "Packing": "tilewright.puzzle.packing.puzzle",
+    "Shikaku": "tilewright.puzzle.shikaku.puzzle",
+}
+__all__ = ["Board", "EdgeMatching", "Packing", "Placement", "Puzzle", "Shikaku", "Tiling"]
 
 
 def __getattr__(name: str) -> object:

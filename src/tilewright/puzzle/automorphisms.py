@@ -10,17 +10,22 @@ tables, and what differs from a known one by an isometry that is none is none ei
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import itemgetter, mul
 from typing import TYPE_CHECKING
 
 from tilewright.cover.problem import Automorphism
 from tilewright.cover.search.deadline import NEVER, STEPS, Deadline
+from tilewright.errors import LimitError
+from tilewright.lattice import Lattice, Vector
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
 if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
 
 Matrix = tuple[tuple[int, ...], ...]
+Element = tuple[Matrix, Vector]  # of the group of isometries: matrix and translation
+MOST_ENTRIES = 100_000_000  # of the tables of all symmetries; a torus has many
 
 
 def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
@@ -32,53 +37,75 @@ def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple
     group = symmetries(board.grid, (*board.atoms, *board.optional), board.optional, watch=deadline.watch)
     tables = _Tables(compiled, deadline)
     identity = Automorphism(tuple(range(len(compiled.cover.lo))), tuple(range(len(tables.rows))))
-    found = {group[0].motion.matrix: identity}
-    generators: dict[Matrix, Automorphism] = {}
-    excluded: set[Matrix] = set()
-    for isometry in sorted(group, key=_largest_first):
+    product = partial(_product, board.grid)
+    found = {_element(group[0]): identity}
+    generators: dict[Element, Automorphism] = {}
+    excluded: set[Element] = set()
+    for isometry in sorted(group, key=partial(_largest_first, product)):
         deadline.check()
-        matrix = isometry.motion.matrix
-        if matrix in found or matrix in excluded:
+        element = _element(isometry)
+        if element in found or element in excluded:
             continue
         if (made := tables.of(isometry)) is None:
-            excluded.update(_product(matrix, known) for known in found)
+            excluded.update(product(element, known) for known in found)
         else:
-            generators[matrix] = made
-            found = _generated(found, generators, matrix, deadline)
-    return tuple((isometry, found[m]) for isometry in group if (m := isometry.motion.matrix) in found)
+            generators[element] = made
+            found = _generated(found, generators, element, product, deadline)
+    return tuple((isometry, found[e]) for isometry in group if (e := _element(isometry)) in found)
 
 
-def _largest_first(isometry: Isometry) -> tuple[bool, int]:
+def _element(isometry: Isometry) -> Element:
+    return isometry.motion.matrix, isometry.vector
+
+
+def _largest_first(product: Callable[[Element, Element], Element], isometry: Isometry) -> tuple[bool, int]:
     """Turns before reflections, and what generates most first: few of these generate them all."""
-    first = power = isometry.motion.matrix
+    first = power = _element(isometry)
     order = 1
-    while (power := _product(power, first)) != first:
+    while (power := product(power, first)) != first:
         order += 1
     return isometry.motion.mirrored, -order
 
 
 def _generated(
-    known: dict[Matrix, Automorphism], generators: dict[Matrix, Automorphism], new: Matrix, deadline: Deadline
-) -> dict[Matrix, Automorphism]:
+    known: dict[Element, Automorphism],
+    generators: dict[Element, Automorphism],
+    new: Element,
+    product: Callable[[Element, Element], Element],
+    deadline: Deadline,
+) -> dict[Element, Automorphism]:
     """The group of all generators, from that of all but the new one, coset by coset (Dimino's algorithm)."""
     group = dict(known)
     representatives = [(new, generators[new])]
     while representatives:
-        matrix, one = representatives.pop()
-        if matrix in group:
+        element, one = representatives.pop()
+        if element in group:
             continue
         deadline.check()
+        _refuse_too_many(len(group) + len(known), one)
         after = _composer(one)
-        group |= {_product(before, matrix): after(a) for before, a in known.items()}
+        group |= {product(before, element): after(a) for before, a in known.items()}
         for other, a in generators.items():
-            if (product := _product(matrix, other)) not in group:
-                representatives.append((product, _composer(a)(one)))
+            if (further := product(element, other)) not in group:
+                representatives.append((further, _composer(a)(one)))
     return group
 
 
-def _product(a: Matrix, b: Matrix) -> Matrix:
-    columns = list(zip(*b, strict=True))
-    return tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a])
+def _refuse_too_many(symmetries: int, one: Automorphism) -> None:
+    if symmetries * len(one.options) > MOST_ENTRIES:
+        raise LimitError(
+            f"the board has {symmetries:,} symmetries or more, for {len(one.options):,} placements each: "
+            f"expected at most {MOST_ENTRIES:,} in all; count without symmetries"
+        )
+
+
+def _product(grid: Lattice, a: Element, b: Element) -> Element:
+    """What does `b` and then `a`: x goes to A(Bx + b) + a."""
+    columns = list(zip(*b[0], strict=True))
+    matrix = tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a[0]])
+    moved = tuple([sum(map(mul, row, b[1])) + step for row, step in zip(a[0], a[1], strict=True)])
+    (vector,) = grid.reduce((moved,))
+    return matrix, vector
 
 
 def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from tilewright.arguments import check_whole_tuples
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
+from tilewright.lattice.wrapped import wrapped
 from tilewright.lazy import lazy
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
@@ -26,8 +27,9 @@ else:
     shapely = lazy("shapely")  # slow to import, and few boards need it
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
+WRAPS = ("columns", "both")
 OPTIONAL = "o"  # draws a whole cell that may stay empty
-SIZE = r"(\d+(x\d+)+|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
+SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
 
 
 @dataclass(frozen=True)
@@ -58,14 +60,14 @@ class Board:
     def __post_init__(self) -> None:
         for name, atoms in (("atoms", self.atoms), ("optional", self.optional)):
             check_whole_tuples(name, atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
-        together = (*self.atoms, *self.optional)
+        grid = self.grid
+        if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in (*self.atoms, *self.optional)):
+            raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
+        together = tuple(grid.reduce((*self.atoms, *self.optional)))
         if not together:
             raise NotationError("the board has no cells: expected at least one")
         if len(set(together)) != len(together):
             raise NotationError("a cell of the board is listed twice")
-        grid = self.grid
-        if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in together):
-            raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
         back = tuple(-v for v in grid.origin(together))
         painted, paints = [atom for atom, _ in self.paint], [paint for _, paint in self.paint]
         if not set(painted) <= set(together) or len(set(painted)) != len(painted):
@@ -97,15 +99,28 @@ class Board:
     def of_size(cls, size: str, lattice: str = "square") -> Board:
         """Make the board of `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` removes cells.
 
-        Cells are numbered from 0; where one has several atoms, `r0c0u` removes only some of them. Raises NotationError
+        `RxC~` is a cylinder, whose last column is beside its first, and `RxC~~` a torus. Cells are numbered from 0; where one has several atoms, `r0c0u` removes only some of them. Raises NotationError
         listing the forms there are, and LimitError beyond MAX_CELLS cells.
 
         >>> Board.of_size("8x8-r0c0,r7c7").area
         62.0
         >>> Board.of_size("h3", "hexagonal").area
         19.0
+        >>> Board.of_size("5x12~").lattice
+        'square~12'
         """
-        return cls(size_as_written(size, lattice), lattice=lattice)
+        return cls(size_as_written(size, lattice), lattice=lattice_of_size(size, lattice))
+
+    def wrapped(self, wrap: str) -> Board:
+        """Return the board with its last column beside its first ("columns"), and its last row beside its first ("both").
+
+        Raises NotationError for another word, and for boards in space.
+
+        >>> Board.parse("##\\n##").wrapped("both").lattice
+        'square~2x2'
+        """
+        lattice_name = wrapped_lattice(self.lattice, wrap, "x".join(map(str, self.extent)))
+        return replace(self, lattice=lattice_name)
 
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
@@ -139,6 +154,22 @@ class Board:
         return tuple(max(column) + 1 for _, column in zip(range(self.grid.dimension), columns, strict=False))
 
     @property
+    def wrap(self) -> str:
+        """How the board is wrapped: "" (it is flat), "columns" (a cylinder) or "both" (a torus)."""
+        return WRAPS[len(self.circumferences) - 1] if self.circumferences else ""
+
+    @property
+    def circumferences(self) -> tuple[tuple[int, str], ...]:
+        """After how many rows and columns the board begins again: (number, name) pairs; none where it is flat.
+
+        >>> Board.of_size("5x12~").circumferences
+        ((12, 'columns'),)
+        """
+        return tuple(
+            (period, name) for period, name in zip(self.grid.periods, ("rows", "columns"), strict=False) if period
+        )
+
+    @property
     def area(self) -> float:
         """Cells that must be covered."""
         return self.grid.area(len(self.atoms))
@@ -169,6 +200,21 @@ def _grid(name: str) -> Lattice:
     return lattice(name)
 
 
+def lattice_of_size(size: str, lattice_name: str) -> str:
+    """The name of the lattice of a board of this size: wrapped where a `~` stands behind it."""
+    extent, tilde, _ = size.partition("-")[0].partition("~")
+    return wrapped_lattice(lattice_name, "both" if "~~" in size else "columns", extent) if tilde else lattice_name
+
+
+def wrapped_lattice(lattice_name: str, wrap: str, extent: str) -> str:
+    """The name of the lattice on which a board of `RxC` is wrapped; NotationError where there are no rows and columns."""
+    sides = re.fullmatch(r"(\d{1,9})x(\d{1,9})", extent)
+    if wrap not in WRAPS or not sides:
+        raise NotationError(f"wrap {quote(wrap)} of a board {quote(extent)}: expected columns or both, and a board RxC")
+    rows, columns = int(sides[1]), int(sides[2])
+    return wrapped(_grid(lattice_name).plane, (rows if wrap == "both" else 0, columns)).name
+
+
 def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     """The atoms of a size in its own coordinates, which its holes name: the first row and column are 0 even if removed.
 
@@ -176,6 +222,8 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     """
     grid = _grid(lattice_name)
     extent, _, without = size.partition("-")
+    if re.fullmatch(SIZE, size):
+        extent = extent.rstrip("~")
     every = list(_sized(grid, extent, size))
     there = set(every)
     missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()

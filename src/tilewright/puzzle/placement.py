@@ -25,5 +25,5 @@ class Placement:
     @property
     def id(self) -> str:
         """The placement's name everywhere: `PIECE@row,column/motion`."""
-        corner = ",".join(map(str, lattice(self.lattice).origin(self.atoms)))
+        corner = ",".join(map(str, lattice(self.lattice).corners_of(self.atoms)[0]))
         return f"{self.piece}@{corner}/{self.motion}"

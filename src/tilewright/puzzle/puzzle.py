@@ -133,6 +133,10 @@ class Puzzle(ABC):
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
 
+    def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
+        """The same in a motion that was written down; it matters only where the atoms do not tell it."""
+        return self.placement(name, atoms)
+
     def draw(self, tiling: Tiling) -> str:
         """A tiling of the puzzle, also a partial one, as text."""
         text: str = self.part("drawing").draw(self, tiling.placements)

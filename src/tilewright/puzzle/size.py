@@ -25,5 +25,6 @@ def refuse_entries(entries: int) -> None:
 def least_cells(size: str, grid: Lattice) -> int:
     """Cells, at least, of a board written as a size, from the text alone; 0 where it is no size, or refused anyway."""
     extent, _, holes = size.partition("-")
+    extent = extent.rstrip("~")
     cells = (atoms_of_size(grid, extent) or 0) // grid.slot_count
     return max(0, cells - (holes.count(",") + 1 if holes else 0)) if cells <= MAX_CELLS else 0

@@ -41,12 +41,17 @@ def _multiplicity(same: Sequence[Piece], pinned: Counter[str], multiplicities: l
 
 def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
     """The atoms of every position of a piece on the board, on paint that it may cover."""
-    paint = dict(puzzle.board.paint) if piece.allowed_paints else {}
+    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
     for orientation in piece.paint_variants:
+        around: set[Cells] = set()  # on a wrapped board a shape may be its own translation
         for atom in deadline.watch(there):
             step = tuple(map(int.__sub__, atom, orientation[0]))
-            if puzzle.grid.letters and step[-1]:
+            if grid.letters and step[-1]:
                 continue  # another slot of the cell: no translation leads there
-            cells = [tuple(map(int.__add__, other, step)) for other in orientation]
+            cells = list(grid.reduce(tuple(map(int.__add__, other, step)) for other in orientation))
             if all(cell in there for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
-                yield frozenset(cells)
+                laid = frozenset(cells)
+                if laid not in around:
+                    yield laid
+                if grid.periods:
+                    around.add(laid)

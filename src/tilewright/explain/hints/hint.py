@@ -91,14 +91,15 @@ def _option(table: Table, placement: Placement) -> int:
         there &= table.covering[item]
     for number in bits(there):
         option = table.options[number]
-        if tuple(item for item in option if table.is_cell(item)) == covered and _is_of(table, number, placement.piece):
+        if tuple(item for item in option if table.is_cell(item)) == covered and _is_of(table, number, placement):
             return number
     raise NotationError(f"{placement.id} is not an allowed placement here")
 
 
-def _is_of(table: Table, option: int, name: str) -> bool:
-    number = table.compiled.meanings[option][0]
-    return name in table.compiled.owner_names(number)
+def _is_of(table: Table, option: int, placement: Placement) -> bool:
+    compiled = table.compiled
+    names = compiled.owner_names(compiled.meanings[option][0])
+    return placement.piece in names and compiled.is_option(option, placement)
 
 
 def _by_id(table: Table, ids: Iterable[str]) -> int:

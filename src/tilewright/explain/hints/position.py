@@ -73,15 +73,35 @@ class Table:
         return tuple(int.from_bytes(row, "little") for row in found)
 
     @cached_property
+    def colors(self) -> tuple[tuple[int, ...], ...]:
+        """The colors of each option's items, 0 for none."""
+        return tuple(self.cover.color_rows)
+
+    @cached_property
+    def giving(self) -> dict[tuple[int, int], int]:
+        """The options that give an item a color; they may share it."""
+        found: dict[tuple[int, int], int] = {}
+        for number, row in enumerate(self.colors if self.cover.colors else ()):
+            for item, color in zip(self.options[number], row, strict=True):
+                if color:
+                    found[item, color] = found.get((item, color), 0) | 1 << number
+        return found
+
+    @cached_property
+    def shared(self) -> frozenset[int]:
+        """The items that have colors."""
+        return frozenset(item for item, _ in self.giving)
+
+    @cached_property
     def conflicts(self) -> Callable[[int], int]:
-        """Of an option, the others that share an item with it which only one may cover."""
+        """Of an option, the others that cover an item which only one may cover, or give it another color."""
         return lru_cache(max(1, 8 * KEPT_BYTES // max(1, len(self.cover.options))))(self._conflicts)
 
     def _conflicts(self, number: int) -> int:
         together = 0
-        for item in self.options[number]:
+        for item, color in zip(self.options[number], self.colors[number], strict=True):
             if self.cover.hi[item] == 1:
-                together |= self.covering[item]
+                together |= self.covering[item] & ~self.giving.get((item, color), 0)
         return together & ~(1 << number)
 
     @cached_property
@@ -142,6 +162,8 @@ class Position:
         self.alive &= ~(table.conflicts(option) | 1 << option)
         self.placed.append(option)
         for item in table.options[option]:
+            if item in table.shared:
+                continue  # what gives it another color is ruled out; the rest may follow
             self.missing[item] -= 1
             if self.missing[item] == 0:
                 self.open.discard(item)

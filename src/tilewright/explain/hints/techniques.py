@@ -46,6 +46,8 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
         if item not in position.open or not own:
             continue
         for cell in table.options[(own & -own).bit_length() - 1]:
+            if cell in table.shared:
+                continue
             if not own & ~table.covering[cell] and (against := position.choices(cell) & ~own):
                 yield Finding("claimed cell", against, (item, cell))
 

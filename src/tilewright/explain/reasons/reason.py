@@ -11,7 +11,7 @@ from tilewright.lattice import Atom
 class Reason:
     """Why there is no tiling.
 
-    kind:    area | unplaceable | uncovered | region | invariant | partial | search.
+    kind:    area | labels | unplaceable | uncovered | region | invariant | partial | search.
     text:    one sentence.
     atoms:   where, when it is about a place.
     modulus, weights: of an invariant: whatever is placed covers weights that sum to 0 modulo `modulus`, the board's

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import product, zip_longest
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.source import MAX_NOTATION
@@ -39,7 +39,8 @@ def dump(puzzle: Packing) -> str:
     if puzzle.pinned:
         raise _cannot("pinned pieces")
     board = _board(puzzle.board)
-    for pieces in _selections(puzzle.pieces):
+    flat = puzzle.grid.plane.name
+    for pieces in _selections(tuple(replace(piece, lattice=flat) for piece in puzzle.pieces)):
         notation = f"{pieces}@{board}"
         if parse(notation).digest == puzzle.digest:
             return notation
@@ -57,13 +58,14 @@ def _board(board: Board) -> str:
             return f"{named.letter}{side}"
     there = set(board.atoms)
     missing = []
-    for cell in product(*map(range, board.extent)):
+    extent = [period or side for period, side in zip_longest(grid.periods, board.extent)]
+    for cell in product(*map(range, extent)):
         bare = [atom for atom in grid.atoms_of(cell) if atom not in there]
         if bare:
             name = "".join(f"{letter}{v}" for letter, v in zip("lrc"[-grid.dimension :], cell, strict=True))
             slots = "" if len(bare) == grid.slot_count else "".join(grid.letters[grid.split(atom)[1]] for atom in bare)
             missing.append(name + slots)
-    return "x".join(map(str, board.extent)) + (f"-{','.join(missing)}" if missing else "")
+    return "x".join(map(str, extent)) + "~" * len(board.circumferences) + (f"-{','.join(missing)}" if missing else "")
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.encodings.clauses import AtMostOne, Groups, amo
 from tilewright.cover.encodings.cnf import Builder, Cnf
-from tilewright.errors import NotationError
+from tilewright.errors import LimitError, NotationError
 from tilewright.lazy import lazy
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
@@ -27,6 +27,7 @@ else:
 
 Implications = Literal["all", "ring"]
 MARGIN = 3
+MAX_PAIRS = 20_000_000  # pairs of states of a cell, each a clause: half a gigabyte of text
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,9 @@ def encode(
     reach = _reach(states)
     if margin and margin < reach:
         raise NotationError(f"cell states: a margin of {margin} is too narrow: expected 0 or at least {reach}")
+    pairs = len(puzzle.board.atoms) * len(states) * (len(states) - 1) // 2
+    if at_most_one == "pairwise" and pairs > MAX_PAIRS:
+        raise LimitError(f"cell states: {pairs:,} pairs of states: expected at most {MAX_PAIRS:,}; placements take less")
     builder = Builder()
     there = _grid(puzzle, margin)
     variable = _variables(builder, there, states, margin)

@@ -116,8 +116,16 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     hi += [1] * len(puzzle.pinned)
 
     deadline.check()
-    table = BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))
+    table = _board_table(puzzle, classes, atoms)
     found = list_placements(puzzle, classes, copy_items, atoms, table, first_pin, deadline)
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))
     names = {option: puzzle.pinned[cover.options[option][-1] - first_pin].piece for option in found.pinned}
     return CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, tuple(copy_items))
+
+
+def _board_table(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom]) -> BoardTable:
+    if puzzle.grid.periods:
+        from tilewright.puzzle.packing.unrolled import UnrolledTable  # for wrapped boards alone
+
+        return UnrolledTable(puzzle.grid, atoms, [form for each in classes for form in each.pieces[0].forms])
+    return BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))

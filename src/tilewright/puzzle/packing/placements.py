@@ -36,11 +36,18 @@ class PlacementList:
 
 
 class BoardTable:
-    """The atoms of a board as the kernel takes them: item k is the k-th."""
+    """The atoms of a board as the kernel takes them: item k is the k-th.
+
+    is_flat: whether the kernel sees the board as it is; a wrapped one is laid out in the plane (`unrolled.py`).
+    added: atoms that the kernel sees beyond those of the board.
+    """
+
+    is_flat = True
+    added = 0
 
     def __init__(self, grid: Lattice, atoms: Sequence[Atom], reach: int) -> None:
         """reach: cells that the widest piece spans along any coordinate."""
-        self.grid = grid
+        self.grid, self.atoms = grid, atoms
         try:
             numbers = array("i", chain.from_iterable(atoms))
         except OverflowError:
@@ -60,6 +67,10 @@ class BoardTable:
         ends = array("q", starts.tolist())
         ends.extend([len(items)] * (item_count + 1 - len(ends)))
         return Rows(ends, items)
+
+    def folded(self, found: PlacementList, pins: Sequence[Pinned]) -> PlacementList:
+        """What the kernel found, in items of the board."""
+        return found
 
 
 def _without_gaps(atoms: Sequence[Atom], dimension: int, reach: int) -> Iterator[Atom]:
@@ -89,15 +100,16 @@ def list_placements(
     copy_items: for each class the item that counts its copies, if any. first_pin: the item of the first pin.
     Raises OutOfTimeError at the deadline.
     """
-    paints = _PaintTable(puzzle, atoms)
+    paints = _PaintTable(puzzle, tuple(puzzle.grid.reduce(board.atoms)))
     labels: dict[tuple[Owner, str], int] = {}
     shapes = [
         shape
         for owner, each in enumerate(classes)
-        for shape in _shapes(owner, each.pieces[0], copy_items[owner], paints, labels)
+        for shape in _shapes(owner, each.pieces[0], [item + board.added for item in copy_items[owner]], paints, labels)
     ]
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
-    return _run(_kernel.Placements(board.kernel, shapes, pins, paints.table), tuple(labels), deadline)
+    search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
+    return board.folded(_run(search, tuple(labels), deadline), pins)
 
 
 def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], deadline: Deadline) -> PlacementList:
@@ -115,7 +127,7 @@ def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], dead
 
 
 def _shapes(
-    owner: Owner, piece: Piece, copy_item: tuple[int, ...], paints: _PaintTable, labels: dict[tuple[Owner, str], int]
+    owner: Owner, piece: Piece, copy_item: Sequence[int], paints: _PaintTable, labels: dict[tuple[Owner, str], int]
 ) -> Iterator[Shape]:
     """The orientations of a piece; `labels` gets a number for each meaning."""
 

@@ -79,6 +79,8 @@ class Packing(Puzzle):
         check_instances("pinned", self.pinned, Pin, "pins")
         if not self.pieces:
             raise NotationError("the puzzle has no pieces: expected at least one")
+        if (plane := self.board.grid.plane.name) != self.board.lattice:
+            object.__setattr__(self, "pieces", tuple(_laid_on(self.board, piece, plane) for piece in self.pieces))
         for piece in self.pieces:
             if piece.lattice != self.board.lattice:
                 raise NotationError(
@@ -241,3 +243,14 @@ class Packing(Puzzle):
         return "\n\n".join(
             [f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)]
         )
+
+
+def _laid_on(board: Board, piece: Piece, plane: str) -> Piece:
+    """The piece of a plane on a board that is wrapped. Raises NotationError when it would always overlap itself."""
+    laid = replace(piece, lattice=board.lattice) if piece.lattice == plane else piece
+    if not laid.orientations:
+        around = " and ".join(f"{period} {name}" for period, name in board.circumferences)
+        raise NotationError(
+            f"piece {piece.name} overlaps itself on a board that begins again after {around}: expected a wider board"
+        )
+    return laid

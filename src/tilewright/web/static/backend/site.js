@@ -14,6 +14,8 @@ const line = loadingLine();
 const crew = new Crew(ROOT, line.told);
 const built = {}; // promises of data files by name
 
+export const { ready } = crew;
+
 function data(name) {
   built[name] ??= fetch(new URL(`data/${name}.json`, ROOT)).then((file) => file.json());
   built[name].catch(() => delete built[name]); // it may be asked for again

@@ -13,6 +13,9 @@ const BACKENDS = {
 const named = document.querySelector('meta[name="tilewright-backend"]')?.content ?? "server";
 const backend = await BACKENDS[named]();
 
+// Fulfilled once answers come at their usual pace, whether or not they can come at all.
+export const backendReady = Promise.resolve(backend.ready).catch(() => {});
+
 async function answer(response) {
   if (response.ok) return response;
   let text = phrase("page.answered", { status: response.status });

@@ -1,6 +1,6 @@
 // Hints that teach, in three steps: first where to look, then why, and then it is done. Whoever moves starts anew.
 
-import { postJson, search } from "../core/api.js";
+import { backendReady, postJson, search } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
@@ -50,6 +50,7 @@ export class Coach {
   // The hint's fields; null when the board changed meanwhile or there was an error.
   async ask() {
     const { placed, view } = store;
+    await backendReady; // no hint's time runs out while the solver is still loading
     const late = new Promise((resolve) => setTimeout(resolve, LONGEST, NOTHING));
     try {
       const asked = postJson("/api/hint", { puzzle: view.puzzle, solution: solutionText() });

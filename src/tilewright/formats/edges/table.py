@@ -1,0 +1,148 @@
+"""Tables of edge-matching puzzles.
+
+Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line as in `tile_lines.py`, or tables), `board` (a
+size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (of tiles that
+say nothing themselves), `pinned` (tables).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import ArgumentError, NotationError, quote
+from tilewright.formats.answer import placement_row, plain_row
+from tilewright.formats.cells import Cell, read_cells, write_cells
+from tilewright.formats.edges.tile_lines import parse_tiles, with_motion
+from tilewright.formats.table import SHAPE, Drawing, convert_table, to_table
+from tilewright.formats.tables.piece_table import read_atoms
+from tilewright.lattice import lattice
+from tilewright.puzzle import Board, EdgeMatching, Placement
+from tilewright.puzzle.board import SIZE
+from tilewright.puzzle.edges.puzzle import TilePin
+from tilewright.puzzle.edges.sets import is_set, select_tiles
+from tilewright.puzzle.edges.tile import LATTICES, Tile
+
+KEY = "tiles"
+EXPECTED = {
+    "name": "a string",
+    "tiles": 'a set such as "macmahon3", or one tile a line such as `7: abca`',
+    "board": f'a size such as "4x6", {SHAPE}',
+    "border": 'a label, "uniform" or "free"',
+    "match": '"same" or "partner"',
+    "motion": '"turn", "free" or "fixed"',
+    "pinned": "[[pinned]] tables with tile, cell and motion",
+    "tile": "the name of a tile",
+    "cell": "[row, column]",
+}
+
+
+class TilePinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile that every tiling contains, and the motion in which it lies there."""
+
+    tile: str
+    cell: Cell
+    motion: str = "0"
+
+
+class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An edge-matching puzzle."""
+
+    tiles: str
+    board: Drawing
+    name: str = ""
+    border: str = "free"
+    match: str = "same"
+    motion: str = ""
+    pinned: list[TilePinTable] = []
+
+
+def read_table(data: object, text: str) -> EdgeMatching:
+    """The puzzle of a decoded file."""
+    table = convert_table(data, text, EdgesTable, {"pinned": TilePinTable}, EXPECTED)
+    return build_puzzle(table)
+
+
+def build_puzzle(table: EdgesTable) -> EdgeMatching:
+    """Return the puzzle of a table. Raises NotationError saying what is wrong."""
+    try:
+        tiles, pins = _tiles(table)
+        name = LATTICES[len(tiles[0].labels)]
+        more = tuple(_pin(pin, name) for pin in table.pinned)
+        return EdgeMatching(
+            _board(table.board, name), tiles, table.border or "free", table.match, (*pins, *more), table.name
+        )
+    except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
+        raise NotationError(str(error)) from None
+
+
+def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
+    lines = [line for line in table.tiles.splitlines() if line.strip()]
+    if not lines:
+        raise NotationError(f"the puzzle has no tiles: expected {EXPECTED['tiles']}")
+    if len(lines) == 1 and is_set(lines[0]):
+        tiles = select_tiles(lines[0])
+        return (with_motion(tiles, table.motion) if table.motion else tiles), ()
+    return parse_tiles(lines, table.motion or "turn")
+
+
+def _board(board: Drawing, lattice_name: str) -> Board:
+    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
+        return Board.of_size(board.strip(), lattice_name)
+    if isinstance(board, str):
+        return Board.parse(board, lattice_name)
+    return Board(read_atoms(board, lattice_name), lattice=lattice_name)
+
+
+def _pin(table: TilePinTable, lattice_name: str) -> TilePin:
+    atoms = read_cells(lattice(lattice_name), [table.cell])
+    if len(atoms) != 1:
+        raise NotationError(f'cell {quote(str(table.cell))}: expected [row, column, "u"] or "d" for one triangle')
+    return TilePin(table.tile, atoms[0], table.motion)
+
+
+def _cells(puzzle: EdgeMatching) -> Drawing:
+    """The board as a drawing, or as cells where that does not show them all."""
+    drawing = str(puzzle.board)
+    exact = Board.parse(drawing, puzzle.lattice) == puzzle.board
+    return drawing if exact else write_cells(puzzle.grid, puzzle.board.atoms)
+
+
+@to_table.register(EdgeMatching)
+def _to_table(puzzle: EdgeMatching) -> dict[str, Any]:
+    if not (board := board_size(puzzle.board)) and puzzle.board.wrap:
+        raise NotationError(
+            "no file can hold a wrapped board of edge matching with holes: expected a size such as 4x6~"
+        )
+    pins = [TilePinTable(pin.tile, write_cells(puzzle.grid, [pin.atom])[0], pin.motion) for pin in puzzle.pinned]
+    table = EdgesTable(
+        "\n".join(map(str, puzzle.tiles)),
+        board or _cells(puzzle),
+        puzzle.name,
+        puzzle.border,
+        puzzle.match,
+        pinned=pins,
+    )
+    data: dict[str, Any] = msgspec.to_builtins(table)
+    return data
+
+
+def board_size(board: Board) -> str:
+    """Return the size that names a board, such as `4x6` or `h2`; empty where none does.
+
+    >>> board_size(Board.of_size("h2", "triangular"))
+    'h2'
+    """
+    sizes = ["x".join(map(str, board.extent)) + "~" * len(board.circumferences)]
+    sides = range(1, max(board.extent) + 1)
+    count = len(board.atoms)
+    sizes += [f"{named.letter}{n}" for named in board.grid.sizes for n in sides if named.number(n) == count]
+    return next((size for size in sizes if Board.of_size(size, board.grid.plane.name) == board), "")
+
+
+@placement_row.register(EdgeMatching)
+def _placement_row(puzzle: EdgeMatching, placement: Placement) -> dict[str, Any]:
+    form = puzzle.tile(placement.piece).form(placement.motion)
+    return {**plain_row(puzzle, placement), "labels": list(form[1] if form else ())}

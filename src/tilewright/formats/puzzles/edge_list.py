@@ -1,0 +1,63 @@
+"""Plain lists of tiles: a head line, then one tile a line; also the lists of four numbers of puzzles like Eternity II.
+
+    edges 3x3 match=partner
+    1: aBcD
+    2: abAC
+
+The head of a list of numbers is its rows and columns alone, `16 16`; label 0 is then what the border shows, if a piece
+has it, and a fifth number before the four is the piece's own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import NotationError, quote
+from tilewright.formats.edges.table import EdgesTable, build_puzzle
+from tilewright.formats.puzzles.edge_notation import parse_options
+from tilewright.formats.table import to_table
+from tilewright.puzzle import EdgeMatching
+
+HEAD = "edges"
+GRAY = "0"  # the label of the border in lists of numbers
+
+
+def parse(text: str) -> EdgeMatching:
+    """Parse a list. Raises NotationError quoting the line that is wrong.
+
+    >>> parse("edges 1x2 border=a\\nabaa\\naaab").piece_names
+    ('1', '2')
+    >>> parse("1 2\\n0 1 0 0\\n0 0 0 1").border
+    '0'
+    """
+    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()]
+    words = head.partition("#")[0].split()
+    if words[0] != HEAD:
+        return _numbers(words, lines)
+    if len(words) < 2:
+        raise NotationError(f"{quote(head)}: expected {HEAD} and a board such as 4x6")
+    return build_puzzle(EdgesTable("\n".join(lines), words[1], **parse_options(words[2:])))
+
+
+def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
+    rows = [re.split(r"[\s,]+", line.partition("#")[0].strip()) for line in lines]
+    tiles = []
+    for line, row in zip(lines, rows, strict=True):
+        if len(row) not in (4, 5) or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in row):
+            raise NotationError(f"{quote(line)}: expected four numbers, clockwise, or the piece's own before them")
+        name = f"{int(row[0])}: " if len(row) == 5 else ""
+        tiles.append(name + " ".join(str(int(word)) for word in row[-4:]))
+    gray = any(int(word) == 0 for row in rows for word in row[-4:])
+    return build_puzzle(EdgesTable("\n".join(tiles), "x".join(size), border=GRAY if gray else "free"))
+
+
+def dump(puzzle: EdgeMatching) -> str:
+    """Return the list. Raises NotationError for boards that are no rectangle, and for pins."""
+    rows, *columns = puzzle.board.extent
+    if len(puzzle.board.atoms) != rows * columns[0] * puzzle.grid.slot_count:
+        raise NotationError("a list of tiles holds boards such as 4x6 only: write it as TOML")
+    table = to_table(puzzle)
+    if "pinned" in table:
+        raise NotationError("a list of tiles is written without pins: write it as TOML")
+    options = [f"{key}={table[key]}" for key in ("border", "match") if key in table]
+    return " ".join([HEAD, f"{rows}x{columns[0]}", *options]) + "\n" + table["tiles"] + "\n"

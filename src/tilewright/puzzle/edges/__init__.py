@@ -1,0 +1,1 @@
+"""Edge matching: tiles with a label on each edge, laid so that edges that meet match."""
