@@ -20,6 +20,7 @@ NOT_IN_PAGE = [
     "series",
     "fillable",
     "__main__.py",
+    "system.py",
     "web/static",
     "web/app.py",
     "web/guard.py",

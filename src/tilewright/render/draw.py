@@ -11,7 +11,7 @@ from math import hypot
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
 from tilewright.puzzle import Board
-from tilewright.render import letters, solid
+from tilewright.render import letters, seam, solid
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import ink_on, mix
@@ -91,6 +91,7 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
         x, y, room = letter_spot(grid, atoms)
         canvas.circle((x + at[0], y + at[1]), 0.45 * room, fill="none", stroke=theme.soft, width=canvas.edge / 2)
     canvas.regions(grid, outline, at, fill="none", stroke=theme.ink, width=canvas.edge)
+    seam.draw_open_ends(canvas, board, at)
 
 
 def board_view(board: Board) -> Lattice:

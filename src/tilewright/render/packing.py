@@ -11,6 +11,7 @@ from tilewright.render.canvas import Canvas, Point
 from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import letter_spot, shelves
 from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements
+from tilewright.render.seam import join_pieces
 from tilewright.render.theme import ink_on, palette_colors
 
 GAP = 0.6  # cells between pieces
@@ -28,10 +29,11 @@ def _draw_placements(
 ) -> None:
     colors = _piece_colors(puzzle)
     numbers = {piece.name: i for i, piece in enumerate(puzzle.pieces)}
-    grid = draw.board_view(puzzle.board)
+    grid, placements = draw.board_view(puzzle.board), list(placements)
     for placement in placements:
         name = placement.piece
         draw.shape(canvas, grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
+    join_pieces(canvas, puzzle.board, [(placement.atoms, colors[placement.piece]) for placement in placements], at)
 
 
 @draw_given.register(Packing)

@@ -23,10 +23,11 @@ CENTRAL = 0.12  # how much nearness to the middle counts against room
 def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
     """The lattice as pictures show it: the layers of a solid side by side, from the left, as islands in the plane.
 
-    The islands are so far apart that these atoms, the whole picture's, do not overlap. A flat lattice is its own view.
+    The islands are so far apart that these atoms, the whole picture's, do not overlap. A flat lattice is its own view, a wrapped one is
+    cut open.
     """
     if grid.dimension == 2:
-        return grid
+        return grid.plane
     flat = lattice(grid.layer)
     left, _, right, _ = box(flat, {atom[1:] for atom in atoms})
     return _islands(grid, right - left + ISLAND)

@@ -6,7 +6,6 @@ that is damaged.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import zlib
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.system import lock
 
 MAGIC = b"SQLite format 3\0"
 # SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
@@ -153,13 +153,13 @@ def lock_store(path: Path) -> Any:
             f"{path} has {names} names (hard links): expected one, for a log and a lock go with each; `cp` makes a copy"
         )
     try:
-        file = real.with_name(real.name + ".lock").open("a")
+        file = real.with_name(real.name + ".lock").open("ab")
     except OSError as error:
         raise TilewrightError(
             f"{path} cannot be locked ({error.strerror}): status, log, verify and export only read it"
         ) from None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
     except BlockingIOError:
         file.close()
         raise RunMismatchError(f"{path} is in use: another `tilewright run` works on it") from None

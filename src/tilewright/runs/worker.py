@@ -23,6 +23,7 @@ from typing import Any
 from tilewright.errors import TilewrightError
 from tilewright.runs.job import Work
 from tilewright.runs.subproblem import Child
+from tilewright.system import interrupts_held_back
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
 WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
@@ -89,11 +90,8 @@ class WorkerProcess:
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
         # Ctrl-C is the owner's to handle, also while the worker still imports: it inherits what is blocked here.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with interrupts_held_back():
             self.process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         self.given: deque[int] = deque()
         self.ready = False

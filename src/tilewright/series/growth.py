@@ -40,7 +40,7 @@ def estimate(before: Sequence[Term]) -> Estimate | None:
     steps = sum(recent[-1].index) - sum(recent[0].index)
     factor = (recent[-1].seconds / recent[0].seconds) ** (1 / steps) if steps > 0 else USUAL
     held = [term.memory for term in before[-2:]]
-    more = max(1.0, held[-1] / held[0])
+    more = max(1.0, held[-1] / held[0]) if held[0] else 1.0  # nobody knows: not every system tells
     return Estimate(recent[-1].seconds * max(1.0, factor), round(held[-1] * more))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import resource
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -16,6 +14,7 @@ from tilewright.api.count import count
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Count, Report, UpTo
 from tilewright.series.pattern import Index, Pattern
+from tilewright.system import peak_memory
 
 Watch = Callable[[Report], AbstractContextManager[Any]]
 
@@ -106,9 +105,3 @@ def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
         return found
     seconds = time.perf_counter() - start
     return Term(index, found.value, puzzle.digest, found.engine, seconds, peak_memory(), version())
-
-
-def peak_memory() -> int:
-    """The most bytes this process has held."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024

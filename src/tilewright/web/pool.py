@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
-import signal
+import threading
 import time
 from collections import deque
 from contextlib import suppress
@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import BusyError
+from tilewright.system import interrupts_held_back
 from tilewright.web.limits import StudioLimits
 from tilewright.web.work.process import serve
 
@@ -53,9 +54,8 @@ def _spawn() -> tuple[Connection, BaseProcess]:
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
     # Ctrl-C goes to the whole group: it is for the server, which ends its processes, from their very start on.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    process.start()
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with interrupts_held_back():
+        process.start()
     theirs.close()
     return ours, process
 
@@ -69,7 +69,24 @@ class Process:
         self.ready = False
         self.search: Search | None = None
         self.loop = asyncio.get_running_loop()
-        self.loop.add_reader(self.pipe.fileno(), self._read)
+        self._listen()
+
+    def _listen(self) -> None:
+        try:
+            self.loop.add_reader(self.pipe.fileno(), self._read)
+        except NotImplementedError:  # Windows: a thread waits for what comes
+            threading.Thread(target=self._wait, daemon=True).start()
+
+    def _wait(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            while not self.pipe.closed:
+                with suppress(EOFError, OSError):  # which the loop finds out, too
+                    self.pipe.poll(None)
+                asyncio.run_coroutine_threadsafe(self._read_soon(), self.loop).result()
+
+    async def _read_soon(self) -> None:
+        if not self.pipe.closed:
+            self._read()
 
     def give(self, search: Search) -> None:
         """Begin a search."""
@@ -94,7 +111,8 @@ class Process:
 
     def end(self, why: str) -> None:
         """End the process at once; its search, if any, ends with `why`. A new process takes its place."""
-        self.loop.remove_reader(self.pipe.fileno())
+        with suppress(NotImplementedError):
+            self.loop.remove_reader(self.pipe.fileno())
         self.process.kill()
         with suppress(OSError):
             self.pipe.close()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import resource
 import socket
 import threading
 import time
@@ -24,6 +23,8 @@ import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tilewright.system import most_open_files
 
 WHOLE = 10.0  # seconds within which a request must be whole
 FINISH = 1  # seconds that answers under way have when the server ends
@@ -171,5 +172,5 @@ def _tells(record: logging.LogRecord) -> bool:
 
 def _affordable() -> int:
     """Connections for which there are file descriptors."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MOST if soft == resource.RLIM_INFINITY else max(FEWEST, min(MOST, soft - RESERVE))
+    files = most_open_files()
+    return MOST if files is None else max(FEWEST, min(MOST, files - RESERVE))

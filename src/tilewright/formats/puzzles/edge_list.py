@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.edges import EdgesTable, build_puzzle
+from tilewright.formats.edges.table import EdgesTable, build_puzzle
 from tilewright.formats.puzzles.edge_notation import parse_options
 from tilewright.formats.table import to_table
 from tilewright.puzzle import EdgeMatching

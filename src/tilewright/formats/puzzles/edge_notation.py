@@ -6,7 +6,7 @@ For example `macmahon3@4x6 border=a`, `triangles4@h2 border=uniform`, `wang2*@8x
 from __future__ import annotations
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.edges import EdgesTable, board_size, build_puzzle
+from tilewright.formats.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
 from tilewright.puzzle import EdgeMatching
 from tilewright.puzzle.edges.sets import COPIES, GENERATED, select_tiles

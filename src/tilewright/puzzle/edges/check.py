@@ -32,7 +32,7 @@ def _labels(puzzle: EdgeMatching, placement: Placement) -> Shown | None:
 
     The motion takes the given cell to the one that the tile covers, and each neighbour to a neighbour.
     """
-    tile, grid = puzzle.tile(placement.piece), puzzle.grid
+    tile, grid = puzzle.tile(placement.piece), puzzle.grid.plane
     names = [name for name, _ in tile.orientations]
     alike = [m for m in grid.motions if m.name == placement.motion]
     if len(placement.atoms) != 1 or not alike or len(placement.atoms[0]) != grid.dimension + bool(grid.letters):
@@ -44,7 +44,8 @@ def _labels(puzzle: EdgeMatching, placement: Placement) -> Shown | None:
     step = tuple(map(int.__sub__, grid.split(placement.atoms[0])[0], grid.split(moved)[0]))
     beyond = (grid.apply(alike[0], other) for other in grid.adjacent(start))
     return {
-        (placement.atoms[0], other): label for other, label in zip(grid.shift(beyond, step), tile.labels, strict=True)
+        (placement.atoms[0], other): label
+        for other, label in zip(puzzle.grid.reduce(grid.shift(beyond, step)), tile.labels, strict=True)
     }
 
 

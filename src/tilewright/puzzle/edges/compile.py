@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from tilewright.cover.problem import UNLIMITED, ExactCover
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
 from tilewright.cover.rows import Rows
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
@@ -99,6 +99,11 @@ class CompiledEdges(Compiled):
         found = self.puzzle.part("symmetry").automorphisms(self, deadline)
         cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+        """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
+        found: tuple[Automorphism, ...] = self.puzzle.part("symmetry").exchanging_automorphisms(self, deadline)
+        return found
 
 
 class _Writer:

@@ -25,7 +25,7 @@ ABOVE, RIGHT, BELOW, LEFT = range(4)
 
 def draw(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
     """The tiles where they lie."""
-    return _draw_walls(puzzle, placements) if puzzle.lattice == "square" else _draw_words(puzzle, placements)
+    return _draw_walls(puzzle, placements) if puzzle.grid.plane.name == "square" else _draw_words(puzzle, placements)
 
 
 def parse_drawing(text: str, puzzle: EdgeMatching) -> tuple[Placement, ...]:
@@ -35,7 +35,7 @@ def parse_drawing(text: str, puzzle: EdgeMatching) -> tuple[Placement, ...]:
         del lines[0]
     if not lines:
         raise NotationError("the drawing is empty: expected walls + - with labels around tiles, or TILE/MOTION words")
-    if lines[0].lstrip().startswith("+") and puzzle.lattice == "square":
+    if lines[0].lstrip().startswith("+") and puzzle.grid.plane.name == "square":
         return tuple(_Walls(puzzle, lines).placements())
     return tuple(_parse_words(lines, puzzle))
 

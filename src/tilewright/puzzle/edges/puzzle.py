@@ -24,7 +24,13 @@ MOST_TOLD = 20  # labels in a message
 
 @dataclass(frozen=True, order=True)
 class TilePin:
-    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there."""
+    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there.
+
+    >>> from tilewright import EdgeMatching, TilePin, load
+    >>> puzzle = load("macmahon2@2x3")
+    >>> EdgeMatching(puzzle.board, puzzle.tiles, pinned=(TilePin("aabb", (0, 0), "90"),)).pinned_placements[0].id
+    'aabb@0,0/90'
+    """
 
     tile: str
     atom: Atom
@@ -95,17 +101,27 @@ class EdgeMatching(Puzzle):
         if self.board.optional:
             raise NotationError("the board has cells that may stay empty: expected a tile for each cell")
         for tile in self.tiles:
-            if tile.lattice != self.board.lattice:
+            if tile.lattice != self.grid.plane.name:
                 raise NotationError(
                     f"tile {quote(tile.name)} has {len(tile.labels)} edges: "
-                    f"expected {len(self.grid.neighbours[0])}, as the cells of the {self.board.lattice} board have"
+                    f"expected {len(self.grid.neighbours[0])}, as the cells of the {self.grid.plane.name} board have"
                 )
+        if self._meets_itself():
+            raise NotationError(
+                "a board wrapped so that a cell meets itself, or another cell twice: expected at least 3 cells around"
+            )
         names = Counter(tile.name for tile in self.tiles)
         if twice := next((name for name, times in names.items() if times > 1), None):
             raise NotationError(f"two tiles are called {quote(twice)}: expected names that differ")
         fewest, places = sum(tile.copies[0] for tile in self.tiles), len(self.board.atoms)
         if fewest > places:
             raise NotationError(f"{fewest:,} tiles for {places:,} places: expected at most one for each place")
+
+    def _meets_itself(self) -> bool:
+        """Whether sides of a cell cannot be told apart by what lies across them."""
+        grid = self.grid
+        first = self.board.atoms[0]
+        return len({first, *grid.adjacent(first)}) <= len(grid.neighbours[grid.split(first)[1]])
 
     def _check_labels(self) -> None:
         known = self.labels_used

@@ -27,7 +27,7 @@ MOST_EXCHANGES = 50_000  # of labels, that are tried
 
 def automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
     """Return every symmetry with what it does to the cover, identity first. Raises OutOfTimeError at the deadline."""
-    tables = _Tables(compiled, deadline)
+    tables = _ColoredTables(compiled, deadline)
     made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
     return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
@@ -37,7 +37,7 @@ def exchanging_automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER
 
     Raises LimitError when there are too many exchanges to try, OutOfTimeError at the deadline.
     """
-    tables = _Tables(compiled, deadline)
+    tables = _ColoredTables(compiled, deadline)
     exchanges = list(label_exchanges(compiled.puzzle))
     made = (tables.of(isometry, exchange) for exchange in exchanges for isometry in tables.isometries())
     return tuple(automorphism for automorphism in made if automorphism is not None)
@@ -76,7 +76,7 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
             yield exchange
 
 
-class _Tables:
+class _ColoredTables:
     """What isometries do to items and options, worked out one option after the other."""
 
     def __init__(self, compiled: CompiledEdges, deadline: Deadline) -> None:
@@ -174,7 +174,7 @@ def _supply(each: TileClass) -> object:
 
 
 def _moved_form(compiled: CompiledEdges, form: Form, isometry: Isometry, exchange: Exchange) -> Form:
-    slot, labels = turned(compiled.puzzle.grid, isometry.motion, form)
+    slot, labels = turned(compiled.puzzle.grid.plane, isometry.motion, form)
     return slot, tuple(exchange.get(label, label) for label in labels)
 
 

@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from tilewright.errors import NotationError, quote
-from tilewright.lattice import Atom
+from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 
@@ -21,13 +22,13 @@ CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, T
 
 def can_have_walls(puzzle: Packing) -> bool:
     """Return True where cells are squares, each one atom."""
-    return puzzle.lattice == "square"
+    return puzzle.grid.plane.name == "square"
 
 
 def has_walls(text: str) -> bool:
     """Return True for a drawing whose first row is a wall."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return "+-" in first and not set(first) - set("+- ")
+    return "+" in first and not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
 
 
 def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
@@ -35,15 +36,29 @@ def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping
     width = len(next(iter(labels.values())))
     numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
     numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
+    numbers = _with_copies(puzzle, numbers)
     shown = [labels.get(placement.piece, "?" * width) for placement in placements]
     shown.append(".".ljust(width))  # at OPEN
     rows, columns = puzzle.board.extent
+    end = columns * (width + 1) + 1  # behind the last wall
     lines = []
     for row in range(rows + 1):
-        lines.append("".join(_wall(numbers, row, column, width) for column in range(columns + 1)).rstrip())
+        wall = "".join(_wall(numbers, row, column, width) for column in range(columns + 1))[:end]
+        seam = puzzle.grid.periods and puzzle.grid.periods[0] and row in (0, rows)
+        lines.append(("+" + wall[1:-1] + "+" if seam else wall).rstrip())
         if row < rows:
-            lines.append("".join(_cell(numbers, shown, row, column, width) for column in range(columns + 1)).rstrip())
+            cells = "".join(_cell(numbers, shown, row, column, width) for column in range(columns + 1))
+            lines.append(cells[:end].rstrip())
     return "\n".join(lines)
+
+
+def _with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
+    """Where the board is wrapped, also what lies just beyond its ends: a placement that goes on there has no wall."""
+    if not puzzle.grid.periods:
+        return numbers
+    (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods
+    around = product(range(-1, rows + 1) if down else range(rows), range(-1, columns + 1) if right else range(columns))
+    return {place: numbers[atom] for place in around for atom in puzzle.grid.reduce((place,)) if atom in numbers}
 
 
 def _wall(numbers: Mapping[Atom, int], row: int, column: int, width: int) -> str:
@@ -82,13 +97,13 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
             raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
         if label in names:
             found[row, column] = names[label]
-    regions = list(_regions(lines, found, width))
+    regions = list(_regions(lines, found, width, puzzle.grid))
     return tuple(
         sorted((puzzle.placement(found[region[0]], region) for region in regions), key=lambda each: each.atoms)
     )
 
 
-def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int) -> Iterator[list[Atom]]:
+def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int, grid: Lattice) -> Iterator[list[Atom]]:
     """The cells between which there is no wall, together."""
     left = set(found)
     while left:
@@ -101,7 +116,7 @@ def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int) -> Ite
                 ((row, column - 1), lines[2 * row + 1][start]),
                 ((row, column + 1), lines[2 * row + 1][start + width + 1]),
             )
-            for near, wall in ways:
+            for near, wall in zip(grid.reduce(place for place, _ in ways), (wall for _, wall in ways), strict=True):
                 if near in left and wall == " ":
                     left.remove(near)
                     region.append(near)

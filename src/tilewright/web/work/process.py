@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from tilewright.errors import TilewrightError
+from tilewright.system import lower_priority
 from tilewright.web.work.jobs import do
 from tilewright.web.work.tell import Tell
 
@@ -22,7 +23,7 @@ NICENESS = 5  # the server itself, which answers those who play, goes first
 def serve(pipe: Connection, parent: int) -> None:
     """Work until the pipe closes or the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _warm_up()
     tell = _one_at_a_time(pipe)

@@ -43,6 +43,7 @@ export function board(lattice, view) {
     svg("path", { d: grid(lattice, every), class: "lines" }),
     svg("path", { d: grid(lattice, view.optional), class: "optional" }),
     svg("path", { d, class: "rim" }),
+    svg("path", { d: lattice.seam(every), class: "seam" }),
     (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
   );
 }

@@ -109,6 +109,31 @@ export class Lattice {
     return Array.from({ length: this.dimension }, (_, i) => Math.min(...atoms.map((atom) => atom[i])));
   }
 
+  // Of the orientations the one in which the atoms lie there, and its cell.
+  laid(orientations, atoms) {
+    const at = this.corner(atoms);
+    const wanted = this.nameOf(atoms);
+    return {
+      number: orientations.findIndex((each) => this.nameOf(this.shift(each.atoms, at)) === wanted),
+      at,
+    };
+  }
+
+  // Atoms in one text, whatever their order.
+  nameOf(atoms) {
+    return atoms.map(key).sort().join(" ");
+  }
+
+  // The way from one cell to another.
+  between(from, to) {
+    return to.map((v, i) => v - from[i]);
+  }
+
+  // Where the board is joined: nowhere, on a flat lattice.
+  seam() {
+    return "";
+  }
+
   apply(motion, atom) {
     const kind = this.kind(atom);
     const offset = motion.offsets[kind] ?? [];

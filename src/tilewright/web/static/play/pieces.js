@@ -2,7 +2,7 @@
 
 import { $ } from "../core/dom.js";
 import { STEPS, key } from "../core/lattice.js";
-import { PieceBoard, same } from "./pieceboard.js";
+import { PieceBoard } from "./pieceboard.js";
 import { grabPoint, middleOf } from "./places.js";
 import { phrase } from "../words/words.js";
 
@@ -61,11 +61,10 @@ export class PiecePlayer extends PieceBoard {
   pressLaid(event, number, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
     const lifted = this.store.placed[number];
-    const corner = this.plain.corner(lifted.atoms);
-    const isSame = ({ atoms }) => same(this.plain.shift(atoms, corner), lifted.atoms);
-    this.orientation[index] = this.pieces[index].orientations.findIndex(isSame);
+    const { number: orientation, at } = this.plain.laid(this.pieces[index].orientations, lifted.atoms);
+    this.orientation[index] = orientation;
     const cell = grabPoint(this.store.lattice, lifted.atoms, this.unit([event.clientX, event.clientY]));
-    this.press(event, { index, lifted, at: corner, grab: cell.map((v, i) => v - corner[i]) });
+    this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
     event.preventDefault();
   }
 

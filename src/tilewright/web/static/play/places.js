@@ -46,9 +46,10 @@ export class Places {
     return cells.find((cell) => this.fit(this.lattice.shift(shape, cell), placed)) ?? cells[0];
   }
 
-  // `at` moved as little as needed for the shape to stay within the rows and columns of the board.
+  // `at` moved as little as needed for the shape to stay within the rows and columns of the board, where they end.
   clamp(shape, at) {
     return at.map((v, i) => {
+      if (this.lattice.periods?.[i]) return v;
       const longest = Math.max(...shape.map((atom) => atom[i])) + 1;
       return Math.max(0, Math.min(v, this.extent[i] - longest));
     });

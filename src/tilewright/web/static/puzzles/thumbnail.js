@@ -5,7 +5,7 @@
 
 import { svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
-import { store } from "../state/store.js";
+import { latticeNamed } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
 const GAP = 0.45; // cells between pieces, before they are made smaller
@@ -51,7 +51,7 @@ function piece(path, color) {
 
 // What lies on the board, in the colors of the card's pieces; null where the picture cannot show it.
 function solution(card, placed) {
-  const lattice = store.lattices[card.lattice];
+  const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
   return placed.map(({ piece: name, atoms, rect }) => {
@@ -114,7 +114,7 @@ function tilted([, color, , path, left, top, width, height], x, y, number) {
 // The card of a puzzle that is not in the list.
 export function cardOf(view) {
   const every = [...view.atoms, ...view.optional];
-  const lattice = store.lattices[view.lattice].spaced(every);
+  const lattice = latticeNamed(view.lattice).spaced(every);
   const box = lattice.bounds(every);
   return {
     lattice: view.lattice,
@@ -122,7 +122,7 @@ export function cardOf(view) {
     board: lattice.outline(view.atoms),
     optional: view.optional.length ? lattice.outline(view.optional) : "",
     clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
-    pieces: view.pieces_list?.map((each) => pieceOf(each, store.lattices[view.lattice])),
+    pieces: view.pieces_list?.map((each) => pieceOf(each, latticeNamed(view.lattice))),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { get } from "../core/api.js";
 import { Lattice } from "../core/lattice.js";
+import { wrapped } from "../core/wrapped.js";
 import { loadProgress, saveProgress } from "./progress.js";
 
 export const store = {
@@ -22,6 +23,9 @@ export async function loadLattices() {
   for (const [name, table] of Object.entries(tables)) store.lattices[name] = new Lattice(table);
 }
 
+// Wrapped lattices are made when they are first asked for.
+export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
+
 export function listen(listener) {
   store.listeners.push(listener);
 }
@@ -34,7 +38,7 @@ export function changed(what) {
 export function openView(view) {
   if (store.view?.puzzle === view.puzzle) return;
   store.view = view;
-  store.lattice = store.lattices[view.lattice].spaced([...view.atoms, ...view.optional]);
+  store.lattice = latticeNamed(view.lattice).spaced([...view.atoms, ...view.optional]);
   store.tilings = [];
   store.shown = 0;
   restore();

@@ -15,9 +15,9 @@ import msgspec
 from tilewright.errors import ArgumentError, NotationError, quote
 from tilewright.formats.answer import placement_row, plain_row
 from tilewright.formats.cells import Cell, read_cells, write_cells
+from tilewright.formats.edges.tile_lines import parse_tiles, with_motion
 from tilewright.formats.table import SHAPE, Drawing, convert_table, to_table
 from tilewright.formats.tables.piece_table import read_atoms
-from tilewright.formats.tables.tile_lines import parse_tiles, with_motion
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board, EdgeMatching, Placement
 from tilewright.puzzle.board import SIZE
@@ -103,13 +103,28 @@ def _pin(table: TilePinTable, lattice_name: str) -> TilePin:
     return TilePin(table.tile, atoms[0], table.motion)
 
 
-@to_table.register(EdgeMatching)
-def _to_table(puzzle: EdgeMatching) -> dict[str, Any]:
+def _cells(puzzle: EdgeMatching) -> Drawing:
+    """The board as a drawing, or as cells where that does not show them all."""
     drawing = str(puzzle.board)
     exact = Board.parse(drawing, puzzle.lattice) == puzzle.board
-    board: Drawing = board_size(puzzle.board) or (drawing if exact else write_cells(puzzle.grid, puzzle.board.atoms))
+    return drawing if exact else write_cells(puzzle.grid, puzzle.board.atoms)
+
+
+@to_table.register(EdgeMatching)
+def _to_table(puzzle: EdgeMatching) -> dict[str, Any]:
+    if not (board := board_size(puzzle.board)) and puzzle.board.wrap:
+        raise NotationError(
+            "no file can hold a wrapped board of edge matching with holes: expected a size such as 4x6~"
+        )
     pins = [TilePinTable(pin.tile, write_cells(puzzle.grid, [pin.atom])[0], pin.motion) for pin in puzzle.pinned]
-    table = EdgesTable("\n".join(map(str, puzzle.tiles)), board, puzzle.name, puzzle.border, puzzle.match, pinned=pins)
+    table = EdgesTable(
+        "\n".join(map(str, puzzle.tiles)),
+        board or _cells(puzzle),
+        puzzle.name,
+        puzzle.border,
+        puzzle.match,
+        pinned=pins,
+    )
     data: dict[str, Any] = msgspec.to_builtins(table)
     return data
 
@@ -120,11 +135,11 @@ def board_size(board: Board) -> str:
     >>> board_size(Board.of_size("h2", "triangular"))
     'h2'
     """
-    sizes = ["x".join(map(str, board.extent))]
+    sizes = ["x".join(map(str, board.extent)) + "~" * len(board.circumferences)]
     sides = range(1, max(board.extent) + 1)
     count = len(board.atoms)
     sizes += [f"{named.letter}{n}" for named in board.grid.sizes for n in sides if named.number(n) == count]
-    return next((size for size in sizes if Board.of_size(size, board.lattice) == board), "")
+    return next((size for size in sizes if Board.of_size(size, board.grid.plane.name) == board), "")
 
 
 @placement_row.register(EdgeMatching)

@@ -15,7 +15,7 @@ from tilewright.puzzle.edges.puzzle import FREE, UNIFORM
 from tilewright.puzzle.edges.tile import Form, Tile
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.half_figures import FIGURES, place_figure
+from tilewright.render.edges.half_figures import FIGURES, place_figure
 from tilewright.render.place import box, shelves
 from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements
 from tilewright.render.theme import PALETTE, ink_on, mix

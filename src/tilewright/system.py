@@ -1,0 +1,72 @@
+"""What some operating systems offer and others do not: priorities, locks of files, signals held back, what a process uses.
+
+Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tests/test_system.py`).
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import ModuleType
+from typing import IO, Any
+
+
+def _optional(name: str) -> ModuleType | None:
+    with suppress(ImportError):
+        return importlib.import_module(name)
+    return None
+
+
+_fcntl: Any = _optional("fcntl")
+_resource: Any = _optional("resource")
+_msvcrt: Any = _optional("msvcrt")
+
+
+def lower_priority(steps: int) -> None:
+    """Let other processes go first; where there are no such steps (Windows), change nothing."""
+    if hasattr(os, "nice"):
+        os.nice(steps)
+
+
+@contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Hold back Ctrl-C, which processes begun meanwhile inherit; where that is not possible, do nothing."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def lock(file: IO[Any]) -> None:
+    """Take the lock of an empty file, until it is closed. Raises BlockingIOError when another process has it."""
+    if _fcntl:
+        _fcntl.flock(file, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+        return
+    try:
+        _msvcrt.locking(file.fileno(), _msvcrt.LK_NBLCK, 1)
+    except OSError as error:
+        raise BlockingIOError(error.errno, error.strerror) from None
+
+
+def peak_memory() -> int:
+    """Return the most bytes that this process has held; 0 where the system does not tell (Windows)."""
+    if not _resource:
+        return 0
+    most = int(_resource.getrusage(_resource.RUSAGE_SELF).ru_maxrss)
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def most_open_files() -> int | None:
+    """Return how many files and connections this process may have open; None where there is no such limit."""
+    if not _resource:
+        return None
+    soft = int(_resource.getrlimit(_resource.RLIMIT_NOFILE)[0])
+    return None if soft == _resource.RLIM_INFINITY else soft
