@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from tilewright.arguments import check_instances, check_whole_tuples, check_word
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
@@ -248,6 +249,11 @@ class EdgeMatching(Puzzle):
         form = tile.form(motion) if tile else None
         first = tile.motions[form] if tile and form else motion
         return Placement(name, tuple(sorted(atoms)), first, self.lattice)
+
+    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
+        """As many tiles as can be laid in a while such that their edges match."""
+        found: tuple[Placement, ...] = self.part("filling").fill(self, deadline=deadline)
+        return found
 
     def __str__(self) -> str:
         rules = f"border {self.border}" + (", a matches A" if self.match == "partner" else "")
