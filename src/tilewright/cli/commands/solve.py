@@ -127,17 +127,8 @@ def _print(found: Solved, args: Namespace) -> None:
         if found.partial is not None:
             print(found.partial)
             print(_partial_note(found.partial), file=sys.stderr)
-        if found.partial is not None:
-            print(found.partial)
-            print(_partial_note(found.partial), file=sys.stderr)
     elif found.ended == "limit":
         print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
-
-
-def _partial_note(part: Tiling) -> str:
-    """How much of a tiling was found."""
-    placed, places = len(part.placements), len(part.puzzle.board.atoms)
-    return f"the most that was laid: {placed} of {places} places, every edge matching"
 
 
 def _partial_note(part: Tiling) -> str:
