@@ -258,4 +258,5 @@ class EdgeMatching(Puzzle):
     def __str__(self) -> str:
         rules = f"border {self.border}" + (", a matches A" if self.match == "partner" else "")
         head = [self.name.strip() or self.title, str(self.board), rules]
-        return "\n\n".join([*head, "\n".join(map(str, self.tiles))])
+        pins = "\n".join(f"pinned: {placed.id}" for placed in self.pinned_placements)
+        return "\n\n".join(filter(None, [*head, pins, "\n".join(map(str, self.tiles))]))
