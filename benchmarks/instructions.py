@@ -29,6 +29,7 @@ CHILD = """
 import sys
 from tilewright.bench.instances import instances
 from tilewright.bench.measure import run_once
+from tilewright.cover.kernel import kernel_cover
 row = instances()[sys.argv[1]]
 for puzzle, known in row.load():
     compiled = puzzle.compile().with_hints()

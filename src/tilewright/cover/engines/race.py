@@ -11,6 +11,7 @@ from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.probe import sweep_suits
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
 from tilewright.lazy import lazy
@@ -34,7 +35,7 @@ class Race(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
-            search = _search(cover, budget)
+            search = _search(cover, budget, whole=limit.solutions is None)
             if limit.solutions is None or limit.nodes is not None or search.name == "native":
                 yield from search.solutions(cover, limit, report, threads)
             else:
@@ -43,16 +44,18 @@ class Race(Engine):
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
         with in_time(limit, report) as budget:
-            search = _search(cover, budget)
+            search = _search(cover, budget, whole=limit.solutions is None)
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
             return race.CountRace(cover, search.name, budget, threads).run()
         return report.solutions
 
 
-def _search(cover: ExactCover, budget: Budget) -> Engine:
-    """The sweep if it takes the cover; `native` takes any."""
+def _search(cover: ExactCover, budget: Budget, whole: bool) -> Engine:
+    """The sweep if it takes the cover, and is not likely to be slower where the whole tree is searched; `native` takes any."""
     kernel_cover(cover, budget)
     budget.require(preparation_seconds(cover))
     sweep = lookup("sweep")
-    return lookup("native") if sweep.refuses(cover) else sweep
+    if sweep.refuses(cover) or (whole and not sweep_suits(cover, budget)):
+        return lookup("native")
+    return sweep

@@ -62,7 +62,9 @@ class Budget(Deadline):
         """The budget of a turn that lasts so many seconds from now (None: to the end)."""
         if seconds is None:
             return self
-        ends = [min(MOST_SECONDS, self.report.seconds + seconds)] + ([] if self.limit.seconds is None else [self.limit.seconds])
+        ends = [min(MOST_SECONDS, self.report.seconds + seconds)] + (
+            [] if self.limit.seconds is None else [self.limit.seconds]
+        )
         return Budget(replace(self.limit, seconds=min(ends)), self.report)
 
     def reason(self, unit: str = "nodes") -> str:

@@ -8,6 +8,7 @@ from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.cover.search.engine import Engine
+from tilewright.cover.search.probe import sweep_suits
 from tilewright.cover.search.registry import engine
 from tilewright.errors import EngineUnavailableError
 
@@ -35,7 +36,9 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
     reasons = []
     for candidate in PREFERENCE[goal]:
         try:
-            return engine(candidate, cover)
+            found = engine(candidate, cover)
+            if candidate != "sweep" or sweep_suits(cover, deadline):
+                return found
         except EngineUnavailableError as reason:
             reasons.append(str(reason))
     raise EngineUnavailableError("; ".join(reasons))
