@@ -1,5 +1,6 @@
 // A second count of the solutions of an exact cover in DLX text, to hold the kernel's counts against.
-//   usage: merge_cover FILE [forwards] [> LAYERS]      prints residues of the count modulo four primes, then the layers
+//   usage: merge_cover FILE [backwards|forwards] [PRIMES]
+// It prints the residues of the count modulo so many primes (four), then the sizes of the layers.
 // The first line of the file names the items, those behind `|` at most once; the other lines are options; `|` begins a
 // comment. Written apart from the kernel and unlike it: no hash, no symmetry, and the items are taken from the last to the
 // first. A state is the set of items that are covered already, those behind it forgotten; a layer is a sorted list, made by
@@ -17,8 +18,8 @@
 #include <vector>
 
 using Word = std::uint64_t;
-constexpr std::array<Word, 4> primes{4611686018427387847, 4611686018427387817, 4611686018427387787, 4611686018427387761};
-using Number = std::array<Word, primes.size()>;
+constexpr std::array<Word, 6> primes{4611686018427387847, 4611686018427387817, 4611686018427387787,
+                                     4611686018427387761, 4611686018427387751, 4611686018427387737};
 
 struct Cover {
     int primary = 0, items = 0;
@@ -68,21 +69,23 @@ Cover read(const char* path, bool forwards) {
     return cover;
 }
 
-template <int words>
+// What an item can still be covered by begins at the item itself and reaches `width` items at most, so a state is a window of
+// that many bits, the nearest item lowest, with the items that may stay uncovered behind it.
+template <int words, int moduli>
 struct Sweep {
     using Key = std::array<Word, words>;
+    using Number = std::array<Word, moduli>;
     struct State { Key key; Number number; };
 
     static void set(Key& key, int bit) { key[bit / 64] |= Word{1} << (bit % 64); }
     static bool has(const Key& key, int bit) { return key[bit / 64] >> (bit % 64) & 1; }
-    static void drop(Key& key, int bit) { key[bit / 64] &= ~(Word{1} << (bit % 64)); }
 
     static void merge(std::vector<State>& layer) {
         std::sort(layer.begin(), layer.end(), [](const State& a, const State& b) { return a.key < b.key; });
         std::size_t kept = 0;
         for (std::size_t i = 0; i < layer.size(); ++i) {
             if (kept && layer[kept - 1].key == layer[i].key) {
-                for (std::size_t p = 0; p < primes.size(); ++p)
+                for (int p = 0; p < moduli; ++p)
                     layer[kept - 1].number[p] = (layer[kept - 1].number[p] + layer[i].number[p]) % primes[p];
             } else {
                 layer[kept++] = layer[i];
@@ -91,30 +94,46 @@ struct Sweep {
         layer.resize(kept);
     }
 
-    static void run(const Cover& cover) {
+    // The window moved on by the item that is covered now; the rest stays.
+    static Key moved(const Key& key, const Key& window) {
+        Key result{};
+        for (int w = 0; w < words; ++w) {
+            const Word above = w + 1 < words ? key[w + 1] & window[w + 1] : 0;
+            result[w] = (key[w] & window[w]) >> 1 | above << 63 | (key[w] & ~window[w]);
+        }
+        return result;
+    }
+
+    static std::vector<std::vector<Key>> beginnings(const Cover& cover, int width) {
         std::vector<std::vector<Key>> beginning(cover.primary);
         for (const auto& option : cover.options) {
             Key mask{};
-            for (int item : option) set(mask, item);
+            for (int item : option) set(mask, item < cover.primary ? item - option[0] : width + item - cover.primary);
             beginning[option[0]].push_back(mask);
         }
-        std::vector<State> layer{{Key{}, Number{1, 1, 1, 1}}}, next;
+        return beginning;
+    }
+
+    static void run(const Cover& cover, int width) {
+        const auto beginning = beginnings(cover, width);
+        Key window{};
+        for (int bit = 0; bit < width; ++bit) set(window, bit);
+        State first{};
+        first.number.fill(1);
+        std::vector<State> layer{first}, next;
         std::vector<std::size_t> sizes;
         for (int item = 0; item < cover.primary; ++item) {
             next.clear();
             std::size_t merged = 1 << 16;
             for (const auto& state : layer) {
-                if (has(state.key, item)) {
-                    next.push_back(state);
-                    drop(next.back().key, item);
+                if (has(state.key, 0)) {
+                    next.push_back({moved(state.key, window), state.number});
                 } else {
                     for (const auto& mask : beginning[item]) {
                         bool meets = false;
-                        for (int w = 0; w < words; ++w) meets |= (mask[w] & state.key[w]) != 0;
-                        if (meets) continue;
-                        next.push_back(state);
-                        for (int w = 0; w < words; ++w) next.back().key[w] |= mask[w];
-                        drop(next.back().key, item);
+                        Key key = state.key;
+                        for (int w = 0; w < words; ++w) meets |= (mask[w] & key[w]) != 0, key[w] |= mask[w];
+                        if (!meets) next.push_back({moved(key, window), state.number});
                     }
                 }
                 if (next.size() > 2 * merged) merge(next), merged = std::max(merged, next.size());
@@ -123,23 +142,40 @@ struct Sweep {
             layer.swap(next);
             sizes.push_back(layer.size());
         }
+        print(layer, sizes);
+    }
+
+    static void print(const std::vector<State>& layer, const std::vector<std::size_t>& sizes) {
         Number total{};  // what may stay uncovered differs from state to state
         for (const auto& state : layer)
-            for (std::size_t p = 0; p < primes.size(); ++p) total[p] = (total[p] + state.number[p]) % primes[p];
-        for (std::size_t p = 0; p < primes.size(); ++p) std::printf("%llu %llu\n", (unsigned long long)total[p], (unsigned long long)primes[p]);
-        std::printf("layers");
-        for (auto size : sizes) std::printf(" %zu", size);
-        std::printf("\n");
+            for (int p = 0; p < moduli; ++p) total[p] = (total[p] + state.number[p]) % primes[p];
+        for (int p = 0; p < moduli; ++p) std::cout << total[p] << " " << primes[p] << "\n";
+        std::cout << "layers";
+        for (auto size : sizes) std::cout << " " << size;
+        std::cout << "\n";
     }
 };
 
+template <int words>
+void run(const Cover& cover, int width, int moduli) {
+    if (moduli <= 2) Sweep<words, 2>::run(cover, width);
+    else if (moduli <= 4) Sweep<words, 4>::run(cover, width);
+    else if (moduli <= 6) Sweep<words, 6>::run(cover, width);
+    else refuse("more than 6 primes");
+}
+
 int main(int argc, char** argv) {
-    if (argc < 2) refuse("usage: merge_cover FILE [forwards]");
-    const Cover cover = read(argv[1], argc > 2);
-    const int words = (cover.items + 63) / 64;
-    if (words <= 1) Sweep<1>::run(cover);
-    else if (words == 2) Sweep<2>::run(cover);
-    else if (words <= 4) Sweep<4>::run(cover);
-    else if (words <= 8) Sweep<8>::run(cover);
-    else refuse("more than 512 items");
+    if (argc < 2) refuse("usage: merge_cover FILE [backwards|forwards] [PRIMES]");
+    const Cover cover = read(argv[1], argc > 2 && std::string(argv[2]) == "forwards");
+    const int moduli = argc > 3 ? std::atoi(argv[3]) : 4;
+    int width = 1;
+    for (const auto& option : cover.options)
+        for (int item : option)
+            if (item < cover.primary) width = std::max(width, item - option[0] + 1);
+    const int bits = width + cover.items - cover.primary;
+    if (bits <= 64) run<1>(cover, width, moduli);
+    else if (bits <= 128) run<2>(cover, width, moduli);
+    else if (bits <= 256) run<4>(cover, width, moduli);
+    else if (bits <= 512) run<8>(cover, width, moduli);
+    else refuse("a state of more than 512 bits");
 }

@@ -22,7 +22,7 @@ SOURCE = Path(__file__).with_name("merge_cover.cpp")
 def build(directory: Path) -> Path:
     """Compile the second program."""
     program = directory / "merge_cover"
-    subprocess.run(["c++", "-O2", "-std=c++20", "-o", program, SOURCE], check=True)
+    subprocess.run(["c++", "-O3", "-std=c++20", "-o", program, SOURCE], check=True)
     return program
 
 
@@ -30,7 +30,12 @@ def second_count(program: Path, puzzle: Puzzle, bound: int, directory: Path) -> 
     """The count by residues, and the sizes of the layers. Raises ValueError if the count may exceed the primes' product."""
     file = directory / "cover.dlx"
     file.write_text(export(puzzle, "dlx"))
-    *residues, layers = subprocess.run([program, file], check=True, capture_output=True, text=True).stdout.splitlines()
+    return joined(subprocess.run([program, file], check=True, capture_output=True, text=True).stdout, bound)
+
+
+def joined(output: str, bound: int) -> tuple[int, list[int]]:
+    """What the second program printed, its residues joined. Raises ValueError if the count may exceed their primes' product."""
+    *residues, layers = output.splitlines()
     value, product = 0, 1
     for line in residues:
         residue, prime = map(int, line.split())

@@ -21,12 +21,14 @@ namespace {
 std::shared_ptr<Cover> make_cover(
     Array<std::int32_t> lo, Array<std::int32_t> hi, Array<std::int64_t> option_start, Array<std::int32_t> option_items,
     Array<std::int32_t> order, Array<std::int64_t> adjacent_start, Array<std::int32_t> adjacent_items,
-    const std::vector<std::pair<Array<std::int32_t>, Array<std::int32_t>>>& automorphisms) {
+    const std::vector<std::pair<Array<std::int32_t>, Array<std::int32_t>>>& automorphisms,
+    Array<std::int32_t> colors) {
     auto cover = std::make_shared<Cover>();
     cover->lo = vector_of(lo), cover->hi = vector_of(hi);
     cover->option_start = vector_of(option_start), cover->option_items = vector_of(option_items);
     cover->order = vector_of(order);
     cover->adjacent_start = vector_of(adjacent_start), cover->adjacent_items = vector_of(adjacent_items);
+    cover->colors = vector_of(colors);
     for (const auto& [items, options] : automorphisms)
         cover->automorphisms.push_back({vector_of(items), vector_of(options)});
     nb::gil_scoped_release unlocked;
@@ -39,7 +41,7 @@ std::shared_ptr<Cover> make_cover(
 void bind_cover(nb::module_& m) {
     nb::class_<Cover>(m, "Cover", "An exact cover, checked; ValueError says in one line what is wrong with it.")
         .def(nb::new_(&make_cover), "lo"_a, "hi"_a, "option_start"_a, "option_items"_a, "order"_a, "adjacent_start"_a,
-             "adjacent_items"_a, "automorphisms"_a)
+             "adjacent_items"_a, "automorphisms"_a, "colors"_a)
         .def_prop_ro("items", &Cover::item_count)
         .def_prop_ro("options", &Cover::option_count);
     m.def(

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 
 #include <array>
+#include <cstring>
 
 #include "tilewright/shikaku.hpp"
 
@@ -45,13 +46,11 @@ void bind_shikaku(nb::module_& m) {
                                     static_cast<std::uint64_t>(count.value), static_cast<std::uint64_t>(count.exact)});
                 return rows;
             })
-        .def("divisions", [](Job& job) {  // int32[division, clue, (top, left, height, width)]
-            auto* copy = new std::vector<Rect>(job.divisions);
-            nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<Rect>*>(p); });
-            const auto count = static_cast<std::size_t>(job.division_count);
-            const std::size_t clues = count ? copy->size() / count : 0;
-            return nb::ndarray<nb::numpy, std::int32_t, nb::ndim<3>>(reinterpret_cast<std::int32_t*>(copy->data()),
-                                                                     {count, clues, 4}, owner);
+        .def("divisions", [](const Job& job) {  // top, left, height and width of each rectangle, division by division
+            static_assert(sizeof(Rect) == 4 * sizeof(std::int32_t));
+            std::vector<std::int32_t> numbers(4 * job.divisions.size());
+            if (!numbers.empty()) std::memcpy(numbers.data(), job.divisions.data(), numbers.size() * sizeof numbers[0]);
+            return view_of(std::move(numbers));
         });
 }
 

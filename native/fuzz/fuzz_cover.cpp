@@ -57,6 +57,11 @@ Cover read(Bytes& in) {
             cover.adjacent_start.push_back(static_cast<std::int64_t>(cover.adjacent_items.size()));
         }
     }
+    if (in.small(2) == 0)
+        for (auto item : cover.option_items) {
+            const bool secondary = item >= 0 && item < items && cover.lo[item] == 0 && cover.hi[item] == 1;
+            cover.colors.push_back(secondary || in.small(40) == 40 ? in.number(3) : 0);
+        }
     if (in.small(7) == 0) {
         auto& a = cover.automorphisms.emplace_back();
         for (std::int32_t i = 0; i < items; ++i) a.items.push_back(in.number(items));

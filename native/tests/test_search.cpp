@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "../src/search/block_minima.hpp"
 #include "boards.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/team.hpp"
@@ -170,7 +171,30 @@ void no_such_path(const Plan& plan) {
 
 }  // namespace
 
+// The minima of blocks beside a plain scan, while numbers change at random.
+void minima_of_blocks() {
+    std::uint32_t seed = 7;
+    const auto draw = [&](std::uint32_t below) { return (seed = seed * 1664525 + 1013904223) % below; };
+    for (std::int32_t count : {1, 511, 512, 513, 1700}) {
+        std::vector<std::int32_t> numbers(count + 600);
+        for (auto& each : numbers) each = draw(1000);
+        general::BlockMinima<std::int32_t> minima(count, count + 600);
+        for (int step = 0; step < 2000; ++step) {
+            const auto least = std::min_element(numbers.begin(), numbers.begin() + count) - numbers.begin();
+            expect(minima.first(numbers.data()) == least, "the first of the least numbers");
+            for (auto changes = draw(4); changes-- > 0;) {
+                const auto place = draw(count + 600);
+                numbers[place] = draw(1000);
+                minima.touch(place);
+            }
+        }
+    }
+    general::BlockMinima<std::int32_t> none(0, 10);
+    expect(none.first(nullptr) == -1, "none of no numbers");
+}
+
 int main() {
+    minima_of_blocks();
     const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5),
                dominoes = boards::polyominoes(2);
     both(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");

@@ -15,13 +15,14 @@ namespace {
 struct Checker {
     std::vector<std::int32_t> lo, hi;
     std::vector<std::int64_t> start;
-    std::vector<std::int32_t> items;
-    SolutionChecker checker{{lo, hi, start, items}};
+    std::vector<std::int32_t> items, colors;
+    SolutionChecker checker{{lo, hi, start, items, colors}};
 };
 
 }  // namespace
 
-// lo, hi, option_start, option_items, order, adjacent_start, adjacent_items; then items and options of each automorphism.
+// lo, hi, option_start, option_items, order, adjacent_start, adjacent_items, colors; then items and options of each
+// automorphism.
 TILEWRIGHT_EXPORT(tw_cover)(double automorphisms) {
     Reader in;
     auto cover = std::make_shared<Cover>();
@@ -29,6 +30,7 @@ TILEWRIGHT_EXPORT(tw_cover)(double automorphisms) {
     cover->option_start = in.longs(), cover->option_items = in.ints();
     cover->order = in.ints();
     cover->adjacent_start = in.longs(), cover->adjacent_items = in.ints();
+    cover->colors = in.ints();
     for (auto k = integer(automorphisms); k > 0; --k) {
         auto items = in.ints();
         cover->automorphisms.push_back({std::move(items), in.ints()});
@@ -53,12 +55,13 @@ TILEWRIGHT_EXPORT(tw_find_invariant)(double cover, double work) {
     return found->modulus;
 }
 
-// lo, hi, option_start, option_items.
+// lo, hi, option_start, option_items, colors.
 TILEWRIGHT_EXPORT(tw_checker)() {
     Reader in;
     auto lo = in.ints(), hi = in.ints();
     auto start = in.longs();
-    return handle(new Checker{std::move(lo), std::move(hi), std::move(start), in.ints()});
+    auto items = in.ints();
+    return handle(new Checker{std::move(lo), std::move(hi), std::move(start), std::move(items), in.ints()});
 }
 
 // Starts and options of a batch; gives the numbers of what is not a solution.

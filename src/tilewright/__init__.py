@@ -50,8 +50,11 @@ if TYPE_CHECKING:
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.export import export
     from tilewright.pieces import Piece, PieceSet, piece_set, select
-    from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
+    from tilewright.puzzle import Board, EdgeMatching, Packing, Placement, Puzzle, Shikaku, Tiling
     from tilewright.puzzle.check import faults
+    from tilewright.puzzle.edges.puzzle import TilePin
+    from tilewright.puzzle.edges.sets import select_tiles
+    from tilewright.puzzle.edges.tile import Tile
     from tilewright.puzzle.fault import Fault
     from tilewright.silhouettes.catalogues.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
@@ -69,6 +72,7 @@ __all__ = [
     "Catalogue",
     "Count",
     "Draw",
+    "EdgeMatching",
     "EngineUnavailableError",
     "Fault",
     "Hint",
@@ -92,6 +96,8 @@ __all__ = [
     "ShikakuRecipe",
     "Silhouette",
     "Solved",
+    "Tile",
+    "TilePin",
     "TilewrightError",
     "Tiling",
     "TilingStream",
@@ -114,6 +120,7 @@ __all__ = [
     "rate",
     "relaxations",
     "select",
+    "select_tiles",
     "solve",
     "tilings",
     "verdict",
@@ -130,6 +137,7 @@ _HOMES = {
     "Catalogue": "tilewright.silhouettes.catalogues.catalogue",
     "Count": "tilewright.cover.search.report",
     "Draw": "tilewright.api.random_tilings",
+    "EdgeMatching": "tilewright.puzzle",
     "EngineUnavailableError": "tilewright.errors",
     "Fault": "tilewright.puzzle.fault",
     "Hint": "tilewright.api.hint",
@@ -154,6 +162,8 @@ _HOMES = {
     "Silhouette": "tilewright.silhouettes.silhouette",
     "Solved": "tilewright.api.solve",
     "TilewrightError": "tilewright.errors",
+    "Tile": "tilewright.puzzle.edges.tile",
+    "TilePin": "tilewright.puzzle.edges.puzzle",
     "Tiling": "tilewright.puzzle",
     "TilingStream": "tilewright.api.stream",
     "UnknownEngineError": "tilewright.errors",
@@ -175,6 +185,7 @@ _HOMES = {
     "rate": "tilewright.explain.hints.difficulty",
     "relaxations": "tilewright.api.relax",
     "select": "tilewright.pieces",
+    "select_tiles": "tilewright.puzzle.edges.sets",
     "solve": "tilewright.api.solve",
     "tilings": "tilewright.api.stream",
     "verdict": "tilewright.api.verdict",

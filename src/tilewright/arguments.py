@@ -6,6 +6,7 @@ Strict on purpose: True is not a number, 1.0 is not a whole number, and a misspe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import isfinite
 
 from tilewright.errors import ArgumentError, quote
@@ -63,13 +64,17 @@ def check_whole_tuples(name: str, value: object, expected: str, length: int = 0,
 
     `optional`: None may stand among the numbers.
     """
-    if not isinstance(value, tuple | list) or not all(
-        isinstance(entry, tuple)
-        and len(entry) == (length or len(entry))
-        and all(type(number) is int or (optional and number is None) for number in entry)
-        for entry in value
-    ):
+    if not isinstance(value, tuple | list) or not _are_whole_tuples(value, length, optional):
         raise argument_error(name, value, expected)
+
+
+def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: bool) -> bool:
+    """Whether all entries are such tuples; no step of it is taken entry by entry, for a board has a million cells."""
+    if not all(issubclass(kind, tuple) for kind in set(map(type, value))):
+        return False
+    if length and not {length}.issuperset(map(len, value)):
+        return False
+    return ({int, type(None)} if optional else {int}).issuperset(map(type, chain.from_iterable(value)))
 
 
 def check_instances(name: str, value: object, types: type, expected: str) -> None:

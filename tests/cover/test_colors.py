@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pickle
 import random
+from functools import cache
 
 import pytest
 
 from tests.helpers.colors import brute_solutions, random_colored_cover
-from tests.helpers.listing import listed
+from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.check import BatchChecker, faults
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
+from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.formats.models import dlx
 
@@ -34,6 +37,29 @@ def test_the_oracle_finds_what_the_definition_says() -> None:
         assert set(listed(engine("reference"), cover)[0]) == expected, cover
         solvable += bool(expected)
     assert 80 < solvable < 290
+
+
+@cache
+def cases() -> list[tuple[ExactCover, set[Solution]]]:
+    made = [random_colored_cover(seed, 11) for seed in range(1000, 1300)]
+    return [(cover, brute_solutions(cover)) for cover in made]
+
+
+@pytest.mark.parametrize("name", AVAILABLE)
+def test_every_engine_lists_and_counts_what_the_definition_says(name: str) -> None:
+    found, taken = engine(name), 0
+    few = 40 if name in SLOW else 10**6
+    chosen = [case for case in cases() if len(case[1]) <= few][: SLOW.get(name, len(cases()))]
+    for number, (cover, expected) in enumerate(chosen):
+        if found.refuses(cover):
+            continue
+        taken += 1
+        got, report = listed(found, cover)
+        assert report.ended == "exhausted" and len(got) == len(expected), cover
+        assert {tuple(sorted(solution)) for solution in got} == expected, cover
+        if number % 4 == 0:
+            assert found.count(cover, Limit(), Report()) == len(expected), cover
+    assert taken > len(chosen) // 4
 
 
 def test_both_checkers_judge_by_the_definition() -> None:

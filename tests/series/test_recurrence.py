@@ -26,6 +26,9 @@ STRIPS = [
     "trihexes*@4x{n}",
     "diaboloes*@2x{n}",
     "triaboloes*@3x{n}",
+    "dominoes*@{n}x6~",
+    "tetrominoes*@{n}x2~",
+    "trihexes*@{n}x4~",
 ]
 
 

@@ -11,6 +11,7 @@ struct CoverArrays {
     std::span<const std::int32_t> lo, hi;
     std::span<const std::int64_t> option_start;
     std::span<const std::int32_t> option_items;
+    std::span<const std::int32_t> colors = {};  // of the entries; none if the cover has no colors
 };
 
 class SolutionChecker {
@@ -30,6 +31,7 @@ class SolutionChecker {
     CoverArrays cover_;
     std::int64_t demands_ = 0, met_ = 0;  // items that must be covered; of these, so far covered often enough
     std::vector<std::int32_t> covered_;   // how often each item is; all 0 between solutions
+    std::vector<std::int32_t> color_;     // of each item that is covered, 0 for none
     std::vector<std::int32_t> touched_;   // the items that are not 0
     std::vector<std::int32_t> sorted_;
 };

@@ -32,10 +32,17 @@ struct Cover {
     std::vector<std::int32_t> adjacent_items;
     std::vector<Automorphism> automorphisms;  // a whole group, the identity included, or empty
 
+    // A color for each entry of option_items, 0 for none; empty if there are no colors. Only items of bounds 0, 1 have
+    // colors. Options that give an item the same color cover it once together; others may not cover it both.
+    // Automorphisms may carry the colors of an item to others, each to one.
+    std::vector<std::int32_t> colors;
+
     std::int32_t item_count() const { return static_cast<std::int32_t>(lo.size()); }
     std::int64_t option_count() const { return static_cast<std::int64_t>(option_start.size()) - 1; }
     const std::int32_t* begin(std::int64_t o) const { return option_items.data() + option_start[o]; }
     const std::int32_t* end(std::int64_t o) const { return option_items.data() + option_start[o + 1]; }
+    std::int64_t entry(const std::int32_t* p) const { return p - option_items.data(); }
+    std::int32_t color(const std::int32_t* p) const { return colors.empty() ? 0 : colors[entry(p)]; }
 };
 
 // Empty when the cover is well formed, else one line that says what is wrong.

@@ -11,7 +11,10 @@ namespace tilewright {
 SolutionChecker::SolutionChecker(const CoverArrays& cover) : cover_(cover) {
     if (cover.lo.size() != cover.hi.size()) throw std::invalid_argument("lo and hi differ in length");
     demands_ = std::count_if(cover.lo.begin(), cover.lo.end(), [](std::int32_t lo) { return lo > 0; });
+    if (!cover.colors.empty() && cover.colors.size() != cover.option_items.size())
+        throw std::invalid_argument("there is not one color for each entry");
     covered_.assign(cover.lo.size(), 0);
+    color_.assign(cover.colors.empty() ? 0 : cover.lo.size(), 0);
 }
 
 std::vector<std::int64_t> SolutionChecker::wrong(std::span<const std::int64_t> start,
@@ -44,6 +47,11 @@ bool SolutionChecker::covers_within_bounds(std::int32_t option) {
     for (auto at = first; at < last; ++at) {
         const auto item = static_cast<std::size_t>(cover_.option_items[static_cast<std::size_t>(at)]);
         if (item >= covered_.size()) return false;
+        if (!color_.empty()) {
+            const auto color = cover_.colors[static_cast<std::size_t>(at)];
+            if (covered_[item] && color && color == color_[item]) continue;  // they cover it once together
+            color_[item] = color;
+        }
         if (covered_[item]++ == 0) touched_.push_back(static_cast<std::int32_t>(item));
         if (covered_[item] > cover_.hi[item]) return false;
         met_ += covered_[item] == cover_.lo[item];

@@ -2,6 +2,7 @@
 #include "tilewright/cover.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tilewright {
 namespace {
@@ -28,6 +29,18 @@ std::string validate_options(const Cover& cover) {
     return {};
 }
 
+std::string validate_colors(const Cover& cover) {
+    if (cover.colors.empty()) return {};
+    if (cover.colors.size() != cover.option_items.size()) return "there is not one color for each entry";
+    for (std::size_t e = 0; e < cover.colors.size(); ++e) {
+        const auto item = cover.option_items[e];
+        if (cover.colors[e] < 0) return "item " + number(item) + " has a color below 0";
+        if (cover.colors[e] && (cover.lo[item] != 0 || cover.hi[item] != 1))
+            return "item " + number(item) + " has colors, but its bounds are not 0 to 1";
+    }
+    return {};
+}
+
 bool is_permutation(const std::vector<std::int32_t>& p, std::int64_t n) {
     if (static_cast<std::int64_t>(p.size()) != n) return false;
     std::vector<char> seen(n, 0);
@@ -36,6 +49,28 @@ bool is_permutation(const std::vector<std::int32_t>& p, std::int64_t n) {
         seen[v] = 1;
     }
     return true;
+}
+
+// Whether the colors of each item become those of its image, different ones different ones, none none.
+bool maps_colors(const Cover& cover, const Automorphism& a) {
+    using Color = std::pair<std::int32_t, std::int32_t>;  // item, color
+    std::vector<std::pair<Color, Color>> images;
+    for (std::int64_t o = 0; o < (cover.colors.empty() ? 0 : cover.option_count()); ++o)
+        for (auto p = cover.begin(o); p != cover.end(o); ++p) {
+            const auto to = a.items[*p];
+            const auto q = std::lower_bound(cover.begin(a.options[o]), cover.end(a.options[o]), to);
+            images.push_back({{*p, cover.color(p)}, {to, cover.color(q)}});
+        }
+    std::sort(images.begin(), images.end());
+    images.erase(std::unique(images.begin(), images.end()), images.end());
+    std::vector<Color> met;
+    for (std::size_t k = 0; k < images.size(); ++k) {
+        if (k && images[k - 1].first == images[k].first) return false;
+        if (!images[k].first.second != !images[k].second.second) return false;
+        met.push_back(images[k].second);
+    }
+    std::sort(met.begin(), met.end());
+    return std::adjacent_find(met.begin(), met.end()) == met.end();
 }
 
 std::string validate_automorphism(const Cover& cover, const Automorphism& a, std::size_t index) {
@@ -54,7 +89,7 @@ std::string validate_automorphism(const Cover& cover, const Automorphism& a, std
         if (!std::equal(image.begin(), image.end(), cover.begin(to), cover.end(to)))
             return name + " does not map option " + number(o) + " to option " + number(to);
     }
-    return {};
+    return maps_colors(cover, a) ? "" : name + " takes one color to two, or two to one";
 }
 
 std::string validate_hints(const Cover& cover) {
@@ -86,6 +121,7 @@ std::string validate(const Cover& cover) {
     // An early partial row would make later reads run past the end, so the rows are checked first.
     if (!std::is_sorted(cover.option_start.begin(), cover.option_start.end())) return "option_start is not ascending";
     if (auto wrong = validate_options(cover); !wrong.empty()) return wrong;
+    if (auto wrong = validate_colors(cover); !wrong.empty()) return wrong;
     return validate_hints(cover);
 }
 

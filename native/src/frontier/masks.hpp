@@ -20,6 +20,7 @@ template <class Key>
 struct MoveMask {
     std::int32_t option = -1;
     Key conflict{}, delta{};
+    Key sets{};  // of fields with colors: these bits may be set already
     std::uint64_t weight = 1;
     std::vector<Saturation> saturations;
 };
@@ -42,7 +43,7 @@ class Masks {
   public:
     explicit Masks(const FrontierPlan& plan) : plan_(plan), window(below<Key>(plan.window)), guards(Key(0)) {
         for (const auto& field : plan.fields)
-            if (!field.flag() && !field.saturates()) guards = guards | bit<Key>(at(field) + field.width - 1);
+            if (!field.flag() && !field.saturates() && !field.colored) guards = guards | bit<Key>(at(field) + field.width - 1);
     }
 
     const Key window_mask() const { return window; }
@@ -70,7 +71,7 @@ class Masks {
     bool apply(Key& key, const StepMask<Key>& step, const MoveMask<Key>* move) const {
         if (move) {
             if (any(key & move->conflict)) return false;
-            key = key + move->delta;
+            key = (key | move->sets) + move->delta;
             if (any(key & guards)) return false;
             for (const auto& s : move->saturations) {
                 const auto value = field(key, s.shift, s.width);
@@ -109,6 +110,10 @@ class Masks {
                 result.delta = result.delta + (Key(static_cast<Word>(times)) << at(field));
             if (field.flag()) result.conflict = result.conflict | bit<Key>(at(field));
             if (!field.flag()) plain = false;
+        }
+        for (const auto& [f, masks] : move.colors) {
+            result.sets = result.sets | (Key(masks.sets) << at(plan_.fields[f]));
+            result.conflict = result.conflict | (Key(masks.forbids) << at(plan_.fields[f]));
         }
         return result;
     }

@@ -212,7 +212,7 @@ class Merger {
                     const MoveMask<Key>* move) {
         std::array<std::uint16_t, chunk> fitting;
         std::int64_t fit = 0;
-        const Key conflict = move ? move->conflict : Key(0), delta = move ? move->delta : Key(0);
+        const Key conflict = move ? move->conflict : Key(0), delta = move ? move->delta | move->sets : Key(0);
         for (std::int64_t i = 0; i < count; ++i) {
             fitting[fit] = static_cast<std::uint16_t>(i);
             fit += !any(keys[i] & conflict);

@@ -20,9 +20,10 @@ struct Reduced {
     std::vector<std::int32_t> hi;               // unlimited where no choice of options can exceed it
     std::vector<std::int32_t> options;          // those that exceed no bound by themselves
     std::vector<std::vector<std::int32_t>> of;  // item -> kept options, each once
+    ColorCodes codes;
     bool impossible = false;
 
-    explicit Reduced(const Cover& c) : cover(c), hi(c.hi), of(c.item_count()) {
+    explicit Reduced(const Cover& c) : cover(c), hi(c.hi), of(c.item_count()), codes(c) {
         std::vector<std::int64_t> most(c.item_count(), 0);
         for (std::int32_t o = 0; o < c.option_count(); ++o) {
             if (exceeds(o)) continue;
@@ -34,7 +35,7 @@ struct Reduced {
         }
         for (std::int32_t i = 0; i < c.item_count(); ++i) {
             if (most[i] < c.lo[i]) impossible = true;
-            if (hi[i] > 1 && hi[i] >= most[i]) hi[i] = unlimited;
+            if ((hi[i] > 1 && hi[i] >= most[i]) || (codes.colored(i) && !codes.width(i))) hi[i] = unlimited;
         }
     }
 
@@ -47,6 +48,7 @@ struct Reduced {
         return false;
     }
     bool bounded(std::int32_t i) const { return hi[i] != unlimited || cover.lo[i] > 0; }
+    bool once(std::int32_t i) const { return hi[i] == 1 && !codes.colored(i); }
 };
 
 // A sequence made from the cover alone: next comes the item whose options touch the fewest items not touched yet.
@@ -54,6 +56,8 @@ std::vector<std::int32_t> greedy_sequence(const Reduced& r, const std::vector<st
     const auto& cover = r.cover;
     std::vector<char> left(cover.item_count(), 0), touched(cover.item_count(), 0);
     for (auto i : items) left[i] = 1;
+    for (std::int32_t i = 0; i < cover.item_count(); ++i)
+        if (r.codes.colored(i) && r.bounded(i)) left[i] = 1;  // they live from where they are touched first
     std::vector<std::int32_t> sequence;
     std::vector<std::int64_t> stamp(cover.item_count(), 0);
     std::int64_t now = 0;
@@ -99,10 +103,10 @@ class Planner {
     void choose_sweep(bool reversed) {
         std::vector<std::int32_t> items;
         for (auto i : cover_.order)
-            if (reduced_.hi[i] == 1) items.push_back(i);
+            if (reduced_.once(i)) items.push_back(i);
         if (items.empty()) {
             for (std::int32_t i = 0; i < cover_.item_count(); ++i)
-                if (reduced_.hi[i] == 1) items.push_back(i);
+                if (reduced_.once(i)) items.push_back(i);
             items = greedy_sequence(reduced_, items);
         }
         if (reversed) std::reverse(items.begin(), items.end());
@@ -190,7 +194,14 @@ class Planner {
         std::int32_t shift = 0;
         for (std::int32_t i = 0; i < cover_.item_count(); ++i) {
             if (plan_.position[i] != none || !reduced_.bounded(i) || reduced_.of[i].empty()) continue;
-            FrontierField field{i, cover_.lo[i], reduced_.hi[i], shift, 1, 0};
+            if (reduced_.codes.colored(i) && !meet_later(i)) continue;
+            FrontierField field{i, cover_.lo[i], reduced_.hi[i], shift, 1, 0, reduced_.codes.colored(i)};
+            if (field.colored) {  // placed when it is known from which step to which it is needed
+                field.width = reduced_.codes.width(i);
+                field_of_[i] = static_cast<std::int32_t>(plan_.fields.size());
+                plan_.fields.push_back(field);
+                continue;
+            }
             if (field.saturates())
                 field.width = std::bit_width(static_cast<std::uint32_t>(field.lo));
             else if (!field.flag()) {
@@ -230,7 +241,10 @@ class Planner {
         for (auto p = cover_.begin(option); p != cover_.end(option); ++p) {
             if (plan_.position[*p] != none)
                 move.covers.push_back(plan_.position[*p] - at);
-            else if (auto f = field_of_[*p]; f != none) {
+            else if (reduced_.codes.colored(*p)) {
+                if (auto f = field_of_[*p]; f != none)
+                    move.colors.emplace_back(f, reduced_.codes.masks(*p, cover_.entry(p)));
+            } else if (auto f = field_of_[*p]; f != none) {
                 if (!move.carried.empty() && move.carried.back().first == f)
                     ++move.carried.back().second;
                 else
@@ -241,17 +255,53 @@ class Planner {
         return move;
     }
 
+    // Whether options of two steps cover the item: those of one step exclude each other.
+    bool meet_later(std::int32_t item) const {
+        const auto& of = reduced_.of[item];
+        return std::any_of(of.begin(), of.end(),
+                           [&](auto o) { return first(o) == none || first(o) != first(of.front()); });
+    }
+
     void retire() {
-        std::vector<std::int32_t> last(plan_.fields.size(), none);
+        std::vector<std::int32_t> begin(plan_.fields.size(), none), last(plan_.fields.size(), none);
         for (std::size_t s = 0; s < plan_.steps.size(); ++s)
-            for (const auto& move : plan_.steps[s].moves)
-                for (auto [f, times] : move.carried) last[f] = static_cast<std::int32_t>(s);
+            for (const auto& move : plan_.steps[s].moves) {
+                auto use = [&](std::int32_t f) {
+                    last[f] = static_cast<std::int32_t>(s);
+                    if (begin[f] == none) begin[f] = last[f];
+                };
+                for (auto [f, times] : move.carried) use(f);
+                for (const auto& [f, masks] : move.colors) use(f);
+            }
+        place_colors(begin, last);
         for (std::size_t f = 0; f < last.size(); ++f) {
             if (last[f] != none)
                 plan_.steps[last[f]].retired.push_back(static_cast<std::int32_t>(f));
             else if (plan_.fields[f].lo > 0)
                 plan_.impossible = true;
         }
+    }
+
+    // Each field with colors where bits are free from its first step to its last: a long strip needs no more bits than
+    // its widest place.
+    void place_colors(const std::vector<std::int32_t>& begin, const std::vector<std::int32_t>& last) {
+        std::vector<std::int32_t> fields;
+        for (std::size_t f = 0; f < plan_.fields.size(); ++f)
+            if (plan_.fields[f].colored && begin[f] != none) fields.push_back(static_cast<std::int32_t>(f));
+        std::stable_sort(fields.begin(), fields.end(), [&](auto a, auto b) { return begin[a] < begin[b]; });
+        const auto base = plan_.bits - plan_.window;  // fields are counted from the end of the window
+        std::vector<std::int32_t> busy_until;         // of each bit from there on
+        for (auto f : fields) {
+            const auto width = plan_.fields[f].width;
+            std::int32_t free = 0, at = 0;  // bits in a row that are free, up to here
+            for (; free < width; ++at) {
+                if (at == static_cast<std::int32_t>(busy_until.size())) busy_until.push_back(none);
+                free = busy_until[at] < begin[f] ? free + 1 : 0;
+            }
+            std::fill(busy_until.begin() + (at - width), busy_until.begin() + at, last[f]);
+            plan_.fields[f].shift = base + at - width;
+        }
+        plan_.bits += static_cast<std::int32_t>(busy_until.size());
     }
 };
 

@@ -39,6 +39,8 @@ class FrontierSymmetry {
   public:
     FrontierSymmetry(const Cover& cover, const FrontierPlan& plan) : plan_(plan) {
         if (plan.weighted) return;  // the options left are no longer symmetric
+        for (const auto& field : plan.fields)
+            if (field.colored) return;  // an automorphism may carry a color to one of another code
         const auto count = static_cast<std::int32_t>(plan.sweep.size());
         for (const auto& g : cover.automorphisms) {
             Mapping mapping{std::vector<std::int32_t>(count), fields(cover, g), {}};

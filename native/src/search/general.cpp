@@ -13,12 +13,16 @@
 // An item that needs several options is met by trying each as the first of them, and forbidding it to its later
 // siblings: so every set of options is met in one order only. Where nothing is needed any more, the node is a solution
 // and each option still allowed may be added to it.
+//
+// An option that gives an item a color (Knuth's XCC, 7.2.2.1) clears the options that give it another. Once is enough:
+// nothing has to be remembered of the color, for whatever is still allowed agrees with it.
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
+#include "search/block_minima.hpp"
 #include "search/general_tables.hpp"
 #include "tilewright/search.hpp"
 
@@ -52,11 +56,16 @@ class General final : public Search {
     bool take(std::int32_t option);
     void untake(std::int32_t option);
     bool fill(std::int32_t item, std::int32_t option);
+    bool settle(const Shared& shared);
     bool clear(std::int32_t word, std::uint64_t bits);
     void leave(Frame& frame, std::int32_t option);
     void skip_to(std::int32_t option, bool inclusive);
     void emit(Solutions* out);
     void use_level();
+    std::int32_t tightest();
+    void touch(std::int32_t item) {
+        if constexpr (!Size::copied) minima_.touch(item);
+    }
 
     std::shared_ptr<const Plan> owner_;
     const Tables<Size>& t_;
@@ -67,6 +76,7 @@ class General final : public Search {
     std::vector<std::int32_t> used_;
     std::vector<Chunk> trail_;  // not copied: bits cleared since the root
     std::vector<Slack> saved_;  // not copied: slack of the items of the options taken
+    BlockMinima<Slack> minima_;  // not copied: of the slacks
     std::vector<Frame> frames_;
     std::vector<std::int32_t> chosen_;
     std::size_t fixed_ = 0;  // leading frames that belong to the subproblem's path
@@ -77,7 +87,7 @@ class General final : public Search {
 
 template <class Size>
 General<Size>::General(std::shared_ptr<const Plan> owner, const Tables<Size>& tables, const Subproblem& from)
-    : owner_(std::move(owner)), t_(tables), used_(tables.items, 0) {
+    : owner_(std::move(owner)), t_(tables), used_(tables.items, 0), minima_(Size::copied ? 0 : tables.required, Size::copied ? 0 : tables.items) {
     stride_ = t_.words + (t_.items * sizeof(Slack) + 7) / 8;
     store_.resize(stride_);
     use_level();
@@ -124,12 +134,24 @@ void General<Size>::use_level() {
     slack_ = reinterpret_cast<Slack*>(allowed_ + t_.words);
 }
 
+// The first item with the fewest ways to meet it; `items` where nothing is needed any more.
+template <class Size>
+std::int32_t General<Size>::tightest() {
+    if constexpr (Size::copied) {  // at most 4,000 numbers, eight in a step
+        Slack best = Size::met;
+        for (std::int32_t i = 0; i < t_.required; ++i) best = std::min(best, slack_[i]);
+        if (best >= Size::met / 2) return t_.items;
+        return static_cast<std::int32_t>(std::find(slack_, slack_ + t_.required, best) - slack_);
+    } else {
+        const auto item = minima_.first(slack_);
+        return item >= 0 && slack_[item] < Size::met / 2 ? item : t_.items;
+    }
+}
+
 template <class Size>
 void General<Size>::open() {
-    Slack best = Size::met;
-    for (std::int32_t i = 0; i < t_.required; ++i) best = std::min(best, slack_[i]);
-    std::int32_t item = t_.items;
-    if (best < Size::met / 2) item = static_cast<std::int32_t>(std::find(slack_, slack_ + t_.required, best) - slack_);
+    const auto item = tightest();
+    const Slack best = item < t_.items ? slack_[item] : 0;
     Frame frame{item, t_.chunks_begin(item), 0, false, false, best + 1, 0, trail_.size()};
     if (item == t_.items) {
         pending_ = true;
@@ -164,7 +186,10 @@ bool General<Size>::clear(std::int32_t word, std::uint64_t bits) {
         const auto option = word * 64 + std::countr_zero(bits);
         bits &= bits - 1;
         const auto last = t_.entries.data() + t_.start[option + 1];
-        for (auto e = t_.entries.data() + t_.start[option]; e != last; ++e) sign |= --slack_[*e];
+        for (auto e = t_.entries.data() + t_.start[option]; e != last; ++e) {
+            sign |= --slack_[*e];
+            touch(*e);
+        }
         if (Size::copied && sign < 0) return false;  // the copy is thrown away, half done or not
     } while (bits);
     return sign >= 0;
@@ -188,6 +213,20 @@ bool General<Size>::fill(std::int32_t item, std::int32_t option) {
     return true;
 }
 
+// After an option with this share was taken: forbids what would give the item another color.
+template <class Size>
+bool General<Size>::settle(const Shared& shared) {
+    auto same = shared.same < 0 ? t_.chunks_end(shared.item) : t_.chunks_begin(shared.same);
+    const auto last_same = shared.same < 0 ? same : t_.chunks_end(shared.same);
+    for (auto chunk = t_.chunks_begin(shared.item); chunk != t_.chunks_end(shared.item); ++chunk) {
+        auto bits = chunk->bits;
+        if (same != last_same && same->word == chunk->word) bits &= ~same++->bits;
+        bits &= allowed_[chunk->word];
+        if (bits && !clear(chunk->word, bits)) return false;
+    }
+    return true;
+}
+
 template <class Size>
 bool General<Size>::take(std::int32_t option) {
     ++progress_.nodes;
@@ -205,9 +244,13 @@ bool General<Size>::take(std::int32_t option) {
         if constexpr (!Size::copied) saved_.push_back(slack_[*item]);
         // An item that still needs more keeps its slack: it has one option and one need less.
         if (++used_[*item] >= t_.lo[*item]) slack_[*item] = Size::met;
+        touch(*item);
     }
     for (auto item = first; item != last; ++item)
         if ((item == first || item[-1] != *item) && !fill(*item, option)) return false;
+    if (!t_.shared.empty())
+        for (auto s = t_.shared_start[option]; s < t_.shared_start[option + 1]; ++s)
+            if (!settle(t_.shared[s])) return false;
     return true;
 }
 
@@ -225,11 +268,17 @@ void General<Size>::untake(std::int32_t option) {
             allowed_[word] |= bits;
             for (; bits; bits &= bits - 1) {
                 const auto back = word * 64 + std::countr_zero(bits);
-                for (auto e = t_.start[back]; e < t_.start[back + 1]; ++e) ++slack_[t_.entries[e]];
+                for (auto e = t_.start[back]; e < t_.start[back + 1]; ++e) {
+                    ++slack_[t_.entries[e]];
+                    touch(t_.entries[e]);
+                }
             }
         }
         allowed_[option / 64] |= std::uint64_t{1} << (option % 64);
-        for (auto e = last; e-- > first; saved_.pop_back()) slack_[t_.entries[e]] = saved_.back();
+        for (auto e = last; e-- > first; saved_.pop_back()) {
+            slack_[t_.entries[e]] = saved_.back();
+            touch(t_.entries[e]);
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cover/colors.hpp"
 #include "tilewright/cover.hpp"
 
 namespace tilewright::general {
@@ -37,6 +38,10 @@ struct Repeat {  // an option that covers an item several times
     std::int32_t option, times;
 };
 
+struct Shared {  // an option's share in an item with colors
+    std::int32_t item, same;  // row of the item's options, and of those of the same color; -1: it has none
+};
+
 template <class Size>
 struct Tables {
     using Slack = typename Size::Slack;
@@ -52,10 +57,18 @@ struct Tables {
     std::vector<Slack> slack;
     std::vector<std::int32_t> start;
     std::vector<typename Size::Entry> entries;  // option -> own numbers of its items, with repetition
-    std::vector<std::int32_t> chunk_start;      // item -> its options as chunks; row `items` holds all options
+    // item -> its options as chunks; row `items` holds all options, the next ones those of each color of an item
+    std::vector<std::int32_t> chunk_start;
     std::vector<Chunk> chunks;
     std::vector<std::vector<Repeat>> repeats;
     std::vector<std::uint64_t> all;
+    // option -> its shares, if any option has some. Items with colors need nothing, so they have no entries and no slack.
+    std::vector<std::int32_t> shared_start;
+    std::vector<Shared> shared;
+
+  private:
+    void share(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number,
+               std::vector<std::vector<Chunk>>& rows);
 };
 
 inline std::vector<std::int32_t> own_numbers(const Cover& cover) {
@@ -94,9 +107,15 @@ std::vector<std::int32_t> sorted_by(std::int32_t options, const Items& own_items
     return sorted;
 }
 
+inline void mark(std::vector<Chunk>& row, std::int32_t option) {
+    if (row.empty() || row.back().word != option / 64) row.push_back({option / 64, 0});
+    row.back().bits |= std::uint64_t{1} << (option % 64);
+}
+
 template <class Size>
 Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     const auto item_number = own_numbers(cover);
+    const ColorGroups groups(cover);
     const auto options = static_cast<std::int32_t>(cover.option_count());
     words = (options + 63) / 64;
     lo.resize(items), hi.resize(items), slack.resize(items), repeats.resize(items);
@@ -107,7 +126,8 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     }
     auto own_items = [&](std::int32_t o) {
         std::vector<std::int32_t> own;
-        for (auto p = cover.begin(o); p != cover.end(o); ++p) own.push_back(item_number[*p]);
+        for (auto p = cover.begin(o); p != cover.end(o); ++p)
+            if (!groups.colored(*p)) own.push_back(item_number[*p]);
         std::sort(own.begin(), own.end());
         return own;
     };
@@ -118,19 +138,13 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     for (std::int32_t o = 0; o < options; ++o) {
         number[option[o]] = o;
         const auto own = own_items(option[o]);
-        const std::int32_t word = o / 64;
-        const auto bit = std::uint64_t{1} << (o % 64);
-        auto mark = [&](std::vector<Chunk>& row) {
-            if (row.empty() || row.back().word != word) row.push_back({word, 0});
-            row.back().bits |= bit;
-        };
         const bool usable = fits_alone(cover, option[o]);
-        if (usable) mark(rows[items]);
+        if (usable) mark(rows[items], o);
         std::int32_t times = 0, before = -1;
         for (auto item : usable ? own : std::vector<std::int32_t>{}) {
             entries.push_back(static_cast<typename Size::Entry>(item));
             ++slack[item];
-            mark(rows[item]);
+            mark(rows[item], o);
             times = item == before ? times + 1 : 1;
             before = item;
             if (times == 2) repeats[item].push_back({o, 2});
@@ -140,12 +154,32 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     }
     for (std::int32_t item = 0; item < items; ++item)
         slack[item] = lo[item] > 0 ? static_cast<Slack>(std::max(slack[item] - lo[item], -1)) : Size::met;
+    if (groups.any()) share(cover, groups, item_number, rows);
     all.assign(words, 0);
     for (const auto& chunk : rows[items]) all[chunk.word] = chunk.bits;
     chunk_start.push_back(0);
     for (const auto& row : rows) {
         chunks.insert(chunks.end(), row.begin(), row.end());
         chunk_start.push_back(static_cast<std::int32_t>(chunks.size()));
+    }
+}
+
+template <class Size>
+void Tables<Size>::share(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number,
+                         std::vector<std::vector<Chunk>>& rows) {
+    const auto first = static_cast<std::int32_t>(rows.size());
+    rows.resize(rows.size() + groups.item.size());
+    shared_start.push_back(0);
+    for (std::int32_t o = 0; o < static_cast<std::int32_t>(option.size()); ++o) {
+        const bool usable = fits_alone(cover, option[o]);
+        for (auto p = cover.begin(option[o]); usable && p != cover.end(option[o]); ++p) {
+            if (!groups.binds(*p)) continue;
+            const auto group = groups.of_entry[cover.entry(p)];
+            shared.push_back({item_number[*p], group < 0 ? -1 : first + group});
+            mark(rows[item_number[*p]], o);
+            if (group >= 0) mark(rows[first + group], o);
+        }
+        shared_start.push_back(static_cast<std::int32_t>(shared.size()));
     }
 }
 

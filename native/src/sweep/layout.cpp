@@ -115,8 +115,9 @@ std::string unfit_option(const Cover& cover) {
 
 std::string refusal(const Cover& cover) {
     std::int64_t bits = 0;
+    const ColorCodes codes(cover);
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
-        bits += width(cover, item) + (width(cover, item) > 1);
+        bits += codes.colored(item) ? codes.width(item) : width(cover, item) + (width(cover, item) > 1);
     if (bits > 64 * most_words)
         return "its state has " + std::to_string(bits) + " bits: expected at most " + std::to_string(64 * most_words);
     if (auto reason = unfit_option(cover); !reason.empty()) return reason;
@@ -128,7 +129,7 @@ std::string refusal(const Cover& cover) {
     return {};
 }
 
-Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
+Layout layout(const Cover& cover, const ColorCodes& codes, const std::vector<std::int32_t>& sequence) {
     Layout result;
     const auto items = cover.lo.size();
     result.bit.assign(items, -1);
@@ -137,13 +138,18 @@ Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence) {
     for (auto item : sequence) result.bit[item] = next++;
     result.swept = next;
     for (std::size_t item = 0; item < items; ++item)
-        if (cover.lo[item] == 0 && cover.hi[item] == 1) result.bit[item] = next++;
+        if (cover.lo[item] == 0 && cover.hi[item] == 1 && !codes.colored(static_cast<std::int32_t>(item)))
+            result.bit[item] = next++;
     for (std::int32_t item = 0; item < cover.item_count(); ++item) {
         const auto wide = width(cover, item);
-        if (result.bit[item] >= 0 || wide == 0) continue;
+        if (result.bit[item] >= 0 || wide == 0 || codes.colored(item)) continue;
         if (next / 64 != (next + wide) / 64) next = (next + 63) / 64 * 64;  // a field lies in one word
         result.field[item] = {next, wide};
         next += wide + 1;  // and the bit above it takes the carry of a full one
+    }
+    for (std::int32_t item = 0; !cover.colors.empty() && item < cover.item_count(); ++item) {
+        result.color.push_back({next, codes.width(item)});
+        next += codes.width(item);
     }
     result.words = 1;
     while (64 * result.words < next) result.words = next_width(result.words);

@@ -73,7 +73,7 @@ std::vector<std::uint64_t> find_due(const Masks& masks, const Layout& layout, co
 
 }  // namespace
 
-Masks::Masks(const Cover& cover, const Layout& layout) : words(layout.words) {
+Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout) : words(layout.words) {
     const auto options = cover.option_count();
     const auto size = static_cast<std::size_t>(options * words);
     taken.resize(size), clash.resize(size);
@@ -105,6 +105,23 @@ Masks::Masks(const Cover& cover, const Layout& layout) : words(layout.words) {
         for (std::int32_t w = 0; w < words; ++w) clash[base + w] |= taken[base + w];
         first[o] = possible ? least : -1;
     }
+    if (!cover.colors.empty()) add_colors(cover, codes, layout);
+}
+
+// What an option does to an item with a color is not what it must not meet there.
+void Masks::add_colors(const Cover& cover, const ColorCodes& codes, const Layout& layout) {
+    auto add = [&](std::vector<std::uint64_t>& row, std::int64_t o, std::uint64_t bits, std::int32_t first) {
+        for (; bits; bits &= bits - 1) {
+            const auto bit = first + std::countr_zero(bits);
+            row[o * words + bit / 64] |= std::uint64_t{1} << (bit % 64);
+        }
+    };
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        for (auto p = cover.begin(o); p != cover.end(o); ++p)
+            if (codes.colored(*p)) {
+                const auto masks = codes.masks(*p, cover.entry(p));
+                add(taken, o, masks.sets, layout.color[*p].first), add(clash, o, masks.forbids, layout.color[*p].first);
+            }
 }
 
 bool Masks::nearer(std::int64_t a, std::int64_t b) const {
@@ -131,14 +148,15 @@ PlanTooLarge too_little(double needed, std::int64_t memory) {
 }
 
 Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-               std::int64_t memory, const std::vector<double>& priority)
-    : layout(sweep::layout(cover, sequence)) {
+               std::int64_t memory, const std::vector<double>& priority) {
+    const ColorCodes codes(cover);
+    layout = sweep::layout(cover, codes, sequence);
     constexpr std::size_t most = 64;  // options of a block
     const auto words = layout.words;
     const auto rows =
         64.0 * words * static_cast<double>(cover.option_count());  // four words of each, twice while they are made
     if (rows > static_cast<double>(memory)) throw too_little(rows, memory);
-    const Masks masks(cover, layout);
+    const Masks masks(cover, codes, layout);
     restriction = sweep::restriction(cover, covering, sequence, masks.first);
     const ByFirst by_first(masks, restriction, layout.swept, priority);
     counted = masks.counted;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cover/colors.hpp"
 #include "tilewright/cover.hpp"
 #include "tilewright/search.hpp"
 
@@ -19,7 +20,8 @@ constexpr int next_width(int words) { return words < 8 ? words + 1 : 2 * words; 
 // Where the items stand in the state, a row of bits that starts empty and fills up.
 //
 // The items that every solution covers exactly once come first, in the sweep's order; then those covered at most once;
-// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times.
+// then a field for each item of other bounds, in which the lowest k bits are set when it has been covered k times; last
+// a field for each item with colors, which holds the code of its color (colors.hpp).
 struct Layout {
     struct Field {
         std::int32_t first = -1, width = 0;  // bits
@@ -27,7 +29,8 @@ struct Layout {
     std::int32_t words = 0;
     std::int32_t swept = 0;             // bits 0 .. swept - 1 are the items of the sweep
     std::vector<std::int32_t> bit;      // item -> its bit, or -1 (it has a field, or cannot be covered too often)
-    std::vector<Field> field;           // item -> its field, if it has one
+    std::vector<Field> field;           // item -> its field, if it is counted
+    std::vector<Field> color;           // item -> its field, if it has colors; empty if none has
     std::vector<std::uint64_t> needed;  // bits set in every solution
 };
 
@@ -47,7 +50,7 @@ class ItemOptions {
 // Empty when the sweep can search the cover, else why it cannot.
 std::string refusal(const Cover& cover);
 
-Layout layout(const Cover& cover, const std::vector<std::int32_t>& sequence);
+Layout layout(const Cover& cover, const ColorCodes& codes, const std::vector<std::int32_t>& sequence);
 
 // The items that are covered exactly once, in sequences in which they may be covered: the one that promises most comes
 // first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
@@ -55,7 +58,7 @@ std::vector<std::vector<std::int32_t>> sequences(const Cover& cover, const ItemO
 
 // What each option of a cover sets in the state and what must not be set before, `words` words each.
 struct Masks {
-    Masks(const Cover& cover, const Layout& layout);
+    Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout);
 
     std::int32_t words;
     bool counted = false;                           // some option covers an item that has a field
@@ -63,6 +66,9 @@ struct Masks {
     std::vector<std::uint64_t> field, step;         // if `counted`: option -> its fields, and their lowest bits
     std::vector<std::int32_t> first;                // option -> its first bit; -1: it can never be chosen
     bool nearer(std::int64_t a, std::int64_t b) const;  // of two with one first bit: which fills up the nearest
+
+  private:
+    void add_colors(const Cover& cover, const ColorCodes& codes, const Layout& layout);
 };
 
 // Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that

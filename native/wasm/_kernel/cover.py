@@ -25,10 +25,11 @@ class Cover:
         adjacent_start: Any,
         adjacent_items: Any,
         automorphisms: Sequence[Automorphism],
+        colors: Any,
     ) -> None:
         self.items, self.options = len(lo), len(option_start) - 1
         self._automorphisms = len(automorphisms)
-        arrays = [lo, hi, option_start, option_items, order, adjacent_start, adjacent_items]
+        arrays = [lo, hi, option_start, option_items, order, adjacent_start, adjacent_items, colors]
         self._block = pack(arrays + [each for pair in automorphisms for each in pair])
         with borrowed() as instance:
             self.leave(instance, self.enter(instance))
@@ -76,9 +77,9 @@ class SolutionChecker(Held):
 
     kind = "checker"
 
-    def __init__(self, lo: Any, hi: Any, option_start: Any, option_items: Any) -> None:
+    def __init__(self, lo: Any, hi: Any, option_start: Any, option_items: Any, colors: Any) -> None:
         with acquired() as instance:
-            self.hold(instance, instance.call("checker", arrays=[lo, hi, option_start, option_items]))
+            self.hold(instance, instance.call("checker", arrays=[lo, hi, option_start, option_items, colors]))
 
     def wrong(self, starts: Any, options: Any) -> list[int]:
         """The numbers, ascending, of those that are not solutions: k takes options[starts[k]:starts[k + 1]]."""

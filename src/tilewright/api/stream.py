@@ -36,6 +36,7 @@ else:
 
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
 BY_RULES = 4  # solutions of a batch that are checked by the puzzle's rules; more are checked on the cover
+LARGE_BOARD = 20_000  # atoms, from which on the rules take longer to check than a limit may be passed by: 0.1 s
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
 
@@ -254,8 +255,8 @@ class TilingStream(Iterator[Tiling]):
 
 
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
-    """Raise TilewrightError unless all are solutions: of few by the puzzle's rules, of many on the cover."""
-    if len(batch) > BY_RULES:
+    """Raise TilewrightError unless all are solutions: few small ones by the puzzle's rules, others on the cover."""
+    if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
         return checker.require(batch)
     for solution in batch:
         _check_by_rules(compiled.puzzle, compiled.placements(solution))

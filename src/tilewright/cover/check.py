@@ -42,18 +42,16 @@ class BatchChecker:
     """
 
     def __init__(self, cover: ExactCover) -> None:
-        self._cover = cover
         self._checker = _kernel.SolutionChecker(
             memoryview(cover.lo),
             memoryview(cover.upper),
             memoryview(cover.options.starts),
             memoryview(cover.options.flat),
+            memoryview(cover.colors),
         )
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is not a solution, ascending."""
-        if self._cover.colors:
-            return [place for place, solution in enumerate(batch) if faults(self._cover, solution)]
         return list(self._checker.wrong(*Batch.of(batch).buffers))
 
     def require(self, batch: Sequence[Solution]) -> None:

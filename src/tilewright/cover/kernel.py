@@ -23,8 +23,6 @@ def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover
 
     Raises LimitError when it is too large, ValueError when it is malformed, OutOfTimeError at the deadline.
     """
-    if cover.colors:
-        raise LimitError("the cover has colors, which the compiled kernel does not take yet")
     if cover.prepared is None:
         _, options, entries = cover.size
         if max(options, entries) > LARGEST:
@@ -45,5 +43,6 @@ def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover
             memoryview(near_starts),
             memoryview(near.flat),
             symmetries,
+            memoryview(cover.colors),
         )
     return cover.prepared

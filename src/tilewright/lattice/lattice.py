@@ -137,6 +137,8 @@ class Lattice:
 
     def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
         """The atoms moved by a cell vector."""
+        if not any(vector):
+            return iter(atoms)
         step = (*vector, 0) if self.letters else vector
         return (tuple(map(int.__add__, atom, step)) for atom in atoms)
 

@@ -61,7 +61,7 @@ class Board:
         for name, atoms in (("atoms", self.atoms), ("optional", self.optional)):
             check_whole_tuples(name, atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
         grid = self.grid
-        if not all(len(atom) == grid.dimension + bool(grid.letters) for atom in (*self.atoms, *self.optional)):
+        if not {grid.dimension + bool(grid.letters)}.issuperset(map(len, (*self.atoms, *self.optional))):
             raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
         together = tuple(grid.reduce((*self.atoms, *self.optional)))
         if not together:
@@ -70,7 +70,7 @@ class Board:
             raise NotationError("a cell of the board is listed twice")
         back = tuple(-v for v in grid.origin(together))
         painted, paints = [atom for atom, _ in self.paint], [paint for _, paint in self.paint]
-        if not set(painted) <= set(together) or len(set(painted)) != len(painted):
+        if painted and (not set(painted) <= set(together) or len(set(painted)) != len(painted)):
             raise NotationError("the board's paint is on cells that it does not have, or twice on one")
         object.__setattr__(self, "paint", tuple(sorted(zip(grid.shift(painted, back), paints, strict=True))))
         object.__setattr__(self, "atoms", tuple(sorted(grid.shift(self.atoms, back))))
@@ -224,9 +224,11 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     extent, _, without = size.partition("-")
     if re.fullmatch(SIZE, size):
         extent = extent.rstrip("~")
-    every = list(_sized(grid, extent, size))
+    every = tuple(_sized(grid, extent, size))
+    if not without:
+        return every
     there = set(every)
-    missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)} if without else set()
+    missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)}
     return tuple(atom for atom in every if atom not in missing)
 
 
@@ -258,7 +260,8 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
         raise LimitError(f"board {quote(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}")
     if named := _named(grid, extent):
         return named.atoms(int(extent[1:]))
-    return (atom for cell in product(*(range(int(side)) for side in extent.split("x"))) for atom in grid.atoms_of(cell))
+    every = product(*(range(int(side)) for side in extent.split("x")))
+    return (atom for cell in every for atom in grid.atoms_of(cell)) if grid.letters else every
 
 
 def _cell_form(grid: Lattice) -> str:

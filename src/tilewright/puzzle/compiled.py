@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import Automorphism, ExactCover, Solution
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.puzzle.placement import Placement
@@ -138,6 +138,10 @@ class Compiled:
         found = automorphisms(self, deadline)
         cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+        """The symmetries with exchanges of labels, identity first; for kinds without labels just the symmetries."""
+        return self.with_symmetries(deadline).cover.automorphisms
 
     @cached_property
     def item_owners(self) -> dict[int, Owner]:

@@ -14,11 +14,13 @@ from tilewright.puzzle.compiled import Compiled
 def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
     """The automorphisms of the cover whose images count as the same tiling, identity first; for "none" there are none.
 
-    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them. Raises
-    OutOfTimeError at the deadline.
+    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them, "labels"
+    all of them together with exchanges of what a kind's labels may be exchanged for. Raises OutOfTimeError at the deadline.
     """
     if up_to == "none":
         return ()
+    if up_to == "labels":
+        return compiled.label_symmetries(deadline)
     whole = compiled.with_symmetries(deadline)
     pairs = zip(whole.isometries, whole.cover.automorphisms, strict=True)
     return tuple(

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice import Lattice, lattice
+from tilewright.lattice.wrapped import wrapped
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import select
 from tilewright.series.pattern import PLACEHOLDER, Pattern
@@ -26,13 +27,15 @@ State = int  # a bit for each atom from the present column on that is covered
 
 @dataclass(frozen=True)
 class Strip:
-    """The boards `WIDTHx{n}` of a lattice, any number of each piece.
+    """The boards `WIDTHx{n}` of a lattice, any number of each piece; of `{n}xWIDTH~` the rows are closed to rings.
 
     across: cells of a column. along: the coordinate that grows with n, 0 or 1. step, first: the length is step * n + first.
 
     >>> strip = Strip.of(Pattern("dominoes*@4x{n}"))
     >>> strip.terms(5)
     [1, 1, 5, 11, 36, 95]
+    >>> Strip.of(Pattern("dominoes*@{n}x6~")).terms(3)
+    [1, 2, 20, 108]
     """
 
     pieces: tuple[Piece, ...]
@@ -46,6 +49,8 @@ class Strip:
     def of(cls, pattern: Pattern) -> Strip:
         """The strip of a pattern such as `tetrominoes*@4x{n}`; NotationError when it is not one."""
         pieces_text, _, board = pattern.text.strip().rpartition("@")
+        is_tube = board.endswith("~") and not board.endswith("~~") and not board.endswith("}~")
+        board = board[:-1] if is_tube else board
         length = PLACEHOLDER.search(board)
         sides = PLACEHOLDER.sub("n", board).split("x")
         if pattern.suffix or length is None or sorted(map(str.isdigit, sides)) != [False, True] or "n" not in sides:
@@ -59,6 +64,9 @@ class Strip:
             raise NotationError(f"{quote(pattern.text)}: expected pieces of a flat lattice, without paint")
         if not 1 <= across <= 64:
             raise NotationError(f"a strip {across} cells wide: expected 1 to 64")
+        if is_tube:
+            grid = wrapped(grid, (0, across))
+            pieces = tuple(replace(piece, lattice=grid.name) for piece in pieces)
         return cls(pieces, grid.name, across, along, int(length[1] or 1), int(length[3] or 0))
 
     @property
@@ -78,16 +86,17 @@ class Strip:
     @cached_property
     def placements(self) -> tuple[tuple[State, ...], ...]:
         """For each atom of a column, the ways to cover it by a piece that begins in this column and lies in the strip."""
-        found: list[set[State]] = [set() for _ in range(self.column)]
-        for form in {form for piece in self.pieces for form in piece.forms}:
+        found: list[set[tuple[int, State]]] = [set() for _ in range(self.column)]
+        classes = dict.fromkeys(piece.forms for piece in self.pieces)  # around a tube, others may cover the same cells
+        for number, form in ((number, form) for number, forms in enumerate(classes) for form in forms):
             width = max(self.grid.split(atom)[0][1 - self.along] for atom in form) + 1
-            for shift in range(self.across - width + 1):
+            for shift in range(self.across if self.grid.periods else self.across - width + 1):
                 vector = (0, shift) if self.along == 0 else (shift, 0)
                 mask = sum(1 << self._bit(atom) for atom in self.grid.shift(form, vector))
                 for place in range(self.column):
                     if mask >> place & 1:
-                        found[place].add(mask)
-        return tuple(tuple(sorted(each)) for each in found)
+                        found[place].add((number, mask))
+        return tuple(tuple(mask for _, mask in sorted(each)) for each in found)
 
     def next_states(self, state: State) -> Counter[State]:
         """The states one column further, each with the number of ways to get there: a column is filled in the order of its

@@ -6,24 +6,21 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
 
 from tilewright.errors import TilewrightError, printable
-from tilewright.web import answers
+from tilewright.web import answers, static_files
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.hints import HintDesk, result
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
 
-STATIC = Path(__file__).parent / "static"
 BOOKLETS = 2  # typeset, or other slow exports made, at once
 SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export
 MADE = 100  # puzzles made on demand that are kept
@@ -43,6 +40,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        static_files.warm()
         pool.open()
         hinting.open()
         try:
@@ -60,11 +58,11 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
 
 def _routes() -> list[BaseRoute]:
     return [
-        Route("/", lambda _: FileResponse(STATIC / "index.html")),
+        Route("/", static_files.page),
         Route("/api/search/{id}", _answered(_cancel), methods=["DELETE"]),
         Route("/api/search/{id}/events", _answered(_events)),
         Route("/api/{path:path}", _answered(_api), methods=["GET", "POST"]),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Route("/static/{path:path}", static_files.part),
     ]
 
 

@@ -21,7 +21,7 @@ from tilewright.puzzle import Tiling
 from tilewright.puzzle.check import faults
 
 LATTICES = ("square", "triangular", "hexagonal")
-ENGINES = ("reference",)
+ENGINES = ("auto", "native", "sweep", "reference", "frontier", "sat")
 FAST, BLOCK, BLOCKS = 60, 200, 12
 
 
@@ -55,7 +55,7 @@ def check_text(brute: EdgeBrute) -> None:
     """Formats give the puzzle back, drawings the tiling; the check finds nothing, and what is changed it finds."""
     puzzle = brute.puzzle
     assert toml_puzzle.parse(toml_puzzle.dump(puzzle)) == puzzle == json_puzzle.parse(json_puzzle.dump(puzzle))
-    for tiling in solve(puzzle, 3, engine="reference").tilings:
+    for tiling in solve(puzzle, 3).tilings:
         assert faults(puzzle, tiling.placements) == []
         assert laid(Tiling(puzzle, parse_solution(str(tiling), puzzle))) == laid(tiling)
         for number in range(len(tiling.placements)):

@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
         metavar=up_to.metavar,
         type=up_to,
         default="none",
-        help="Count tilings that turn (or turn and mirror) into one another once. [default: none]",
+        help="Count tilings that turn (or turn and mirror; labels: or exchange labels) into one another once. [default: none]",
     )
     options.add_labelled(parser)
     options.add_engine(parser)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.encodings.cnf import Builder, Cnf, Ints
+from tilewright.cover.encodings.colors import without_colors
 from tilewright.cover.encodings.no_good import NoGood, free_options, no_good
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.cover.rows import Rows
@@ -81,9 +82,9 @@ def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: 
         entry = np.arange(1, len(items) + 1, dtype=np.int32)
         option = (starts + 1).astype(np.int32)
         _rings(builder, entry, starts, lengths)
-    by_item = np.argsort(items, kind="stable")
-    sizes = np.bincount(items, minlength=len(cover.lo))
-    _bounds(builder, cover, Groups(entry[by_item], sizes), at_most_one)
+    _bounds(builder, without_colors(cover), Groups.by_item(entry, items, len(cover.lo)), at_most_one)
+    if cover.colors:
+        _colors(builder, cover, entry, items, at_most_one)
     return Encoded(builder.done(), option, free_options(cover))
 
 
@@ -115,6 +116,11 @@ class Groups:
         self.sizes = sizes
         self.starts = np.cumsum(sizes) - sizes
 
+    @classmethod
+    def by_item(cls, literals: Ints, items: np.ndarray, count: int) -> Groups:
+        """The literals of each of so many items."""
+        return cls(literals[np.argsort(items, kind="stable")], np.bincount(items, minlength=count))
+
     def where(self, mask: np.ndarray) -> Groups:
         """The groups that the mask keeps."""
         return Groups(self.literals[np.repeat(mask, self.sizes)], self.sizes[mask])
@@ -141,6 +147,26 @@ def _bounds(builder: Builder, cover: ExactCover, groups: Groups, at_most_one: At
         row = groups.literals[groups.starts[item] : groups.starts[item] + groups.sizes[item]]
         most = None if unlimited[item] else int(hi[item])
         counter(builder, row, int(lo[item]) if lo[item] > 1 else 0, most)
+
+
+def _colors(builder: Builder, cover: ExactCover, entry: Ints, items: np.ndarray, at_most_one: AtMostOne) -> None:
+    """A helper for each color that several options give an item, implied by them; of an item's colors at most one."""
+    colors = np.array(cover.colors, dtype=np.int64)
+    colored = colors > 0
+    base = int(colors.max()) + 1
+    keys, group, sizes = np.unique(
+        items[colored].astype(np.int64) * base + colors[colored], return_inverse=True, return_counts=True
+    )
+    used = np.empty(len(keys), np.int32)
+    used[group] = entry[colored]  # an option alone needs no helper
+    used[sizes > 1] = builder.new(int((sizes > 1).sum()))
+    several = sizes[group] > 1
+    builder.add(-entry[colored][several], used[group[several]])
+    has_colors = np.zeros(len(cover.lo), dtype=bool)
+    has_colors[keys // base] = True
+    bare = ~colored & has_colors[items]
+    literals, owners = np.concatenate((used, entry[bare])), np.concatenate((keys // base, items[bare]))
+    amo(builder, Groups.by_item(literals, owners, len(cover.lo)), at_most_one)
 
 
 def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from tilewright.cover.encodings.colors import ColoredItem, color_groups, exclusive_parts, without_colors
 from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import NotationError, quote
@@ -17,17 +18,24 @@ def dump(
     no_goods: Sequence[NoGood] = (),
     note: str = "",
 ) -> str:
-    """The model. Rows are items (default names c0, c1, ...), columns options (x0, x1, ...); an item nobody covers stays."""
+    """The model. Rows are items (default names c0, c1, ...), columns options (x0, x1, ...); an item nobody covers stays.
+
+    The columns of colors (`color_columns` says how many) follow those of the options.
+    """
     rows = rows or [f"c{item}" for item in range(len(cover.lo))]
     columns = columns or [f"x{option}" for option in range(len(cover.options))]
     lines = [f"/* {note} */"] if note else []
     lines += [f"var {column}, binary;" for column in columns]
+    loose, colored = without_colors(cover), color_groups(cover)
+    lines += [f"var {name}, binary;" for each in colored for name in _color_names(each)]
     terms: list[list[str]] = [[] for _ in cover.lo]
     for column, option in zip(columns, cover.options, strict=True):
         for item, times in Counter(option).items():
             terms[item].append(column if times == 1 else f"{times} * {column}")
-    for name, lo, hi, row in zip(rows, cover.lo, cover.hi, terms, strict=True):
+    for name, lo, hi, row in zip(rows, loose.lo, loose.hi, terms, strict=True):
         lines += _row(name, lo, hi, row)
+    for each in colored:
+        lines += _color_rows(each, loose, columns)
     for number, constraint in enumerate(no_goods):
         text = " ".join(f"{'-' if sign < 0 else '+'} {columns[option]}" for sign, option in constraint.terms)
         lines.append(f"s.t. no_good{number}: {text} >= {constraint.least};")
@@ -43,6 +51,27 @@ def _row(name: str, lo: int, hi: int | None, terms: Sequence[str]) -> list[str]:
     if hi is None:
         return [f"s.t. {name}: {total} >= {lo};"]  # also when lo is 0: glpsol drops columns that stand in no row
     return [f"s.t. {name}: {lo} <= {total} <= {hi};"] if lo else [f"s.t. {name}: {total} <= {hi};"]
+
+
+def color_columns(cover: ExactCover) -> int:
+    """How many columns the model has for colors."""
+    return sum(len(colored.groups) for colored in color_groups(cover))
+
+
+def _color_names(colored: ColoredItem) -> list[str]:
+    """The column of each group: 1 only where none of its options is taken. So all rows are sums of ones, as MiniSat needs."""
+    return [f"k{colored.item}_{number}" for number in range(len(colored.groups))]
+
+
+def _color_rows(colored: ColoredItem, loose: ExactCover, columns: Sequence[str]) -> list[str]:
+    """All groups of the item but one are not used."""
+    names = _color_names(colored)
+    rows = [
+        f"s.t. {name}_{number}: {' + '.join([*map(columns.__getitem__, part), name])} <= 1;"
+        for name, group in zip(names, colored.groups, strict=True)
+        for number, part in enumerate(exclusive_parts(loose, group))
+    ]
+    return [*rows, f"s.t. k{colored.item}: {' + '.join(names)} >= {len(names) - 1};"]
 
 
 class UndecidedError(NotationError):

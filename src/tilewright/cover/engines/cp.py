@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cover.encodings.colors import color_groups, without_colors
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.deadline import Deadline
@@ -31,6 +32,7 @@ class Cp(Engine):
     """CP-SAT."""
 
     name = "cp"
+    colors = True
     summary = "OR-Tools CP-SAT: also optimises, see `tilewright solve --most` (extra `cp`)"
 
     def unavailable(self) -> str | None:
@@ -132,6 +134,8 @@ def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
     """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
     model = cp_model.CpModel()
     options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
+    _add_colors(model, options, cover, deadline)
+    cover = without_colors(cover)
     rows: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
     for x, option in zip(options, deadline.watch(cover.options), strict=True):
         for item, times in Counter(option).items():
@@ -147,6 +151,18 @@ def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
             total = sum(times * x for x, times in row)
             model.add_linear_constraint(total, lo, max(lo, most)) if row else model.add_bool_or([] if lo else [True])
     return model, options
+
+
+def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline: Deadline) -> None:
+    """A variable for each color of several options: true exactly if one of them is taken, so that no solution comes twice."""
+    for colored in color_groups(cover, deadline):
+        used = []
+        for group in colored.groups:
+            taken = [options[number] for number in group]
+            used.append(taken[0] if len(taken) == 1 else model.new_bool_var(""))
+            if len(taken) > 1:
+                model.add_max_equality(used[-1], taken)
+        model.add_at_most_one(used)
 
 
 @dataclass(frozen=True)

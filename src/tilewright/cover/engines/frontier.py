@@ -27,6 +27,7 @@ class Frontier(Engine):
 
     name = "frontier"
     summary = "counts without listing: merges equal states of a sweep; for many tilings on narrow boards"
+    colors = True
     counts = True
 
     def refuses(self, cover: ExactCover) -> str | None:

@@ -20,6 +20,7 @@ from tilewright.cover.search.interruptible_call import EVERY
 from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.errors import TilewrightError
 
+NONE_LEFT = ("NO PRIMAL FEASIBLE SOLUTION", "NO INTEGER FEASIBLE SOLUTION", "UNSATISFIABLE")
 SECONDS_AN_ENTRY = 2e-7  # of the cover, about, before glpsol can be run
 
 
@@ -27,6 +28,7 @@ class Glpk(ListAndBlock):
     """GLPK's integer solver: one run of glpsol a solution."""
 
     name = "glpk"
+    colors = True
     summary = "GLPK's glpsol on a MathProg model, the classic way of Doodle Fit; small puzzles"
     flags: ClassVar[tuple[str, ...]] = ()
 
@@ -50,6 +52,7 @@ class _GlpkSolver:
         covered = set(cover.options.flat)
         # For an item that nothing can cover mathprog.dump adds a column.
         self.extra = sum(1 for item, lo in enumerate(cover.lo) if lo and item not in covered)
+        self.extra += mathprog.color_columns(cover)
 
     def find(self) -> Solution | None:
         report = self.budget.report
@@ -72,7 +75,7 @@ class _GlpkSolver:
 
 def _answer_text(answer: Path, output: str) -> str | None:
     """What glpsol wrote; None when its preprocessor found that there is no solution, for then it writes none."""
-    none = "NO PRIMAL FEASIBLE SOLUTION" in output or "UNSATISFIABLE" in output
+    none = any(said in output for said in NONE_LEFT)
     if none and (not answer.exists() or re.search(r"^s mip \d+ \d+ u", answer.read_text(), re.MULTILINE)):
         return None
     if not answer.exists():

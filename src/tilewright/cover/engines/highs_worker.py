@@ -29,7 +29,8 @@ def model_of(matrix: Matrix, threads: int) -> Any:
     lp.num_col_, lp.num_row_ = matrix.width, len(matrix.lo)
     lp.col_cost_ = np.zeros(matrix.width)
     lp.col_lower_, lp.col_upper_ = np.zeros(matrix.width), np.ones(matrix.width)
-    lp.row_lower_, lp.row_upper_ = matrix.lo, np.where(np.isinf(matrix.hi), highspy.kHighsInf, matrix.hi)
+    lp.row_lower_ = np.where(np.isinf(matrix.lo), -highspy.kHighsInf, matrix.lo)
+    lp.row_upper_ = np.where(np.isinf(matrix.hi), highspy.kHighsInf, matrix.hi)
     lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = matrix.starts, matrix.columns, matrix.values
     lp.integrality_ = [highspy.HighsVarType.kInteger] * matrix.width

@@ -68,6 +68,7 @@ class Mip(ListAndBlock):
     """HiGHS on the 0-1 program."""
 
     name = "mip"
+    colors = True
     summary = "HiGHS: 0-1 program with presolve report; large Shikaku, mutilated boards (extra `mip`)"
 
     def unavailable(self) -> str | None:
@@ -81,7 +82,7 @@ class Mip(ListAndBlock):
         matrix = Matrix.of(cover)
         worker = Worker.acquire()
         try:
-            yield _HighsSolver(worker, matrix, budget, threads)
+            yield _HighsSolver(worker, matrix, len(cover.options), budget, threads)
         except BaseException:
             worker.end()  # an answer may be under way
             raise
@@ -89,8 +90,9 @@ class Mip(ListAndBlock):
 
 
 class _HighsSolver:
-    def __init__(self, worker: Worker, matrix: Matrix, budget: Budget, threads: int) -> None:
+    def __init__(self, worker: Worker, matrix: Matrix, options: int, budget: Budget, threads: int) -> None:
         self.worker, self.budget = worker, budget
+        self.options = options  # columns; those behind them are of colors
         self.forbidden: NoGood | None = None  # since the last solution
         self.presolve = worker.ask(("load", matrix, threads), budget)
         if self.presolve is not None:
@@ -106,7 +108,7 @@ class _HighsSolver:
         status, values, searched = answer
         report.nodes += searched
         if status == "Optimal":
-            return chosen_columns(values, "HiGHS")
+            return chosen_columns(values[: self.options], "HiGHS")
         if status in NONE_LEFT:
             report.ended = "exhausted"
         elif "limit" in status.lower():

@@ -17,6 +17,7 @@ class Native(Engine):
 
     name = "native"
     summary = "compiled search for every cover: branches where the fewest options are left"
+    colors = True
 
     def solutions(
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1

@@ -26,6 +26,7 @@ class Race(Engine):
 
     name = "race"
     summary = "engines in turn or side by side: sweep and native to find, frontier and one of them to count"
+    colors = True
     counts = True
 
     def solutions(

@@ -102,6 +102,7 @@ class Sat(ListAndBlock):
     """CaDiCaL on placement variables."""
 
     name = "sat"
+    colors = True
     summary = "CaDiCaL on placement variables: one tiling of large boards, proofs (extra `sat`)"
     variables: ClassVar[Variables] = "placements"
     at_most_one: ClassVar[AtMostOne] = "product"

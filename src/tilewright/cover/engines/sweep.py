@@ -19,6 +19,7 @@ class Sweep(Engine):
 
     name = "sweep"
     summary = "compiled sweep over bit masks for boards: the fastest list of all tilings"
+    colors = True
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Large states, and options that anchor nowhere, are not for the sweep."""

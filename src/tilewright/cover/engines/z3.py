@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cover.encodings.colors import color_groups, without_colors
 from tilewright.cover.encodings.no_good import NoGood
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget
@@ -26,6 +27,7 @@ class Z3(ListAndBlock):
     """Z3 on pseudo-Boolean sums."""
 
     name = "z3"
+    colors = True
     summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
 
     def unavailable(self) -> str | None:
@@ -68,11 +70,13 @@ class _Z3Solver:
 def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
     """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
     options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
+    solver = z3.SolverFor("QF_FD", ctx=context)
+    _add_colors(solver, options, cover, context, deadline)
+    cover = without_colors(cover)
     terms: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
     for x, option in zip(options, deadline.watch(cover.options), strict=True):
         for item, times in Counter(option).items():
             terms[item].append((x, times))
-    solver = z3.SolverFor("QF_FD", ctx=context)
     for lo, hi, row in zip(cover.lo, cover.hi, deadline.watch(terms, 64), strict=True):
         total = sum(times for _, times in row)
         if lo > total:
@@ -85,3 +89,15 @@ def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, li
             if hi is not None and hi < total:
                 solver.add(z3.PbLe(row, hi))
     return solver, options
+
+
+def _add_colors(solver: Any, options: list[Any], cover: ExactCover, context: Any, deadline: Deadline) -> None:
+    """A Boolean for each color of several options, true where one of them is taken; of an item's at most one is."""
+    for colored in color_groups(cover, deadline):
+        used = []
+        for number, group in enumerate(colored.groups):
+            taken = [options[o] for o in group]
+            used.append(taken[0] if len(taken) == 1 else z3.Bool(f"i{colored.item}c{number}", context))
+            if len(taken) > 1:
+                solver.add(*(z3.Implies(x, used[-1]) for x in taken))
+        solver.add(z3.PbLe([(x, 1) for x in used], 1))

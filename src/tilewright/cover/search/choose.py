@@ -27,7 +27,7 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
 
     Raises OutOfTimeError when the deadline comes before the cover is ready for it.
     """
-    if name in COMPILED and not cover.colors:
+    if name in COMPILED:
         kernel_cover(cover, deadline)
         deadline.require(preparation_seconds(cover))
     if name != "auto":

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 # stopped: interrupted from outside.
 Ended = Literal["exhausted", "enough", "limit", "stopped"]
 Bound = Literal["exact", "at least", "estimate"]
-UpTo = Literal["none", "rotations", "symmetries"]
+UpTo = Literal["none", "rotations", "symmetries", "labels"]
 UP_TO: tuple[UpTo, ...] = get_args(UpTo)
 # Exit codes of the command line for results: a contract that scripts depend on.
 DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130

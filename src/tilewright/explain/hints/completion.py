@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit

@@ -31,7 +31,10 @@ def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> 
 
 def _unplaceable(compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
     """Pieces that must be used but fit nowhere."""
-    placed = {owner for owner, _ in deadline.watch(compiled.meanings)}
+    meanings: set[tuple[int, str]] = set()
+    for part in deadline.parts(compiled.meanings):
+        meanings.update(part)
+    placed = {owner for owner, _ in meanings}
     for owner in compiled.owners:
         if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
             yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board")

@@ -40,7 +40,11 @@ def reasons(puzzle: Puzzle, compiled: Compiled, deadline: Deadline) -> Iterator[
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     """Cells that nothing can cover."""
-    covered = {item for option in deadline.watch(compiled.cover.options) for item in option}
+    covered: set[int] = set()
+    for part in deadline.parts(compiled.cover.options.flat):
+        covered.update(part)
+    if covered.issuperset(range(len(compiled.atoms))):
+        return
     bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
     if bare:
         where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from tilewright.cover.problem import UNLIMITED, ExactCover
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
 from tilewright.cover.rows import Rows
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
@@ -75,11 +75,11 @@ class CompiledEdges(Compiled):
         owner, motion = self.meanings[option]
         first = self.classes[owner].tiles[0]
         name = self.pins.get(option, name) or first.name
-        own = motion if name == first.name else self.puzzle.tile(name).motions[self._forms[owner][motion]]
+        own = motion if name == first.name else self.puzzle.tile(name).motions[self.forms[owner][motion]]
         return Placement(name, self.atoms_of(option), own, self.puzzle.lattice)
 
     @cached_property
-    def _forms(self) -> tuple[dict[str, Form], ...]:
+    def forms(self) -> tuple[dict[str, Form], ...]:
         """For each class its forms by the motions of its first tile."""
         return tuple(dict(each.tiles[0].orientations) for each in self.classes)
 
@@ -89,7 +89,9 @@ class CompiledEdges(Compiled):
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where the items of classes, pins, edges and the border go: a class may become that of its mirror image."""
-        moved: list[int] | None = self.puzzle.part("symmetry").moved_items(self, isometry, {})
+        symmetry = self.puzzle.part("symmetry")
+        images = symmetry.moved_classes(self, isometry, {})
+        moved: list[int] | None = None if images is None else symmetry.moved_items(self, images, isometry, {})
         return moved
 
     def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
@@ -99,6 +101,11 @@ class CompiledEdges(Compiled):
         found = self.puzzle.part("symmetry").automorphisms(self, deadline)
         cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+        """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
+        found: tuple[Automorphism, ...] = self.puzzle.part("symmetry").exchanging_automorphisms(self, deadline)
+        return found
 
 
 class _Writer:

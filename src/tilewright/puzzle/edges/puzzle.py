@@ -24,7 +24,13 @@ MOST_TOLD = 20  # labels in a message
 
 @dataclass(frozen=True, order=True)
 class TilePin:
-    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there."""
+    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there.
+
+    >>> from tilewright import EdgeMatching, TilePin, load
+    >>> puzzle = load("macmahon2@2x3")
+    >>> EdgeMatching(puzzle.board, puzzle.tiles, pinned=(TilePin("aabb", (0, 0), "90"),)).pinned_placements[0].id
+    'aabb@0,0/90'
+    """
 
     tile: str
     atom: Atom

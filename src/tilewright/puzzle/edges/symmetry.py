@@ -1,7 +1,7 @@
 """The symmetries of an edge-matching puzzle: isometries of its board, also with an exchange of labels.
 
 Each is an automorphism of the cover that may carry the colors of an item to other colors of another: a label is
-exchanged, or it is read from the other side of its edge and so is its partner.
+exchanged, or it is read from the other side of its edge, where its partner stands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.puzzle.edges.classes import TileClass
-from tilewright.puzzle.edges.compile import CompiledEdges, Entry, colors_of
+from tilewright.puzzle.edges.compile import CompiledEdges
 from tilewright.puzzle.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.puzzle.edges.tile import Copies, Form, turned
 
@@ -27,7 +27,7 @@ MOST_EXCHANGES = 50_000  # of labels, that are tried
 
 def automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
     """Return every symmetry with what it does to the cover, identity first. Raises OutOfTimeError at the deadline."""
-    tables = _ColoredTables(compiled, deadline)
+    tables = _TileTables(compiled, deadline)
     made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
     return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
@@ -37,7 +37,7 @@ def exchanging_automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER
 
     Raises LimitError when there are too many exchanges to try, OutOfTimeError at the deadline.
     """
-    tables = _ColoredTables(compiled, deadline)
+    tables = _TileTables(compiled, deadline)
     exchanges = list(label_exchanges(compiled.puzzle))
     made = (tables.of(isometry, exchange) for exchange in exchanges for isometry in tables.isometries())
     return tuple(automorphism for automorphism in made if automorphism is not None)
@@ -76,16 +76,20 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
             yield exchange
 
 
-class _ColoredTables:
-    """What isometries do to items and options, worked out one option after the other."""
+class _TileTables:
+    """What isometries do to items and options, worked out one option after the other.
+
+    An option is told by its cell, its class and its form, for at the border tiles may differ where no item does.
+    """
 
     def __init__(self, compiled: CompiledEdges, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
-        cover = compiled.cover
-        pairs = zip(cover.options, cover.color_rows, strict=True)
-        self.rows = [tuple(zip(items, colors, strict=True)) for items, colors in deadline.watch(pairs)]
-        self.numbers = {row: number for number, row in enumerate(self.rows)}
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
+        firsts = (option[0] for option in compiled.cover.options)
+        forms = (compiled.forms[owner][motion] for owner, motion in compiled.meanings)
+        owners = (owner for owner, _ in compiled.meanings)
+        self.keys = list(deadline.watch(zip(firsts, owners, forms, strict=True)))
+        self.numbers = {key: number for number, key in enumerate(self.keys)}
 
     def isometries(self) -> tuple[Isometry, ...]:
         """Those of the board."""
@@ -95,70 +99,45 @@ class _ColoredTables:
     def of(self, isometry: Isometry, exchange: Exchange) -> Automorphism | None:
         """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
         compiled = self.compiled
-        rules = moved_items(compiled, isometry, exchange)
-        if rules is None:
+        images = moved_classes(compiled, isometry, exchange)
+        rules = None if images is None else moved_items(compiled, images, isometry, exchange)
+        if images is None or rules is None:
             return None
         moved = image(compiled.puzzle.grid, isometry, compiled.atoms)
         items = (*map(self.item_of.__getitem__, moved), *rules)
-        changed = moved_colors(compiled, isometry, exchange)
-        options = []
-        for row in self.deadline.watch(self.rows):
-            goal = sorted((items[item], changed.get((item, color), color)) for item, color in row)
-            number = self.numbers.get(tuple(goal))
-            if number is None:
-                return None
-            options.append(number)
-        return Automorphism(items, tuple(options))
+        forms = {form: _moved_form(compiled, form, isometry, exchange) for form in {key[2] for key in self.keys}}
+        goals = ((items[item], images[owner], forms[form]) for item, owner, form in self.deadline.watch(self.keys))
+        options = [self.numbers.get(goal) for goal in goals]
+        found = tuple(option for option in options if option is not None)
+        return Automorphism(items, found) if len(found) == len(options) else None
 
 
-def moved_items(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """Return where the items behind the atoms go, in their order; None when a rule is not kept."""
+def moved_items(compiled: CompiledEdges, images: list[int], isometry: Isometry, exchange: Exchange) -> list[int] | None:
+    """Return where the items behind the atoms go, in their order, when classes become `images`; None when a rule is not kept."""
     puzzle = compiled.puzzle
     if puzzle.border not in (FREE, UNIFORM) and exchange.get(puzzle.border, puzzle.border) != puzzle.border:
-        return None
-    images = _moved_classes(compiled, isometry, exchange)
-    if images is None:
         return None
     classes = [compiled.copy_items[images[owner]] for owner, item in enumerate(compiled.copy_items) if item is not None]
     pins = _moved_pins(compiled, images, isometry, exchange)
     if pins is None or None in classes:
         return None
-    edges = [compiled.first_edge + number for number, _ in _moved_edges(compiled, isometry)]
-    last = len(compiled.cover.lo) - 1
-    border = [last] if puzzle.border == UNIFORM else []
+    edges = [compiled.first_edge + number for number in _moved_edges(compiled, isometry)]
+    border = [len(compiled.cover.lo) - 1] * (puzzle.border == UNIFORM)
     return [item for item in classes if item is not None] + pins + edges + border
 
 
-def moved_colors(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> dict[Entry, int]:
-    """Return the colors of items that become other ones, by item and color: a label is exchanged, or read from the other side."""
-    puzzle = compiled.puzzle
-    labels = colors_of(puzzle)
-    number = {label: color for color, label in enumerate(labels, start=1)}
-    exchanged = {color: exchange.get(label, label) for color, label in enumerate(labels, start=1)}
-    straight = {color: number[label] for color, label in exchanged.items()}
-    crossed = {color: number[p] for color, label in exchanged.items() if (p := puzzle.partner(label)) in number}
-    found: dict[Entry, int] = {}
-    for edge, (_, turned_round) in enumerate(_moved_edges(compiled, isometry)):
-        table = crossed if turned_round else straight
-        found |= {(compiled.first_edge + edge, color): to for color, to in table.items() if color != to}
-    if puzzle.border == UNIFORM:
-        last = len(compiled.cover.lo) - 1
-        found |= {(last, color): to for color, to in straight.items() if color != to}
-    return found
-
-
-def _moved_edges(compiled: CompiledEdges, isometry: Isometry) -> list[tuple[int, bool]]:
-    """For each edge its image, and whether that is read from the other of the two cells."""
+def _moved_edges(compiled: CompiledEdges, isometry: Isometry) -> list[int]:
+    """The number of the edge that each edge becomes."""
     pairs, grid = compiled.edges.pairs, compiled.puzzle.grid
     numbers = {pair: number for number, pair in enumerate(pairs)}
     atoms = compiled.puzzle.board.atoms
     goal: dict[Atom, Atom] = dict(zip(atoms, image(grid, isometry, atoms), strict=True))
     moved = [(goal[first], goal[second]) for first, second in pairs]
-    return [(numbers[min(pair), max(pair)], pair[0] > pair[1]) for pair in moved]
+    return [numbers[min(pair), max(pair)] for pair in moved]
 
 
-def _moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """The class that each class becomes, or None where there is no such class with equal copies."""
+def moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> list[int] | None:
+    """Return the class that each class becomes, or None where there is no such class with equal copies."""
     known = {(each.forms, _supply(each)): number for number, each in enumerate(compiled.classes)}
     found = []
     for each in compiled.classes:
@@ -166,7 +145,7 @@ def _moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchan
         if (number := known.get((forms, _supply(each)))) is None:
             return None
         found.append(number)
-    return found if len(set(found)) == len(found) else None
+    return found
 
 
 def _supply(each: TileClass) -> object:

@@ -33,6 +33,7 @@ class Tile:
 
     Raises NotationError for a number of labels that no lattice has, a name or a label that cannot be.
 
+    >>> from tilewright import Tile
     >>> tile = Tile("1", ("a", "b", "a", "b"))
     >>> tile.lattice, [motion for motion, form in tile.orientations]
     ('square', ['0', '90'])

@@ -8,18 +8,14 @@ import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
 import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
-import { listenForDrops } from "./puzzles/open.js";
-import * as puzzles from "./puzzles/puzzles.js";
-import * as today from "./puzzles/today.js";
-import { settingsButton } from "./preferences.js";
 import * as play from "./play/play.js";
 import { phrase, translate } from "./words/words.js";
 
 // What most people come for is there at once; the other views are fetched when they are opened.
 const VIEWS = {
-  puzzles: () => puzzles,
-  today: () => today,
   play: () => play,
+  puzzles: () => import("./puzzles/puzzles.js"),
+  today: () => import("./puzzles/today.js"),
   make: () => import("./make/make.js"),
   solve: () => import("./solve/solve.js"),
   edit: () => import("./make/edit.js"),
@@ -113,17 +109,17 @@ addEventListener("keydown", () => document.body.classList.remove("by-pointer"), 
 document.documentElement.classList.toggle("embed", isEmbedded); // the puzzle alone, in somebody else's page
 document.body.append(patterns());
 translate(document);
-settingsButton($("settings-open"));
+$("settings-open").addEventListener("click", async () => (await import("./preferences.js")).openSettings());
 applySettings();
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // its address would be that of a view
   focus($("main"));
 });
 addEventListener("hashchange", arrive);
-listenForDrops();
 try {
   await loadLattices();
   await arrive();
+  (await import("./puzzles/open.js")).listenForDrops();
   get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
 } catch (error) {
   say(error.message, "bad stays");

@@ -6,13 +6,11 @@ import { button, el, labelled } from "./core/dom.js";
 
 const LETTERS = ["normal", "small", "off"];
 
-export function settingsButton(opener) {
-  opener.addEventListener("click", () => {
-    const dialog = settingsDialog();
-    document.body.append(dialog);
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.showModal();
-  });
+export function openSettings() {
+  const dialog = settingsDialog();
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
 }
 
 function settingsDialog() {

@@ -11,7 +11,9 @@ const BACKENDS = {
   notebook: () => import("../backend/notebook.js"),
 };
 const named = document.querySelector('meta[name="tilewright-backend"]')?.content ?? "server";
-const backend = await BACKENDS[named]();
+const backend = BACKENDS[named]();
+// What the page was sent with: answers by their paths, each of which is asked for at the beginning.
+const known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
 // Fulfilled once answers come at their usual pace, whether or not they can come at all.
 export const backendReady = Promise.resolve(backend.ready).catch(() => {});
@@ -28,7 +30,8 @@ async function answer(response) {
 }
 
 export async function get(path) {
-  return (await answer(await backend.request(path))).json();
+  if (Object.hasOwn(known, path)) return structuredClone(known[path]);
+  return (await answer(await (await backend).request(path))).json();
 }
 
 export async function post(path, body) {
@@ -37,10 +40,10 @@ export async function post(path, body) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return answer(await backend.request(path, options));
+  return answer(await (await backend).request(path, options));
 }
 
 export const postJson = async (path, body) => (await post(path, body)).json();
 
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
-export const search = (job, on) => backend.search(() => postJson("/api/search", job), on, job);
+export const search = async (job, on) => (await backend).search(() => postJson("/api/search", job), on, job);
