@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace tilewright::sweep {
 namespace {
 
 constexpr int chunk_bits = 8;
-constexpr std::size_t few = 8192;  // entries of tables, for which memory is taken at once
+constexpr std::size_t least_slab = 2048, most_slab = 1 << 15;  // entries
 
 std::uint64_t ones(int count) { return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1; }
 
@@ -35,14 +36,30 @@ std::size_t Fits::Hash::operator()(const Content& content) const {
     return hash ^ (hash >> 32);
 }
 
-// Where a table stands. Most of a board looks the same, so that many blocks share tables; few tables stay in the cache.
-std::uint32_t Fits::table(const Content& content) {
-    const auto [place, is_new] = made_.try_emplace(content, static_cast<std::uint32_t>(fits.size()));
+std::shared_ptr<Fits> Fits::continued() const {
+    auto other = std::make_shared<Fits>(*this);
+    other->left_ = 0;  // the newest slab is for this one to fill
+    return other;
+}
+
+std::uint64_t* Fits::room(std::size_t entries) {
+    if (left_ < entries) {
+        left_ = std::clamp(entries_, least_slab, most_slab);
+        entries_ += left_;
+        slabs_.emplace_back(new std::uint64_t[left_]);
+        next_ = slabs_.back().get();
+    }
+    left_ -= entries;
+    return std::exchange(next_, next_ + entries);
+}
+
+// A table. Most of a board looks the same, so that many blocks share tables; few tables stay in the cache.
+const std::uint64_t* Fits::table(const Content& content) {
+    const auto [place, is_new] = made_.try_emplace(content, nullptr);
     if (!is_new) return place->second;
     const auto all = content[0], due = content[1];
     const auto size = std::size_t{1} << (content.size() - 2);
-    fits.resize(fits.size() + size);
-    const auto table = fits.data() + place->second;
+    const auto table = room(size);
     table[0] = all;
     for (std::size_t bit = 0; bit + 2 < content.size(); ++bit)
         for (std::size_t x = 0; x < std::size_t{1} << bit; ++x)
@@ -50,11 +67,10 @@ std::uint32_t Fits::table(const Content& content) {
     if (due)
         for (std::size_t x = 0; x < size; ++x)
             if (due & ~x) table[x] = 0;
-    return place->second;
+    return place->second = table;
 }
 
 void Fits::make(const Tables& tables, std::size_t number) {
-    fits.reserve(few);
     auto& block = blocks[number];
     const auto words = tables.layout.words;
     const auto bit = tables.bit[number];
@@ -79,8 +95,8 @@ void Fits::make(const Tables& tables, std::size_t number) {
             const auto first = clashing_.begin() + w * 64 + shift;
             content_.assign({block.all, due[w] >> shift & ones(count)});
             content_.insert(content_.end(), first, first + count);
-            chunks.push_back({static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(shift),
-                              static_cast<std::uint16_t>(ones(count)), table(content_)});
+            chunks.push_back({table(content_), static_cast<std::uint32_t>(ones(count)), static_cast<std::uint8_t>(w),
+                              static_cast<std::uint8_t>(shift)});
         }
     }
     block.last = static_cast<std::int32_t>(chunks.size());
@@ -91,14 +107,14 @@ void Fits::make_all(const Tables& tables, std::int64_t memory) {
     for (std::size_t block = 0; block < blocks.size(); ++block) {
         if (blocks[block].chunk < 0) make(tables, block);
         if (const auto used = bytes(); used > memory)
-            throw too_little(static_cast<double>(used * static_cast<std::int64_t>(blocks.size())) /
-                                 static_cast<double>(block + 1),
-                             memory);
+            throw too_little(
+                static_cast<double>(used * static_cast<std::int64_t>(blocks.size())) / static_cast<double>(block + 1),
+                memory);
     }
 }
 
 std::int64_t Fits::bytes() const {
-    return static_cast<std::int64_t>(fits.size() * sizeof(std::uint64_t) + chunks.size() * sizeof(Chunk) +
+    return static_cast<std::int64_t>(entries_ * sizeof(std::uint64_t) + chunks.size() * sizeof(Chunk) +
                                      blocks.size() * sizeof(Block));
 }
 
@@ -113,7 +129,8 @@ std::int64_t Fits::most_bytes(const Tables& tables) {
                 relevant |= tables.clash[own * words + w];
             chunks += chunks_of(relevant, chunk_bits);
         }
-    return chunks * bytes_a_chunk + static_cast<std::int64_t>(tables.blocks.size() * sizeof(Block));
+    return chunks * bytes_a_chunk + static_cast<std::int64_t>(most_slab * sizeof(std::uint64_t)) +
+           static_cast<std::int64_t>(tables.blocks.size() * sizeof(Block));
 }
 
 }  // namespace tilewright::sweep

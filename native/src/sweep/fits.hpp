@@ -16,14 +16,16 @@
 namespace tilewright::sweep {
 
 struct Chunk {
+    const std::uint64_t* table;
+    std::uint32_t mask;
     std::uint8_t word, shift;
-    std::uint16_t mask;
-    std::uint32_t table;  // where the chunk's table of fits begins
 };
 
 class Fits {
   public:
     explicit Fits(const Tables& tables) : blocks(tables.blocks) {}
+    // One that goes on from here, with the tables that are there, and leaves this as it is.
+    std::shared_ptr<Fits> continued() const;
 
     void make(const Tables& tables, std::size_t block);
     // PlanTooLarge when more than so many bytes would be taken.
@@ -35,7 +37,6 @@ class Fits {
 
     std::vector<Block> blocks;
     std::vector<Chunk> chunks;
-    std::vector<std::uint64_t> fits;
 
   private:
     // What a table depends on: all options, the bits that are due, and of each bit the options that it clashes with.
@@ -43,10 +44,14 @@ class Fits {
     struct Hash {
         std::size_t operator()(const Content& content) const;
     };
-    std::uint32_t table(const Content& content);
+    const std::uint64_t* table(const Content& content);
+    std::uint64_t* room(std::size_t entries);
 
+    std::vector<std::shared_ptr<std::uint64_t[]>> slabs_;  // of tables, which stay where they are
+    std::uint64_t* next_ = nullptr;                        // in the newest slab
+    std::size_t left_ = 0, entries_ = 0;                   // there; in all slabs
     std::size_t made_blocks_ = 0;
-    std::unordered_map<Content, std::uint32_t, Hash> made_;
+    std::unordered_map<Content, const std::uint64_t*, Hash> made_;
     std::vector<std::uint64_t> clashing_, relevant_;  // of each bit the options that it clashes with; the bits of any
     Content content_;
 };

@@ -26,7 +26,9 @@ Restriction restriction(const Cover& cover, const ItemOptions& covering, const s
                         const std::vector<std::int32_t>& first) {
     Restriction best;
     if (cover.automorphisms.size() < 2) return best;
-    auto earlier = [&](std::int32_t a, std::int32_t b) { return first[a] < first[b] || (first[a] == first[b] && a < b); };
+    auto earlier = [&](std::int32_t a, std::int32_t b) {
+        return first[a] < first[b] || (first[a] == first[b] && a < b);
+    };
 
     // The item whose options fall the most; of equals, the one whose kept options come first in the sweep.
     std::pair<double, double> score{1.0, 0.0};

@@ -3,7 +3,7 @@
 // The state is a row of bits, one for each item (sweep.hpp), so that a step is an OR and the next free item a count of
 // trailing ones. Which of an item's options fit is never tried: options with the same first item form a bitset, tables
 // indexed by chunks of the state hold the options that each chunk leaves possible, and their AND is what fits; none, if
-// something is left that only earlier options could cover. All children of a state are made at once, those where nothing
+// something is left that only earlier options could cover (fits.hpp). All children of a state are made at once, those where nothing
 // fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
 // is remembered in a direct-mapped cache with the whole state as key, so it never errs.
 // Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
@@ -43,7 +43,7 @@ class Sweep final : public Search {
         if (own_) store_.keep(std::move(own_));
     }
     static std::int64_t bytes(const Tables& tables) {  // without the cache of dead states
-        return (tables.layout.swept + 1) * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
+        return tables.levels * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
     }
     double estimate(std::size_t kept, std::vector<double>* uses);  // in place of a search
     bool run(const Slice& slice) override;
@@ -72,9 +72,7 @@ class Sweep final : public Search {
 
     static constexpr std::int32_t branched = -1;
 
-    void look_at(const Fits& fits) {
-        blocks_ = fits.blocks.data(), chunks_ = fits.chunks.data(), rows_ = fits.fits.data();
-    }
+    void look_at(const Fits& fits) { blocks_ = fits.blocks.data(), chunks_ = fits.chunks.data(); }
     [[gnu::noinline]] void make_fits(std::int32_t block);
     std::uint64_t fitting(const State<W>& state, std::int32_t block);
     bool has_more(const Frame& frame) const { return frame.block != branched && blocks_[frame.block].more; }
@@ -115,7 +113,6 @@ class Sweep final : public Search {
     std::shared_ptr<Fits> own_;         // the same and more, if that was not enough
     const Block* blocks_;               // of the one or the other
     const Chunk* chunks_;
-    const std::uint64_t* rows_;
     std::vector<Frame> frames_;
     std::unique_ptr<Child[]> children_;  // of all frames in use, end to end
     std::size_t depth_ = 0;              // frames in use
@@ -142,7 +139,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
       most_parts_(parts),
       dead_(cache) {
     look_at(*fits_);
-    frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
+    frames_.resize(static_cast<std::size_t>(t_.levels));
     children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
     Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
@@ -185,7 +182,7 @@ void Sweep<W>::skip_to(std::int32_t own) {
 // The tables of a block that has none: in a copy of its own, since others may look at those that are there.
 template <int W>
 void Sweep<W>::make_fits(std::int32_t block) {
-    if (!own_) own_ = std::make_shared<Fits>(*fits_);
+    if (!own_) own_ = fits_->continued();
     own_->make(t_, static_cast<std::size_t>(block));
     look_at(*own_);
 }
@@ -197,7 +194,7 @@ template <int W>
     const auto& block = blocks_[number];
     auto fits = block.all;
     for (auto c = chunks_ + block.chunk, last = chunks_ + block.last; c != last; ++c)
-        fits &= rows_[c->table + ((state.word[c->word] >> c->shift) & c->mask)];
+        fits &= c->table[(state.word[c->word] >> c->shift) & c->mask];
     return fits;
 }
 

@@ -73,7 +73,8 @@ std::vector<std::uint64_t> find_due(const Masks& masks, const Layout& layout, co
 
 }  // namespace
 
-Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout) : words(layout.words) {
+Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout)
+    : words(layout.words), fewest(layout.swept + 1) {
     const auto options = cover.option_count();
     const auto size = static_cast<std::size_t>(options * words);
     taken.resize(size), clash.resize(size);
@@ -88,12 +89,14 @@ Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout) 
     for (std::int64_t o = 0; o < options; ++o) {
         const auto base = o * words;
         auto least = layout.swept;
+        std::int32_t covered = 0;
         bool possible = true;
         auto* sets = taken.data() + base;
         for (auto p = cover.begin(o), last = cover.end(o); p != last; ++p) {
             if (const auto bit = bits[*p]; bit >= 0) {
                 set(sets, bit);
                 least = std::min(least, bit);
+                covered += bit < layout.swept;
             } else if (const auto& place = layout.field[*p]; place.width) {
                 field[base + place.first / 64] |= ones(place.width) << (place.first % 64);
                 set(&step[base], place.first);
@@ -104,6 +107,7 @@ Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout) 
         }
         for (std::int32_t w = 0; w < words; ++w) clash[base + w] |= taken[base + w];
         first[o] = possible ? least : -1;
+        fewest = std::min(fewest, std::max(covered, 1));
     }
     if (!cover.colors.empty()) add_colors(cover, codes, layout);
 }
@@ -132,10 +136,9 @@ bool Masks::nearer(std::int64_t a, std::int64_t b) const {
 }
 
 std::int64_t Tables::bytes() const {
-    return static_cast<std::int64_t>((taken.size() + clash.size() + field.size() + step.size() + due.size()) *
-                                         sizeof(std::uint64_t) +
-                                     (option.size() + own.size() + bit.size()) * sizeof(std::int32_t) +
-                                     blocks.size() * sizeof(Block));
+    return static_cast<std::int64_t>(
+        (taken.size() + clash.size() + field.size() + step.size() + due.size()) * sizeof(std::uint64_t) +
+        (option.size() + own.size() + bit.size()) * sizeof(std::int32_t) + blocks.size() * sizeof(Block));
 }
 
 PlanTooLarge too_little(double needed, std::int64_t memory) {
@@ -160,6 +163,7 @@ Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vecto
     restriction = sweep::restriction(cover, covering, sequence, masks.first);
     const ByFirst by_first(masks, restriction, layout.swept, priority);
     counted = masks.counted;
+    levels = layout.swept / masks.fewest + 2;
     due = find_due(masks, layout, by_first);
     option.reserve(by_first.size());
     own.assign(cover.option_count(), -1);

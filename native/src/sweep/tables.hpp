@@ -61,10 +61,11 @@ struct Masks {
     Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout);
 
     std::int32_t words;
-    bool counted = false;                           // some option covers an item that has a field
-    std::vector<std::uint64_t> taken, clash;        // option -> the bits it sets; the bits that must not be set before
-    std::vector<std::uint64_t> field, step;         // if `counted`: option -> its fields, and their lowest bits
-    std::vector<std::int32_t> first;                // option -> its first bit; -1: it can never be chosen
+    bool counted = false;                     // some option covers an item that has a field
+    std::vector<std::uint64_t> taken, clash;  // option -> the bits it sets; the bits that must not be set before
+    std::vector<std::uint64_t> field, step;   // if `counted`: option -> its fields, and their lowest bits
+    std::vector<std::int32_t> first;          // option -> its first bit; -1: it can never be chosen
+    std::int32_t fewest;                      // items of the sweep that an option covers at least
     bool nearer(std::int64_t a, std::int64_t b) const;  // of two with one first bit: which fills up the nearest
 
   private:
@@ -77,8 +78,8 @@ struct Masks {
 struct Restriction {
     static constexpr std::int32_t free = -1, dropped = -2;  // not an option of the item; left out
 
-    std::int32_t item = -1;                         // none: no symmetry was found, and the rest is empty
-    std::vector<std::int32_t> role;                 // option -> its place in `images` if it is kept; or one of the above
+    std::int32_t item = -1;          // none: no symmetry was found, and the rest is empty
+    std::vector<std::int32_t> role;  // option -> its place in `images` if it is kept; or one of the above
     std::vector<std::vector<std::int32_t>> images;  // numbers of automorphisms
     bool drops(std::int64_t option) const { return item >= 0 && role[static_cast<std::size_t>(option)] == dropped; }
 };
@@ -111,14 +112,15 @@ struct Tables {
     Layout layout;
     Restriction restriction;
     bool counted = false;                   // some option covers an item that has a field
+    std::int32_t levels;                    // of a search, at most: each covers the fewest items that an option does
     std::vector<std::int32_t> block_start;  // first item -> its blocks
     std::vector<Block> blocks;
-    std::vector<std::int32_t> bit;           // block -> the first item's bit
-    std::vector<std::uint64_t> due;          // first item -> bits that must be set already, for no later option sets them
-    std::vector<std::int32_t> option;        // own number -> the cover's
-    std::vector<std::int32_t> own;           // and back; -1 if it was left out
-    std::vector<std::uint64_t> taken;        // own number -> the bits it sets, `words` each
-    std::vector<std::uint64_t> clash;        // own number -> the bits that must not be set before
+    std::vector<std::int32_t> bit;     // block -> the first item's bit
+    std::vector<std::uint64_t> due;    // first item -> bits that must be set already, for no later option sets them
+    std::vector<std::int32_t> option;  // own number -> the cover's
+    std::vector<std::int32_t> own;     // and back; -1 if it was left out
+    std::vector<std::uint64_t> taken;  // own number -> the bits it sets, `words` each
+    std::vector<std::uint64_t> clash;  // own number -> the bits that must not be set before
     std::vector<std::uint64_t> field, step;  // if `counted`: own number -> its fields, and their lowest bits
 };
 
