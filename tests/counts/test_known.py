@@ -9,15 +9,12 @@ from typing import Any
 import pytest
 
 from tests.helpers.paths import DATA
+from tests.helpers.published import KNOWN, Published, of_notations, of_polyominoes
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.pieces import Piece, select
+from tilewright.pieces import select
 from tilewright.puzzle import Board, Packing
-
-KNOWN = json.loads((DATA / "known_counts.json").read_text())
-POLYOMINOES = json.loads((DATA / "polyomino_counts.json").read_text())
-
 
 # Boards with many subsets, and challenges with many states: the full tier.
 LARGE = ("5x5", "rectangle_10_b", "square_09", "square_10")
@@ -28,13 +25,12 @@ def rows(found: list[dict[str, Any]], key: str) -> list[Any]:
     return [pytest.param(row, id=row[key], marks=[pytest.mark.full] * (row[key] in LARGE)) for row in found]
 
 
-@pytest.mark.parametrize("row", KNOWN["counts"], ids=lambda row: row["puzzle"])
-def test_published_counts(row: dict[str, Any]) -> None:
-    puzzle = Packing.parse(row["puzzle"])
-    for up_to in ("none", "symmetries"):
-        if up_to in row:
-            found = count(puzzle, up_to=up_to)  # type: ignore[arg-type]
-            assert (found.value, found.bound) == (row[up_to], "exact")
+@pytest.mark.parametrize(
+    "known", [*of_notations(KNOWN["counts"]), *of_polyominoes()], ids=lambda k: f"{k.name} {k.up_to}"
+)
+def test_published_counts(known: Published) -> None:
+    found = count(known.puzzles[0], up_to=known.up_to)
+    assert (found.value, found.bound) == (known.number, "exact")
 
 
 @pytest.mark.parametrize("row", rows(KNOWN["subsets"], "board"))
@@ -42,24 +38,6 @@ def test_subsets_of_the_pentominoes(row: dict[str, Any]) -> None:
     board = Board.of_size(row["board"])
     counts = [count(Packing(board, chosen)).value for chosen in combinations(select("pentominoes"), row["pieces"])]
     assert (sum(n > 0 for n in counts), sum(counts)) == (row["solvable"], row["tilings"])
-
-
-def component_puzzle(puzzle: dict[str, Any], component: dict[str, Any]) -> Packing:
-    """A component of the Polyform Puzzler data: boards with y up, pieces as (x, y) cells."""
-    drawn = component.get("board") or puzzle["components"][0]["board"]
-    rows = drawn["rows_y_up"][::-1]
-    board = Board(tuple((r, c) for r, row in enumerate(rows) for c, there in enumerate(row) if there == "#"))
-    motion = "turn" if puzzle["one_sided"] else "free"
-    shapes = POLYOMINOES["piece_sets"][component["pieces"]]
-    return Packing(board, tuple(Piece(name, tuple(map(tuple, cells)), motion=motion) for name, cells in shapes.items()))
-
-
-@pytest.mark.parametrize("puzzle", POLYOMINOES["puzzles"], ids=lambda puzzle: puzzle["name"])
-def test_polyform_puzzler_counts(puzzle: dict[str, Any]) -> None:
-    # Components of one board are its cases by how one piece lies; the board itself is asked once.
-    posed = component_puzzle(puzzle, puzzle["components"][0])
-    assert count(posed).value == puzzle["recount"]["all"]
-    assert count(posed, up_to="symmetries").value == puzzle["count"]
 
 
 @pytest.mark.parametrize("challenge", STOCK["challenges"], ids=lambda challenge: challenge["name"])

@@ -8,15 +8,18 @@ from functools import cache
 
 import pytest
 
-from tests.helpers.colors import brute_solutions, random_colored_cover
+from tests.helpers.colors import brute_solutions, powers, random_colored_cover, random_symmetric_cover
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.check import BatchChecker, faults
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.formats.models import dlx
+from tilewright.runs.subproblem import Child, Splitter
 
 KNUTH = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"  # TAOCP 7.2.2.1, (49)
 
@@ -72,6 +75,50 @@ def test_both_checkers_judge_by_the_definition() -> None:
         expected = [place for place, taken in enumerate(tried) if taken not in good]
         assert [place for place, taken in enumerate(tried) if faults(cover, taken)] == expected
         assert BatchChecker(cover).wrong(tried) == expected
+
+
+def test_solutions_that_a_symmetry_keeps_are_those_of_a_smaller_cover() -> None:
+    kept_at_all = 0
+    for seed in range(300):
+        cover, automorphism = random_symmetric_cover(seed)
+        kernel_cover(cover.replace(automorphisms=(automorphism,)))  # which checks that it is one
+        expected = [
+            solution
+            for solution in brute_solutions(cover)
+            if tuple(sorted(automorphism.options[option] for option in solution)) == solution
+        ]
+        smaller = quotient_cover(cover, automorphism)
+        assert smaller.validate() is None
+        assert len(brute_solutions(smaller)) == len(expected), cover
+        kept_at_all += bool(expected)
+    assert kept_at_all > 60
+
+
+def test_symmetry_inside_the_engines_changes_no_count() -> None:
+    """The group of one automorphism given as a hint: sweep and frontier search a part and multiply."""
+    for seed in range(150):
+        cover, automorphism = random_symmetric_cover(seed)
+        whole = cover.replace(automorphisms=powers(automorphism))
+        expected = brute_solutions(cover)
+        for name in ("native", "sweep", "frontier", "race"):
+            if not engine(name).refuses(whole):
+                assert engine(name).count(whole, Limit(), Report()) == len(expected), (name, whole)
+        if not engine("sweep").refuses(whole):
+            assert set(listed(engine("sweep"), whole)[0]) == expected, whole
+
+
+def test_parts_of_a_run_are_all_solutions() -> None:
+    for seed in range(80):
+        cover = random_colored_cover(seed, 11)
+        splitter, found = Splitter(cover), list[Solution]()
+        for child in splitter.split(()) or [Child(())]:
+            parts = splitter.split(child.prefix)
+            for part in [child] if parts is None else parts:
+                rest = splitter.rest(part.prefix)
+                if rest is not None:
+                    assert rest.cover.validate() is None
+                    found += [rest.original(solution, part.prefix) for solution in brute_solutions(rest.cover)]
+        assert len(found) == len(set(found)) and set(found) == brute_solutions(cover), cover
 
 
 def test_covers_with_colors_are_equal_by_what_they_say() -> None:

@@ -155,7 +155,7 @@ def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (SQUARE.replace('gridType type="0"', 'gridType type="2"'), "spheres"),
+        (SQUARE.replace('gridType type="0"', 'gridType type="3"'), "rhombic"),
         (SQUARE.replace('gridType type="0"', 'gridType type="9"'), "not supported"),
         (SQUARE[: len(SQUARE) // 2], "not complete XML"),
         (SQUARE.replace(">####<", ">###<"), "expected 4 of the characters"),

@@ -10,7 +10,10 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.helpers.requests import on_site
+from tests.helpers.studio import is_site
 
 QUIET = (
     "--no-sandbox",
@@ -21,8 +24,9 @@ QUIET = (
     "--disable-sync",
 )
 DESKTOP = {"width": 1280, "height": 800}
-SOLVER_THERE = "() => document.getElementById('loading')?.hidden"
 PHONE = {"width": 360, "height": 740}
+PATIENCE = 90_000 if is_site() else 15_000  # milliseconds on a busy machine; the site's solver has to load first
+expect.set_options(timeout=PATIENCE)
 
 
 @lru_cache
@@ -53,14 +57,15 @@ def browsing() -> Iterator[Browser]:
 def visiting(browser: Browser, address: str, **context: object) -> Iterator[Page]:
     """A page in a context of its own; whatever the page complains of fails the test."""
     complaints: list[str] = []
-    with browser.new_context(**{"viewport": DESKTOP, **context}) as fresh:  # type: ignore[arg-type]
+    options = {"viewport": DESKTOP, **({"service_workers": "block"} if is_site() else {}), **context}
+    with browser.new_context(**options) as fresh:  # type: ignore[arg-type]
+        if is_site():
+            on_site(fresh)
         page = fresh.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(address)
         page.wait_for_selector("main section:not([hidden])")
-        if os.environ.get("TILEWRIGHT_BACKEND") == "site":  # whose solver takes seconds to load
-            page.wait_for_function(SOLVER_THERE, timeout=120_000)
         yield page
     assert not complaints, complaints

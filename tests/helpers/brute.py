@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
@@ -29,13 +30,26 @@ def at_origin(grid: Lattice, atoms: Cells) -> Cells:
     return frozenset((*(a - b for a, b in zip(atom, low, strict=False)), *atom[grid.dimension :]) for atom in atoms)
 
 
+def is_flat(atoms: tuple[Atom, ...], grid: Lattice) -> bool:
+    """Whether single atoms of space lie in a plane: every four of them span no volume."""
+    if grid.dimension != 3 or grid.letters:
+        return False
+    steps = [[a - b for a, b in zip(atom, atoms[0], strict=True)] for atom in atoms]
+    return not any(
+        u[0] * (v[1] * w[2] - v[2] * w[1]) - u[1] * (v[0] * w[2] - v[2] * w[0]) + u[2] * (v[0] * w[1] - v[1] * w[0])
+        for u, v, w in combinations(steps, 3)
+    )
+
+
 def shapes(piece: Piece) -> Shapes:
     """What the piece looks like in each way that it may be turned."""
     grid = lattice(piece.lattice)
     allowed = [
         motion
         for motion in grid.motions
-        if piece.motion == "free" or (piece.motion == "turn" and not motion.mirrored) or motion is grid.motions[0]
+        if piece.motion == "free"
+        or (piece.motion == "turn" and (not motion.mirrored or is_flat(piece.atoms, grid)))
+        or motion is grid.motions[0]
     ]
     return frozenset(at_origin(grid, frozenset(grid.apply(m, atom) for atom in piece.atoms)) for m in allowed)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import Automorphism, ExactCover, Solution
 
 BOUNDS = [(1, 1)] * 5 + [(0, 1)] * 3 + [(0, 2), (1, 2), (0, None), (1, None), (2, 2)]
 
@@ -34,6 +35,64 @@ def random_colored_cover(seed: int, most_options: int = 14) -> ExactCover:
         order,
         colors=[color for option in options for _, color in option],
     )
+
+
+def random_symmetric_cover(seed: int) -> tuple[ExactCover, Automorphism]:
+    """A cover with an automorphism that may carry colors to others: all images of a few options under it."""
+    rng = random.Random(seed)
+    small = random_colored_cover(rng.randrange(10**6), 3)
+    count, colors = len(small.lo), max(small.colors, default=1)
+    to = _shuffled_cycles(
+        rng, range(count), lambda a, b: (small.lo[a], small.upper[a]) == (small.lo[b], small.upper[b])
+    )
+    recolor = [_shuffled_cycles(rng, range(1, colors + 1), lambda a, b: True) for _ in range(count)]
+    options: dict[tuple[tuple[int, int], ...], None] = {}
+    for items, row in zip(small.options, small.color_rows, strict=True):
+        option = tuple(zip(items, row, strict=True))
+        while option not in options and len(options) < 13:
+            options[option] = None
+            option = _image(option, to, recolor)
+    if any(_image(option, to, recolor) not in options for option in options):  # cut short
+        return random_symmetric_cover(seed + 10**6)
+    rows = list(options)
+    cover = ExactCover(
+        small.lo,
+        small.upper,
+        [[item for item, _ in option] for option in rows],
+        colors=[color for option in rows for _, color in option],
+    )
+    images = tuple(rows.index(_image(option, to, recolor)) for option in rows)
+    return cover, Automorphism(tuple(to[item] for item in range(count)), images)
+
+
+def _image(
+    option: tuple[tuple[int, int], ...], to: dict[int, int], recolor: list[dict[int, int]]
+) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((to[item], recolor[item][color] if color else 0) for item, color in option))
+
+
+def _shuffled_cycles(rng: random.Random, things: range, alike: Callable[[int, int], bool]) -> dict[int, int]:
+    """A permutation that exchanges some pairs of things which are alike."""
+    to = {thing: thing for thing in things}
+    for a in things:
+        b = rng.choice(things)
+        if alike(a, b) and to[a] == a and to[b] == b and rng.random() < 0.8:
+            to[a], to[b] = b, a
+    return to
+
+
+def powers(automorphism: Automorphism) -> tuple[Automorphism, ...]:
+    """The group that it generates, identity first."""
+    one = Automorphism(tuple(range(len(automorphism.items))), tuple(range(len(automorphism.options))))
+    found = [one]
+    while (last := found[-1]) and (
+        following := Automorphism(
+            tuple(automorphism.items[item] for item in last.items),
+            tuple(automorphism.options[option] for option in last.options),
+        )
+    ) != one:
+        found.append(following)
+    return tuple(found)
 
 
 def brute_solutions(cover: ExactCover) -> set[Solution]:

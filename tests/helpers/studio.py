@@ -28,10 +28,15 @@ def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
             process.stdout.close()
 
 
+def is_site() -> bool:
+    """Whether the browser tests are to visit the static site: TILEWRIGHT_BACKEND=site. Else they visit a local server."""
+    return os.environ.get("TILEWRIGHT_BACKEND") == "site"
+
+
 @contextmanager
 def page_address() -> Iterator[str]:
-    """The address of the page that a browser's test visits: the server's, or with TILEWRIGHT_BACKEND=site the static one."""
-    if os.environ.get("TILEWRIGHT_BACKEND") == "site":
+    """The address of the page that a browser's test visits."""
+    if is_site():
         with hosting(site_folder()) as address:
             yield address
     else:

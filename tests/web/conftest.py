@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.helpers.browser import browsing
-from tests.helpers.studio import page_address
+from tests.helpers.browser import DESKTOP, browsing
+from tests.helpers.site import hosting, site_folder
+from tests.helpers.site_page import PATH, opened, wait_for_solver
+from tests.helpers.studio import is_site, page_address
+
+# Browser tests that visit the local server alone, and why. All others visit the static site as well (CONTRIBUTING.md).
+ABOUT_THE_SERVER = {
+    "test_a_server_that_ends_is_noticed": "ends the server's process",
+}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With TILEWRIGHT_BACKEND=site leave the tests that have nothing to do with the site."""
+    if is_site():
+        left = [item for item in items if Path(__file__).parent in item.path.parents and not visits_site(item)]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+
+def visits_site(item: pytest.Item) -> bool:
+    """Whether the test visits the page in a browser and is not about the server."""
+    is_about_server = getattr(item, "originalname", item.name) in ABOUT_THE_SERVER
+    return "browser" in getattr(item, "fixturenames", ()) and not is_about_server
 
 
 @pytest.fixture(scope="package")
@@ -22,3 +44,21 @@ def address() -> Iterator[str]:
     """The address, without its last slash, of a studio that a file of tests has for itself."""
     with page_address() as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """The address of the static site, which lies below a path of its own."""
+    with hosting(site_folder(), PATH) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def solver(browser: Browser, site: str) -> Iterator[Page]:
+    """A page of the static site whose solver is there; nothing it complained of is forgiven."""
+    complaints: list[str] = []
+    with browser.new_context(viewport=DESKTOP) as context:
+        page = opened(context, site, complaints)
+        wait_for_solver(page)
+        yield page
+        assert not complaints, complaints

@@ -11,14 +11,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.requests import held_back, wait_for
+from tests.helpers.requests import answered, held_back, wait_for
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FORCED = "#play/shikaku/6x6/easy/7"
 MOVES = "tilewright:puzzle:"
 
 
-def answered(page: Page, kind: str, **fields: object) -> None:
+def hinted(page: Page, kind: str, **fields: object) -> None:
     """Let the server's next hint be this one."""
     row = {
         "kind": kind,
@@ -29,7 +29,7 @@ def answered(page: Page, kind: str, **fields: object) -> None:
         "others": 0,
         "ended": "exhausted",
     }
-    page.route("**/api/hint", lambda route: route.fulfill(body=json.dumps({**row, **fields})))
+    answered(page, "/api/hint", json.dumps({**row, **fields}))
 
 
 def test_a_hint_shows_where_then_why_and_then_lays_the_piece(browser: Browser, address: str) -> None:
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_taken_back(browser: Browser, address: str) -> None:
 
 def test_a_hint_that_takes_time_says_so_and_is_given_up_after_two_seconds(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
-        waiting = held_back(page, "**/api/hint")
+        waiting = held_back(page, "/api/hint")
         began = time.monotonic()
         page.click("#play-hint")
         wait_for(waiting, 1, page)
@@ -94,12 +94,12 @@ def test_a_hint_that_takes_time_says_so_and_is_given_up_after_two_seconds(browse
         expect(page.locator("#play-text")).to_contain_text("No easy step")
         assert time.monotonic() - began > 1.5  # not before its time
         expect(page.locator("#play-hint")).to_have_text("Do it")
-        waiting[0].continue_()
+        waiting[0].go_on()
 
 
 def test_a_puzzle_without_a_solution_is_not_played_on(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
-        answered(page, "impossible")
+        hinted(page, "impossible")
         page.click("#play-hint")
         expect(page.locator("#play-text")).to_contain_text("no solution")
         expect(page.locator("#play-hint")).to_have_text("Hint")

@@ -67,7 +67,7 @@ def unanswered(connection: socket.socket) -> bool:
 
 
 def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wait_for_nothing(tmp_path: Path) -> None:
-    with patient_studio(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=120) as client:
+    with patient_studio(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=300) as client:
         waiting = [asked(address, LARGE) for _ in range(6)]
         for _ in range(20):
             assert client.post("/api/check", json=SMALL).json() == {"faults": [], "done": False}
@@ -82,7 +82,7 @@ def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wa
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT], ids=str)
 def test_hints_at_work_do_not_keep_the_studio_from_ending(tmp_path: Path, ending: signal.Signals) -> None:
-    with patient_studio(tmp_path) as (address, process), httpx.Client(base_url=address, timeout=120) as client:
+    with patient_studio(tmp_path) as (address, process), httpx.Client(base_url=address, timeout=300) as client:
         waiting = [asked(address, LARGE) for _ in range(6)]
         assert client.post("/api/check", json=SMALL).status_code == 200
         assert all(map(unanswered, waiting))
@@ -93,7 +93,7 @@ def test_hints_at_work_do_not_keep_the_studio_from_ending(tmp_path: Path, ending
 
 
 def test_hints_end_by_themselves_and_refuse_what_is_no_solution() -> None:
-    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=120) as client:
+    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=300) as client:
         hint = client.post("/api/hint", json=LARGE).json()
         assert hint["kind"] in ("none", "rule out") and hint["text"].endswith(".")
         for solution in ('{"placements": 3}', "nonsense", '{"placements": [{"id": "Q@0,0/0"}]}'):
@@ -101,8 +101,8 @@ def test_hints_end_by_themselves_and_refuse_what_is_no_solution() -> None:
             assert answer.status_code == 422 and answer.json()["error"], answer.text
 
 
-def test_a_hint_comes_as_fields_from_which_the_page_makes_its_sentence() -> None:
-    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+def test_a_hint_comes_as_fields_from_which_the_page_makes_its_sentence(tmp_path: Path) -> None:
+    with patient_studio(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=300) as client:
         shikaku = {"puzzle": "2 .\n. 2", "solution": '{"placements": []}'}
         rows = {request["puzzle"]: client.post("/api/hint", json=request).json() for request in (SMALL, shikaku)}
         laid = '{"placements": [{"piece": "V", "cells": [[0, 0], [0, 1], [0, 2], [1, 0], [2, 0]]}]}'

@@ -19,8 +19,9 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, NotationError
 from tilewright.render.theme import palette_colors
+from tilewright.web.downloads.certificate import certificate_of
 from tilewright.web.downloads.paper import sheet_of
-from tilewright.web.downloads.workshop import certificate_of, laser_sheets_of, solids_of
+from tilewright.web.downloads.workshop import laser_sheets_of, solids_of
 
 A4 = (595, 842)  # points
 

@@ -7,19 +7,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.api.clock import Clock
+from tilewright.api.prepare import with_partial
 from tilewright.api.stream import VerdictWord, tilings
 from tilewright.arguments import argument_error
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Ended, Report, Result
+from tilewright.errors import TilewrightError
 from tilewright.explain.reasons.reason import Reason
 from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import faults
 
 if TYPE_CHECKING:
     from tilewright.api import random_tilings
     from tilewright.api.random_tilings import Draw
 else:
     random_tilings = lazy("tilewright.api.random_tilings")  # a search of its own, which few ask for
+
+LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 
@@ -31,6 +37,8 @@ class Solved(Result):
     tilings: a sequence, whose tilings are made when they are looked at.
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
     draw:    how tilings were drawn that were asked for at random; else None.
+    partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
+             matching): the most placements without a fault that were met. It takes a tenth of the limit more.
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
@@ -47,6 +55,7 @@ class Solved(Result):
     nodes: int = 0
     times: dict[str, float] = field(default_factory=dict, compare=False)
     draw: Draw | None = None
+    partial: Tiling | None = None
 
     @property
     def answer(self) -> bool | None:
@@ -99,7 +108,20 @@ def solve(
         done.engine,
         done.nodes,
         stream.clock.times(),
+        partial=_best_part(with_partial(puzzle, partial), limit) if done.ended == "limit" and not found else None,
     )
+
+
+def _best_part(puzzle: Puzzle, limit: Limit) -> Tiling | None:
+    """The most placements that were met in a tenth of the limit, checked; None where there are none."""
+    seconds = None if limit.seconds is None else max(LEAST, SHARE * limit.seconds)
+    if not (placements := puzzle.filling(Deadline(Limit(seconds=seconds)))):
+        return None
+    if wrong := faults(puzzle, placements, partial=True):
+        raise TilewrightError(
+            f"internal error: a search returned something that is no part of a tiling: {wrong[0].text}"
+        )
+    return Tiling(puzzle, placements)
 
 
 def _drawn(

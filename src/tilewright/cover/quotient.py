@@ -1,7 +1,9 @@
 """The solutions that an automorphism leaves as they are, as an exact cover of its own; orbits by Burnside's lemma.
 
 An invariant solution is a union of orbits of options under the automorphism. Each orbit that no item forbids becomes
-one option; of each orbit of items one stands for all, because an invariant set covers them equally often.
+one option; of each orbit of items one stands for all, because an invariant set covers them equally often. With colors
+the same holds: the automorphism carries the color of the one item to the colors of the others, so that two orbits of
+options agree on all of them if they agree on one, and an orbit that would give it two colors is left out.
 """
 
 from __future__ import annotations
@@ -42,11 +44,31 @@ def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Dead
     item_cycles = _cycles(automorphism.items, deadline)
     place = dict.fromkeys(range(len(cover.lo)), -1) | {cycle[0]: number for number, cycle in enumerate(item_cycles)}
     starts, flat = array("q", [0]), array("i")
+    colors = array("i")
     for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
-        times = Counter(item for option in cycle for item in cover.options[option])
-        if all(count <= cover.upper[item] for item, count in times.items()):
-            flat.extend(sorted(place[item] for item in times.elements() if place[item] >= 0))
+        times = _covered(cover, cycle)
+        if all(count <= cover.upper[item] for item, count in _without_color(times).items()):
+            entries = sorted((place[item], color) for item, color in times.elements() if place[item] >= 0)
+            flat.extend(item for item, _ in entries)
+            colors.extend(color for _, color in entries)
             starts.append(len(flat))
     lo, upper = (array("i", [bounds[cycle[0]] for cycle in item_cycles]) for bounds in (cover.lo, cover.upper))
     order = array("i", [place[item] for item in cover.order if place[item] >= 0])
-    return ExactCover(lo, upper, Rows(starts, flat), order)
+    return ExactCover(lo, upper, Rows(starts, flat), order, colors=colors)
+
+
+def _covered(cover: ExactCover, cycle: Sequence[int]) -> Counter[tuple[int, int]]:
+    """How often the options together cover each item with each color, 0 for none; a color counts once."""
+    if not cover.colors:
+        return Counter((item, 0) for option in cycle for item in cover.options[option])
+    rows = (zip(cover.options[option], cover.color_rows[option], strict=True) for option in cycle)
+    times = Counter(entry for row in rows for entry in row)
+    return Counter({(item, color): 1 if color else count for (item, color), count in times.items()})
+
+
+def _without_color(times: Counter[tuple[int, int]]) -> Counter[int]:
+    """How often each item is covered, different colors added up."""
+    total: Counter[int] = Counter()
+    for (item, _), count in times.items():
+        total[item] += count
+    return total

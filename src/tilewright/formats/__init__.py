@@ -6,6 +6,7 @@ format that a text has is imported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -82,6 +83,8 @@ def names() -> tuple[str, ...]:
 def load(source: str | Path) -> Puzzle:
     """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
 
+    `FILE#2` is the second problem of a file that holds several.
+
     A string with several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
     Raises NotationError, which quotes what cannot be read.
 
@@ -96,6 +99,9 @@ def load(source: str | Path) -> Puzzle:
     if isinstance(source, str):
         if source.partition("#")[0] == LEVELS:
             return levels.load_level(source)
+        file, mark, number = source.rpartition("#")
+        if mark and _exists(file):
+            return _named(file, lambda text: parse_problem(text, number, Path(file).suffix))
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
@@ -118,11 +124,44 @@ def _exists(name: str) -> bool:
         return False
 
 
-def parse(text: str, suffix: str = "") -> Puzzle:
-    """The puzzle of a text, its kind recognized by the content, then by a file's suffix."""
+def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
+    """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
+    entry = entry_of(text, suffix)
+    module = entry.load() if entry else None
+    if not hasattr(module, "problem_titles"):
+        raise NotationError(f"#{quote(number)[1:-1]}: the file holds one puzzle: expected its name without a number")
+    there = len(module.problem_titles(text))
+    if not re.fullmatch(r"[1-9]\d{0,5}", number, re.ASCII) or int(number) > there:
+        raise NotationError(f"problem {quote(number)}: expected a number from 1 to {there} behind the #")
+    puzzle: Puzzle = module.parse(text, int(number) - 1)
+    return puzzle
+
+
+def problem_titles(source: str) -> list[str]:
+    """The names of the puzzles in a file that holds several; nothing for any other source.
+
+    >>> problem_titles("FNPUV@5x5")
+    []
+    """
+    if source == "-" or not _exists(source):
+        return []
+    text = read_text(source)
+    entry = entry_of(text, Path(source).suffix)
+    titles: Callable[[str], list[str]] | None = getattr(entry.load(), "problem_titles", None) if entry else None
+    found = titles(text) if titles else []
+    return found if len(found) > 1 else []
+
+
+def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
+    """The format of a text, by the content, then by a file's suffix."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
     by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes)
-    if (entry := next(by_content, None) or next(by_suffix, None)) is not None:
+    return next(by_content, None) or next(by_suffix, None)
+
+
+def parse(text: str, suffix: str = "") -> Puzzle:
+    """The puzzle of a text, its kind recognized by the content, then by a file's suffix."""
+    if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(

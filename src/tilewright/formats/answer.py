@@ -135,6 +135,8 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
         answer["reason"] = reason_row(found.puzzle, found.reason)
     if (draw := getattr(found, "draw", None)) is not None:
         answer["random"] = draw_row(draw)
+    if (part := getattr(found, "partial", None)) is not None:
+        answer["partial"] = solution_rows(found.puzzle, [part])[0]
     return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
 
 

@@ -10,7 +10,7 @@ from tilewright.lattice.wrapped import periods_of, wrapped
 
 __all__ = ["NAMES", "Atom", "Lattice", "Motion", "Vector", "lattice"]
 
-NAMES = ("square", "halfsquare", "triangular", "hexagonal", "cubic", "prism")
+NAMES = ("square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres")
 
 
 def lattice(name: str) -> Lattice:

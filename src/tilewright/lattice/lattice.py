@@ -7,7 +7,7 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -76,6 +76,7 @@ class Lattice:
     faces:      for each slot, for each of its neighbours, the corners of the face between them, counterclockwise
                 as seen from outside, in 1/scale of lattice coordinates.
     space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
+    ball:       the radius of the ball as which a cell is drawn; 0 where it is drawn by its faces.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Lattice:
     layer: str = ""
     faces: tuple[tuple[tuple[Vector, ...], ...], ...] = ()
     space: tuple[tuple[float, float, float], ...] = ()
+    ball: float = 0.0
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -192,6 +194,15 @@ class Lattice:
         """The shape under an element of the point group, in normal position."""
         return self.normalize(self.apply(motion, atom) for atom in atoms)
 
+    def turns(self, atoms: Sequence[Atom]) -> tuple[Motion, ...]:
+        """The motions by which a shape can be turned: none that mirrors, but in space a flat shape is its own mirror image.
+
+        Balls of a triangular layer can be turned by 60 degrees, which the packing as a whole cannot.
+        """
+        if self.dimension == 3 and not self.letters and atoms and _is_flat(atoms):
+            return self.motions
+        return tuple(motion for motion in self.motions if not motion.mirrored)
+
     def motion(self, name: str) -> Motion:
         """Return the element of the point group called `name`. Raises KeyError if there is none."""
         return self._by_name[name]
@@ -244,3 +255,16 @@ class Lattice:
     def is_connected(self, atoms: Iterable[Atom]) -> bool:
         """Return True if the atoms are edge-connected. The empty set is not."""
         return len(self.components(atoms)) == 1
+
+
+def _is_flat(atoms: Sequence[Atom]) -> bool:
+    """Whether cells of space lie in a plane."""
+    steps = [tuple(map(int.__sub__, atom, atoms[0])) for atom in atoms]
+    first = next((step for step in steps if any(step)), None)
+    normals = (_cross(first, step) for step in steps) if first else iter(())
+    normal = next(filter(any, normals), None)
+    return normal is None or all(sum(map(int.__mul__, normal, step)) == 0 for step in steps)
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

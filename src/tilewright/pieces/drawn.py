@@ -80,6 +80,12 @@ BEDLAM = {
     "A": TETRACUBES["A"],
 }
 
+# 12 pieces of 55 balls, sold under several names with a 5x11 board and a pyramid; the letters are those that solvers use.
+KANOODLE = {
+    "A": "#../###", "B": "##./###", "C": "#.../####", "D": ".#../####", "E": "##../.###", "F": "#./##", "G": "#../#../###",
+    "H": "#../##./.##", "I": "#.#/###", "J": "####", "K": "##/##", "L": ".#./###/.#.",
+}  # fmt: skip
+
 # name: (what it is, drawings, lattice, motion ("": the lattice's usual one), whether they are all classes of a size)
 DRAWN: Mapping[str, tuple[str, Mapping[str, str], str, str, bool]] = {
     "tetrominoes": ("the 7 one-sided tetrominoes of the falling-blocks game", TETROMINOES, "square", "turn", True),
@@ -90,6 +96,7 @@ DRAWN: Mapping[str, tuple[str, Mapping[str, str], str, str, bool]] = {
     "tetrahexes": ("the 7 tetrahexes", TETRAHEXES, "hexagonal", "", True),
     "pentahexes": ("the 22 pentahexes", PENTAHEXES, "hexagonal", "", True),
     "soma": ("the 7 pieces of the Soma cube", SOMA, "cubic", "", False),
+    "kanoodle": ("12 pieces of 3, 4 and 5 balls in a plane, for 5x11 and the pyramid", KANOODLE, "spheres", "", False),
     "bedlam": ("the 13 pieces of the Bedlam cube", BEDLAM, "cubic", "", False),
     "tetracubes": ("the 8 tetracubes, mirror images apart", TETRACUBES, "cubic", "", True),
     "pentacubes": ("the 29 pentacubes, mirror images apart", PENTACUBES, "cubic", "", True),

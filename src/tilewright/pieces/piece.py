@@ -75,7 +75,7 @@ class Piece:
         if hi is not None and hi < max(lo, 1):
             raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
         object.__setattr__(self, "motion", self.motion or self.grid.default_motion)
-        _motions(self.grid, self.motion)
+        _motions(self.grid, self.motion, ())
         if not {atom for atom, _ in self.allowed_paints} <= set(self.atoms):
             raise NotationError(f"piece {self.name!r}: allowed paints of cells that it does not have")
         plane = self.grid.plane
@@ -148,7 +148,7 @@ class Piece:
         On a wrapped lattice those are left out in which the piece would overlap itself.
         """
         found: dict[tuple[Atom, ...], str] = {}
-        for motion in _motions(self.grid, self.motion):
+        for motion in _motions(self.grid, self.motion, self.atoms):
             found.setdefault(self.grid.image(motion, self.atoms), motion.name)
         return tuple((name, atoms) for atoms, name in found.items() if len(atoms) == len(self.atoms))
 
@@ -161,7 +161,7 @@ class Piece:
     def paint_variants(self) -> dict[tuple[Atom, ...], dict[PaintRules, str]]:
         """For each orientation, the paints its atoms may then lie on, each with the first motion that gives them."""
         found: dict[tuple[Atom, ...], dict[PaintRules, str]] = {}
-        for motion in _motions(self.grid, self.motion):
+        for motion in _motions(self.grid, self.motion, self.atoms):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
             turned = [(self.grid.apply(motion, atom), paints) for atom, paints in self.allowed_paints]
             if len(shape := self.grid.normalize(moved)) < len(moved):
@@ -203,11 +203,11 @@ def _moved(
         yield moved, paints
 
 
-def _motions(grid: Lattice, motion: str | Iterable[str]) -> tuple[Motion, ...]:
+def _motions(grid: Lattice, motion: str | Iterable[str], atoms: Sequence[Atom]) -> tuple[Motion, ...]:
     if motion == "free":
         return grid.motions
     if motion == "turn":
-        return tuple(m for m in grid.motions if not m.mirrored)
+        return grid.turns(atoms)
     names = (grid.motions[0].name,) if motion == "fixed" else (motion,) if isinstance(motion, str) else tuple(motion)
     try:
         return tuple(grid.motion(name) for name in names)

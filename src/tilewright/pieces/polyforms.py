@@ -25,12 +25,14 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
     if motion == "free":
         return _free(lattice_name, cells)
     grid = lattice(lattice_name)
-    turns = [m for m in grid.motions if not m.mirrored]
+    still = grid.motions[:1]
     mirrors = [m for m in grid.motions if m.mirrored][:1]
     # Turning or mirroring a shape first changes its class only as far as the class tells turns or mirror images apart.
-    motions, before = (turns, [turns[0], *mirrors]) if motion == "turn" else ([turns[0]], grid.motions)
+    before = (*still, *mirrors) if motion == "turn" else grid.motions
     images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in before)
-    return tuple(sorted({canonical_form(grid, shape, motions) for shape in images}))
+    return tuple(
+        sorted({canonical_form(grid, shape, grid.turns(shape) if motion == "turn" else still) for shape in images})
+    )
 
 
 @lru_cache

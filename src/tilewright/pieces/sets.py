@@ -92,6 +92,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "triangular": _plural("moniamond diamond triamond tetriamond pentiamond hexiamond heptiamond octiamond", "s"),
     "hexagonal": _plural("monohex dihex trihex tetrahex pentahex hexahex heptahex", "es"),
     "cubic": _plural("monocube dicube tricube tetracube pentacube hexacube", "s"),
+    "spheres": _plural("monosphere disphere trisphere tetrasphere pentasphere", "s"),
 }
 
 # How many polyforms each of these sets has (OEIS A000105, A006074, A000577, A000228, A000162): enumerating them all, as
@@ -102,6 +103,7 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
     "triangular": (1, 1, 1, 3, 4, 12, 24, 66),
     "hexagonal": (1, 1, 3, 7, 22, 82, 333),
     "cubic": (1, 1, 2, 8, 29, 166),
+    "spheres": (1, 1, 4, 25, 210),
 }
 
 

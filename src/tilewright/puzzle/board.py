@@ -109,7 +109,17 @@ class Board:
         >>> Board.of_size("5x12~").lattice
         'square~12'
         """
+        if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
+            return cls._of_box(tuple(_sized(_grid(lattice), size, size)), lattice)
         return cls(size_as_written(size, lattice), lattice=lattice_of_size(size, lattice))
+
+    @classmethod
+    def _of_box(cls, atoms: tuple[Atom, ...], lattice: str) -> Board:
+        """A board of all atoms of a box in their order: a million are not looked at one by one once more."""
+        board = object.__new__(cls)
+        for name, value in (("atoms", atoms), ("optional", ()), ("lattice", lattice), ("paint", ())):
+            object.__setattr__(board, name, value)
+        return board
 
     def wrapped(self, wrap: str) -> Board:
         """Return the board with its last column beside its first ("columns"), and its last row beside its first ("both").

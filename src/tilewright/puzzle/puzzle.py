@@ -163,6 +163,10 @@ class Puzzle(ABC):
         """What a reader of `draw` should know of how this tiling is drawn; usually nothing."""
         return ""
 
+    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
+        """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""
+        return ()
+
     def direct_search(self) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
         return None

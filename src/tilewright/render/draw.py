@@ -11,7 +11,7 @@ from math import hypot
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
 from tilewright.puzzle import Board
-from tilewright.render import letters, seam, solid
+from tilewright.render import balls, letters, seam, solid
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import ink_on, mix
@@ -33,6 +33,9 @@ def shape(
     """A piece's shape without inner lines, its label inside; a patterned theme uses hatching `number`."""
     theme = canvas.theme
     paint = canvas.hatch(number) if theme.patterned else fill
+    if grid.ball:
+        balls.draw_layers(canvas, grid, atoms, paint, label, at)
+        return
     edge = theme.edge if theme.patterned else mix(fill, theme.edge, EDGE_SHADE)
     canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=edge, width=canvas.edge)
     if label:
@@ -83,6 +86,10 @@ def fitting_size(text: str, radius: float) -> float:
 def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
+    if grid.ball:
+        balls.draw_layers(canvas, grid, board.atoms, theme.board, at=at)
+        balls.draw_layers(canvas, grid, board.optional, theme.paper, "o", at)
+        return
     outline, optional = regions(grid, board.atoms), regions(grid, board.optional)
     canvas.regions(grid, optional, at, fill=theme.board, stroke=theme.soft, width=canvas.edge / 2)
     canvas.regions(grid, outline, at, fill=theme.board, stroke="none")

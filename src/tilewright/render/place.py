@@ -35,7 +35,8 @@ def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
 
 @lru_cache(maxsize=256)
 def _islands(grid: Lattice, step: float) -> Lattice:
-    basis = ((step, 0.0), *lattice(grid.layer).basis)
+    x, y, _ = grid.space[0]  # of a layer from the one above: nothing, where cells are stacked
+    basis = ((step + x, -y), *lattice(grid.layer).basis)
     level = tuple(tuple((vector, slot) for vector, slot in near if not vector[0]) for near in grid.neighbours)
     return replace(grid, basis=basis, neighbours=level)
 

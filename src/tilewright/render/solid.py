@@ -13,6 +13,7 @@ from math import sqrt
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
+from tilewright.render.balls import ball_box, can_be_lifted, draw_balls
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import Box, shelves
@@ -41,6 +42,8 @@ class Face:
 
 def block_box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
     """(left, top, right, bottom) of the atoms in the isometric view."""
+    if grid.ball:
+        return ball_box(grid, atoms)
     points = [
         grid.point(corner)
         for atom in atoms
@@ -60,6 +63,9 @@ def blocks(
     at: Point = (0, 0),
 ) -> None:
     """Solid shapes together, each in its color with its name on the nearest face that is not hidden."""
+    if grid.ball:
+        draw_balls(canvas, grid, shapes, fills, names, at)
+        return
     faces = sorted(_faces(grid, shapes), key=lambda face: face.depth)
     drawn = [[translate(grid.point(corner), at) for corner in face.corners] for face in faces]
     beside = _beside(faces)
@@ -186,9 +192,11 @@ def assembly_order(tiling: Tiling) -> list[tuple[Placement, str]]:
 
 
 def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
-    """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only."""
+    """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only, balls up."""
     every: list[tuple[str, Vector]] = [("above", (-1, 0, 0)), ("the front", (0, 1, 0)), ("the right", (0, 0, 1)), ("the left", (0, 0, -1)),
              ("behind", (0, -1, 0)), ("below", (1, 0, 0))]  # fmt: skip
+    if grid.ball:
+        return every[:1]
     return every if grid.slot_count == 1 else [every[0], every[-1]]
 
 
@@ -197,6 +205,8 @@ def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[P
     others = {atom for other in there if other is not placement for atom in other.atoms}
     if not others:
         return True
+    if grid.ball:
+        return can_be_lifted(grid, placement.atoms, others)
     low, high = (tuple(pick(axis) for axis in zip(*others, strict=True)) for pick in (min, max))
     atoms = set(placement.atoms)
     for _ in range(max(h - v for v, h in zip(low, high, strict=True)) + max(map(max, zip(*atoms, strict=True))) + 2):

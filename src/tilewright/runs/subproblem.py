@@ -93,6 +93,27 @@ class Splitter:
                 rows[item].append(number)
         return rows
 
+    def _colors(self, number: int) -> dict[int, int]:
+        """The items to which an option gives a color, each with it."""
+        if not self.cover.colors:
+            return {}
+        both = zip(self._options[number], self.cover.color_rows[number], strict=True)
+        return {item: color for item, color in both if color}
+
+    def _plain_items(self, number: int) -> Iterator[int]:
+        """The other items of the option."""
+        colors = self._colors(number)
+        return (item for item in self._options[number] if item not in colors)
+
+    def _shared(self, prefix: Prefix, hi: Sequence[int | None]) -> dict[int, int] | None:
+        """The items that have a color after the prefix, each with it; None when two options disagree."""
+        shared: dict[int, int] = {}
+        for number in prefix:
+            for item, color in self._colors(number).items():
+                if hi[item] == 0 or shared.setdefault(item, color) != color:
+                    return None
+        return shared
+
     def rest(self, prefix: Prefix) -> Rest | None:
         """The cover that remains after the options of `prefix`, or None when they exclude one another."""
         cover = self.cover
@@ -100,15 +121,19 @@ class Splitter:
             raise TilewrightError(f"there is no subproblem {list(prefix)}: is the store damaged?")
         lo, hi = list(cover.lo), list(cover.hi)
         for number in prefix:
-            for item in self._options[number]:
+            for item in self._plain_items(number):
                 most = hi[item]
                 if most == 0:
                     return None
                 lo[item] = max(0, lo[item] - 1)
                 hi[item] = None if most is None else most - 1
+        shared = self._shared(prefix, hi)
+        if shared is None:
+            return None
         chosen = set(prefix)
         full = [item for item, most in enumerate(hi) if most == 0]
         closed = {number for item in full for number in self._covering[item]} | chosen
+        closed |= {n for item in shared for n in self._covering[item] if self._colors(n).get(item) != shared[item]}
         left = [number for number, option in enumerate(self._options) if number not in closed and _fits(option, hi)]
         kept = [item for item, most in enumerate(hi) if most != 0]
         place = {item: index for index, item in enumerate(kept)}
@@ -123,6 +148,8 @@ class Splitter:
             tuple(tuple(place[item] for item in self._options[number]) for number in left),
             tuple(place[item] for item in cover.order if item in place),
             rows,
+            colors=[color for number in left for color in cover.color_rows[number]] if cover.colors else (),
+            color_names=cover.color_names,
         )
         return Rest(smaller, tuple(left))
 

@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "design silhouettes": ("design.silhouettes", "Find every silhouette of exactly these pieces with a symmetry."),
     "design challenges": ("design.challenges", "Try every subset of the pieces on every shape of its area."),
     "design shikaku": ("design.shikaku", "Make Shikaku puzzles with exactly one solution."),
+    "design edges": ("design.edges", "Make edge-matching puzzles with exactly one solution."),
     "design blocks": ("design.blocks", "Make a block level: a shape cut into blocks that go back without turning."),
     "design ladder": ("design.ladder", "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..."),
     "design family": (

@@ -54,10 +54,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Count and tell."""
+    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_puzzle(args)
     if args.proof is not None:
         _check_proof(args)
-    report = Report()
     certified = None
     with progress(report):
         found = count_tilings(

@@ -12,9 +12,9 @@ from tilewright.cli.exit_codes import DONE
 from tilewright.cli.output import as_picture, check_outputs, write_puzzle
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_catalogues, read_puzzle
-from tilewright.errors import NotationError
+from tilewright.errors import TITLE, NotationError, printable
 from tilewright.files import write
-from tilewright.formats import LEVELS
+from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -65,6 +65,7 @@ def run(args: Namespace) -> int:
     if not (args.json or args.stats or listed):
         _write(args, puzzle)
         print(puzzle)
+        _tell_problems(args.puzzle)
         return DONE
     compiled = puzzle.compile().with_hints()
     owners = _owners(compiled, args.piece)
@@ -81,6 +82,13 @@ def run(args: Namespace) -> int:
     for number, each in placements:
         print(f"{number} {each.id}")
     return DONE
+
+
+def _tell_problems(source: str) -> None:
+    """The problems of a file that holds several, and how to name them."""
+    for number, title in enumerate(problem_titles(source), start=1):
+        shown = " (shown)" if number == 1 else ""
+        print("\n" * (number == 1) + f"{source}#{number}: {printable(title, TITLE)}{shown}")
 
 
 def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:

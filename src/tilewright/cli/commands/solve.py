@@ -66,6 +66,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve and tell."""
+    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
     best = wants_best(args)
     _check_random(args)
@@ -79,8 +80,7 @@ def run(args: Namespace) -> int:
     if best:
         return solve_best(puzzle, partial, args)
     if args.random is None and [path.suffix for path in args.output] == [".jsonl"] and not args.json:
-        return _stream(args, puzzle, partial)
-    report = Report()
+        return _stream(args, puzzle, partial, report)
     with progress(report):
         found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_search(args))
     for path in args.output:
@@ -124,13 +124,21 @@ def _print(found: Solved, args: Namespace) -> None:
         print(f"impossible: {found.reason.text}")
     elif not found.tilings:
         print(unknown(found.ended), file=sys.stderr)
+        if found.partial is not None:
+            print(found.partial)
+            print(_partial_note(found.partial), file=sys.stderr)
     elif found.ended == "limit":
         print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
 
 
-def _stream(args: Namespace, puzzle: Puzzle, partial: Sequence[Placement]) -> int:
+def _partial_note(part: Tiling) -> str:
+    """How much of a tiling was found."""
+    placed, places = len(part.placements), len(part.puzzle.board.atoms)
+    return f"the most that was laid: {placed} of {places} places, every edge matching"
+
+
+def _stream(args: Namespace, puzzle: Puzzle, partial: Sequence[Placement], report: Report) -> int:
     """Every tiling as a line of the file, as it is found: memory does not grow with their number."""
-    report = Report()
     stream = tilings(puzzle, partial=partial, report=report, **_search(args))
     path, text_of = args.output[0], lines.LineWriter()
     # Written in place, line by line: an interrupt or a crash leaves what was found.

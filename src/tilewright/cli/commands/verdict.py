@@ -46,9 +46,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Find the verdict and tell it."""
+    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_puzzle(args)
     _check_paths(args)
-    report = Report()
     with progress(report):
         found = verdict_on(
             puzzle,

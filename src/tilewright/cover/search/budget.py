@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.limit import MOST_SECONDS, Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError
 
@@ -62,7 +62,7 @@ class Budget(Deadline):
         """The budget of a turn that lasts so many seconds from now (None: to the end)."""
         if seconds is None:
             return self
-        ends = [self.report.seconds + seconds] + ([] if self.limit.seconds is None else [self.limit.seconds])
+        ends = [min(MOST_SECONDS, self.report.seconds + seconds)] + ([] if self.limit.seconds is None else [self.limit.seconds])
         return Budget(replace(self.limit, seconds=min(ends)), self.report)
 
     def reason(self, unit: str = "nodes") -> str:

@@ -35,19 +35,21 @@ def parse(text: str) -> Shikaku:
     if width * len(rows) > MAX_CELLS:
         raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
     clues: list[Clue] = []
+    known: dict[str, int | None] = {}  # what each token says; there are few different ones
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != width:
             raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
-        for column, token in enumerate(tokens):
-            if not _TOKEN.fullmatch(token):
-                raise NotationError(
-                    f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?"
-                )
-            if token == "?":
-                clues.append((row, column, None))
-            elif token not in ".-" and int(token):
-                clues.append((row, column, int(token)))
+        for token in set(tokens).difference(known):
+            known[token] = _value(token, row, line)
+        clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, tokens)) if value != 0]
     return Shikaku(len(rows), width, tuple(clues))
+
+
+def _value(token: str, row: int, line: str) -> int | None:
+    """The number of a clue, None where it is unknown, 0 for no clue."""
+    if not _TOKEN.fullmatch(token):
+        raise NotationError(f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?")
+    return None if token == "?" else 0 if token in ".-" else int(token)
 
 
 def dump(puzzle: Shikaku) -> str:

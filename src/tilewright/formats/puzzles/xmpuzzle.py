@@ -1,8 +1,8 @@
-"""BurrTools puzzles (.xmpuzzle): cubes and triangular prisms. The first problem of a file is the puzzle.
+"""BurrTools puzzles (.xmpuzzle): cubes, triangular prisms and spheres. The first problem of a file is the puzzle, or a chosen one.
 
 The file is XML, often gzip, with no encoding declared. A shape is a box of characters `_` (empty), `#` (filled), `+` (may
 stay empty), each with the number of its color behind it; x runs first, then y, then z: x to the right, y away, z up. On
-prisms x + y even is a triangle pointing away (our up), odd one pointing near.
+prisms x + y even is a triangle pointing away (our up), odd one pointing near; balls lie where x + y + z is even.
 
 BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. A colored cell of a piece may lie
 where the result has no color, and on the colors that the problem pairs with its own: the allowed paints of pieces and the paint
@@ -19,13 +19,14 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
+from tilewright.formats.puzzles.burr_places import atom_at, box_begins, has_cell, place_of
 from tilewright.lattice import Atom, Vector
 from tilewright.markup import escape, quoteattr
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.board import MAX_CELLS
 
-GRIDS = {"0": "cubic", "1": "prism"}
+GRIDS = {"0": "cubic", "1": "prism", "2": "spheres"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
 MAX_NAME = 80  # characters, so that there is room for a number
 STATES = "_#+"
@@ -42,6 +43,8 @@ class BurrShape:
 
 def parse(text: str, problem: int = 0) -> Packing:
     """The puzzle of one of the file's problems; NotationError says what is wrong with it or cannot be kept."""
+    if isinstance(problem, bool) or problem < 0:
+        raise NotationError(f"problem {problem + 1}: expected a number from 1")
     root = _root(text)
     grid = root.find("gridType")
     number = "0" if grid is None else grid.get("type", "0")
@@ -52,10 +55,16 @@ def parse(text: str, problem: int = 0) -> Packing:
         )
     problems = root.findall("problems/problem")
     if problem >= len(problems):
-        raise NotationError(f"the file has {len(problems)} problems: expected one to solve")
+        raise NotationError(f"the file has {len(problems)} problems: expected one of them, not number {problem + 1}")
     voxels = root.findall("shapes/voxel")
     colors = [_css(color) for color in root.findall("colors/color")]
     return _puzzle(problems[problem], voxels, colors, GRIDS[number])
+
+
+def problem_titles(text: str) -> list[str]:
+    """The names of the file's problems, in their order; one without a name is told by its number."""
+    problems = _root(text).findall("problems/problem")
+    return [problem.get("name") or f"problem {number}" for number, problem in enumerate(problems, start=1)]
 
 
 def _root(text: str) -> Element:
@@ -107,8 +116,8 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
         )
     places = ((column, row, layer) for layer in range(z) for row in range(y) for column in range(x))
     atoms = {
-        _atom(place, lattice_name): (state == "+", int(color or 0))
-        for place, (state, color) in zip(places, states, strict=True)
+        atom_at(place, lattice_name): (state == "+", int(color or 0))
+        for place, (state, color) in zip(_checked(places, number, states, lattice_name), states, strict=True)
         if state != "_"
     }
     if not atoms:
@@ -116,12 +125,15 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
     return BurrShape(voxel.get("name") or f"S{number + 1}", atoms)
 
 
-def _atom(place: Vector, lattice_name: str) -> Atom:
-    x, y, z = place
-    if lattice_name == "cubic":
-        return -z, -y, x
-    slot = (x + y) % 2
-    return -z, -y, (x - y - slot) // 2, slot
+def _checked(
+    places: Iterable[Vector], number: int, states: list[tuple[str, str]], lattice_name: str
+) -> Iterator[Vector]:
+    """The places, as long as nothing stands where the grid has no cell."""
+    for place, (state, _) in zip(places, states, strict=True):
+        if state != "_" and not has_cell(place, lattice_name):
+            x, y, z = place
+            raise NotationError(f"shape {number} has a ball at x={x} y={y} z={z}: expected balls where x + y + z is even")
+        yield place
 
 
 def _number(element: Element, key: str, default: int | None = None) -> int:
@@ -228,11 +240,10 @@ def _range(piece: Piece, room: int) -> str:
 
 
 def _voxel(atoms: list[Atom], optional: list[Atom], color: int, name: str, lattice_name: str) -> str:
-    """A shape as BurrTools writes it; on prisms the box begins at an x of the right parity."""
-    states = {_xyz(atom, lattice_name): "#" for atom in atoms} | {_xyz(atom, lattice_name): "+" for atom in optional}
-    low = [min(axis) for axis in zip(*states, strict=True)]
-    if lattice_name == "prism":
-        low[0] -= (low[0] + low[1]) % 2
+    """A shape as BurrTools writes it."""
+    states = {place_of(atom, lattice_name): "#" for atom in atoms}
+    states |= {place_of(atom, lattice_name): "+" for atom in optional}
+    low = box_begins([min(axis) for axis in zip(*states, strict=True)], lattice_name)
     x, y, z = (max(axis) - least + 1 for axis, least in zip(zip(*states, strict=True), low, strict=True))
     if prod((x, y, z)) > MAX_CELLS:
         raise LimitError(f"{name} needs a box of {x} x {y} x {z}: expected at most {MAX_CELLS:,} cells")
@@ -240,11 +251,6 @@ def _voxel(atoms: list[Atom], optional: list[Atom], color: int, name: str, latti
     mark = str(color or "")
     content = "".join(states[place] + mark if place in states else "_" for place in places)
     return f'<voxel x="{x}" y="{y}" z="{z}" name={quoteattr(name)} type="0">{content}</voxel>'
-
-
-def _xyz(atom: Atom, lattice_name: str) -> Vector:
-    layer, row, column, *slot = atom
-    return (column, -row, -layer) if lattice_name == "cubic" else (2 * column - row + slot[0], -row, -layer)
 
 
 def _color(color: str) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from tilewright.arguments import check_instances, check_whole_tuples, check_word
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
@@ -249,7 +250,13 @@ class EdgeMatching(Puzzle):
         first = tile.motions[form] if tile and form else motion
         return Placement(name, tuple(sorted(atoms)), first, self.lattice)
 
+    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
+        """As many tiles as can be laid in a while such that their edges match."""
+        found: tuple[Placement, ...] = self.part("filling").fill(self, deadline=deadline)
+        return found
+
     def __str__(self) -> str:
         rules = f"border {self.border}" + (", a matches A" if self.match == "partner" else "")
         head = [self.name.strip() or self.title, str(self.board), rules]
-        return "\n\n".join([*head, "\n".join(map(str, self.tiles))])
+        pins = "\n".join(f"pinned: {placed.id}" for placed in self.pinned_placements)
+        return "\n\n".join(filter(None, [*head, pins, "\n".join(map(str, self.tiles))]))

@@ -19,7 +19,7 @@ GENERATED: Mapping[str, int] = {"triangles": 3, "macmahon": 4, "wang": 4, "hexag
 COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
 MOST_TILES = 10_000
 # Clockwise from the top.
-JEANDEL_RAO = ("4212", "2202", "1131", "2123", "1333", "1130", "0010", "1203", "2120", "2141", "3123")
+JEANDEL_RAO = ("4212", "2202", "1113", "2123", "1333", "1013", "0010", "1320", "2021", "2141", "3321")
 _SET = re.compile(
     r"(?:(?P<name>triangles|macmahon|wang|hexagons)(?P<labels>\d{1,2})|jeandel-rao)(?P<many>[*+?]?)(?:!(?P<motion>\w+))?",
     re.ASCII,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, pairwise
 
 from tilewright.errors import NotationError, quote
 from tilewright.puzzle.placement import Placement
@@ -27,32 +28,44 @@ def _width(puzzle: Shikaku) -> int:
 def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
     """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
     width = _width(puzzle)
-    owner = {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
-    values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in puzzle.clues}
-
-    def at(row: int, column: int) -> int | None:
-        """What covers a cell: a number, None off the grid, -1 for nothing."""
-        inside = 0 <= row < puzzle.rows and 0 <= column < puzzle.columns
-        return owner.get((row, column), -1) if inside else None
-
+    owners = _owners(puzzle, placements)
+    texts = _cell_texts(puzzle, owners, width)
+    nothing: list[int | None] = [None] * (puzzle.columns + 2)
     lines = []
-    for row in range(puzzle.rows + 1):
-        wall = ""
-        for column in range(puzzle.columns + 1):
-            around = [at(row - 1, column - 1), at(row - 1, column), at(row, column), at(row, column - 1)]
-            wall += "+" if len(set(around)) > 1 else " "
-            if column < puzzle.columns:
-                wall += ("-" if around[1] != around[2] else " ") * width
-        lines.append(wall)
-        if row == puzzle.rows:
-            break
-        line = ""
-        for column in range(puzzle.columns):
-            open_ = (row, column) not in owner
-            line += "|" if at(row, column - 1) != at(row, column) else " "
-            line += values.get((row, column), "").rjust(width - 1) + ("." if open_ else " ")
-        lines.append(line + "|")
+    for above, row, cells in zip((nothing, *owners), (*owners, nothing), (*texts, []), strict=True):
+        lines.append(_wall(above, row, width))
+        if cells:
+            bars = [" |"[left != right] for left, right in pairwise(row[:-1])]
+            lines.append("".join(chain.from_iterable(zip(bars, cells, strict=True))) + "|")
     return "\n".join(lines)
+
+
+def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
+    """What covers each cell: the number of a placement, -1 for nothing; None beyond both ends of each row."""
+    owners: list[list[int | None]] = [[None, *[-1] * puzzle.columns, None] for _ in range(puzzle.rows)]
+    for number, placement in enumerate(placements):
+        for row, column in placement.atoms:
+            if 0 <= row < puzzle.rows and 0 <= column < puzzle.columns:
+                owners[row][column + 1] = number
+    return owners
+
+
+def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: int) -> list[list[str]]:
+    """The text inside each cell: its clue, and a dot where nothing covers it."""
+    open_, covered = ".".rjust(width), " " * width
+    texts = [[open_ if owner == -1 else covered for owner in row[1:-1]] for row in owners]
+    for row, column, value in puzzle.clues:
+        clue = "?" if value is None else str(value)
+        texts[row][column] = clue.rjust(width - 1) + texts[row][column][-1]
+    return texts
+
+
+def _wall(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
+    """The line between two rows: a corner wherever not all four cells around it are of one rectangle."""
+    inside, end, wall = " " * (width + 1), "+" + " " * width, "+" + "-" * width
+    around = zip(above, above[1:], below[1:], below, strict=False)
+    parts = [wall if b != c else end if a != b or c != d else inside for a, b, c, d in around]
+    return "".join(parts[:-1]) + "+"
 
 
 def draw_numbers(puzzle: Shikaku, placements: Iterable[Placement]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from tilewright.arguments import check_whole, check_whole_tuples
@@ -78,6 +80,12 @@ class Shikaku(Puzzle):
             raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")
         if cells > MAX_CELLS:
             raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
+        self._check_clues()
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=itemgetter(0, 1))))
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        self._check_pins()
+
+    def _check_clues(self) -> None:
         for row, column, value in self.clues:
             if not (0 <= row < self.rows and 0 <= column < self.columns):
                 raise NotationError(
@@ -85,13 +93,12 @@ class Shikaku(Puzzle):
                 )
             if value is not None and value < 1:
                 raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
-        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=lambda clue: clue[:2])))
-        if len({clue[:2] for clue in self.clues}) != len(self.clues):
+        if len(set(map(itemgetter(0, 1), self.clues))) != len(self.clues):
             raise NotationError("two clues are on one cell")
-        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
-        self._check_pins()
 
     def _check_pins(self) -> None:
+        if not self.pinned:
+            return
         owner: dict[tuple[int, int], Rect] = {}
         values = {clue[:2]: clue[2] for clue in self.clues}
         for rect in self.pinned:
@@ -117,7 +124,7 @@ class Shikaku(Puzzle):
     @cached_property
     def board(self) -> Board:
         """The whole grid."""
-        return Board(tuple((r, c) for r in range(self.rows) for c in range(self.columns)))
+        return Board(tuple(product(range(self.rows), range(self.columns))))
 
     @cached_property
     def digest(self) -> str:
@@ -211,7 +218,9 @@ class Shikaku(Puzzle):
     def rectangle_of(self, number: int, rect: Rect) -> Placement:
         """The rectangle of a clue, by its number, as a placement."""
         row, column, _ = self.clues[number]
-        return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
+        top, left, height, width = rect
+        cells = tuple(product(range(top, top + height), range(left, left + width)))
+        return Placement(f"{row},{column}", cells, f"{height}x{width}")
 
     def draw_walls(self, tiling: Tiling) -> str:
         """The same as `draw`."""

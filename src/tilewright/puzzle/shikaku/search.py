@@ -60,8 +60,9 @@ class ShikakuSearch:
         self.puzzle = puzzle
 
     def find(self, most: int | None, limit: Limit, report: Report) -> tuple[Tiling, ...] | None:
-        """The first divisions; None when all are asked for and they are more than MOST_DIVISIONS."""
-        found = divide(self.puzzle, MOST_DIVISIONS if most is None else most, limit, report)
+        """The first divisions; None when all are asked for and they are more than are held at once."""
+        held = max(1, min(MOST_DIVISIONS, MOST_KEPT // max(1, len(self.puzzle.clues))))
+        found = divide(self.puzzle, held if most is None else most, limit, report)
         if most is None and report.ended == "enough":
             report.ended, report.engine = None, ""
             return None

@@ -29,8 +29,8 @@ SUFFIXES = {
     "booklet": "pdf",
     **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
 }
-PAPER, WORKSHOP = ("pdf", "page", "booklet"), ("solids", "laser", "certificate")
-SLOW = (*PAPER, *WORKSHOP)
+PAPER, WORKSHOP = ("pdf", "page", "booklet"), ("solids", "laser")
+SLOW = (*PAPER, *WORKSHOP, "certificate")
 
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
@@ -51,11 +51,14 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
         return f"{tiling or puzzle}\n"
     if form in PAPER:
         return _printed(form, puzzle, tiling)
+    if form == "certificate":
+        from tilewright.web.downloads import certificate  # proofs are slow to import, and for doubters alone
+
+        return certificate.certificate_of(puzzle)
     if form in WORKSHOP:
         from tilewright.web.downloads import workshop  # geometry of solids is slow to import, and for makers alone
 
-        make = {"solids": workshop.solids_of, "laser": workshop.laser_sheets_of, "certificate": workshop.certificate_of}
-        return make[form](puzzle)
+        return workshop.solids_of(puzzle) if form == "solids" else workshop.laser_sheets_of(puzzle)
     svg = (tiling or puzzle)._repr_svg_()
     if form == "svg":
         return svg

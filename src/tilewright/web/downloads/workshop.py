@@ -1,15 +1,7 @@
-"""Exports to make with one's hands or to prove: solids for a printer, sheets for a laser cutter, a certificate of the count."""
+"""Exports to make with one's hands: solids for a printer, sheets for a laser cutter."""
 
 from __future__ import annotations
 
-import io
-import zipfile
-from collections.abc import Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-from tilewright.api.certificate import certify_count
-from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, NotationError
 from tilewright.publish import laser
 from tilewright.publish.print_files import print_files
@@ -17,10 +9,9 @@ from tilewright.publish.solid import SolidStyle
 from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.packing.puzzle import Packing
+from tilewright.web.downloads.certificate import archive
 
-CERTIFICATE_SECONDS = 10.0  # that the count of a certificate may take
 MOST_PIECES = 60  # that are made in a request
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same puzzle gives the same bytes
 NOTES = """Cells of 20 mm, pieces 5 mm high, every outline 0.15 mm inwards. The .3mf files have the colors, the .stl files do not.
 plate is everything on one bed of 220 mm. Another size: tilewright publish pieces --cell 15mm --help
 """
@@ -45,32 +36,6 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
         files[f"sheet-{number}.svg"] = laser.svg(sheet).encode()
         files[f"sheet-{number}.dxf"] = laser.dxf(sheet).encode()
     return archive(files)
-
-
-def certificate_of(puzzle: Puzzle) -> bytes:
-    """The certificate of the number of tilings, in a ZIP file with its proof where it has one.
-
-    Raises LimitError when they are too many, or take too long.
-    """
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "certificate.txt"
-        found, state = certify_count(puzzle, path, limit=Limit(seconds=CERTIFICATE_SECONDS))
-        if state is None:
-            raise LimitError(
-                f"the count takes more than {CERTIFICATE_SECONDS:g} s ({found.value:,} so far): "
-                "use tilewright count FILE --proof certificate.txt, which has no such limit"
-            )
-        files = {file.name: file.read_bytes() for file in sorted(Path(folder).iterdir())}
-    return archive(files)
-
-
-def archive(files: Mapping[str, bytes]) -> bytes:
-    """A ZIP file of these files by name."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
-        for name, data in files.items():
-            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
-    return content.getvalue()
 
 
 def _made(puzzle: Puzzle) -> Packing:

@@ -33,8 +33,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve or count."""
+    report = Report()  # its clock runs while the cover is read, so that the limit covers that too
     cover = dlx.parse(read_text(args.file, dlx.MAX_BYTES))
-    report = Report()
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
     with progress(report, "solutions"):
         if args.count:

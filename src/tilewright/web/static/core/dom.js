@@ -16,6 +16,15 @@ export const el = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
+// Make `nodes` the children of a parent; those that are there already are left alone.
+export function arrange(parent, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  nodes.forEach((node, i) => {
+    if (parent.childNodes[i] !== node) parent.insertBefore(node, parent.childNodes[i] ?? null);
+  });
+}
+
 export const $ = (id) => document.getElementById(id);
 
 let timer = 0;

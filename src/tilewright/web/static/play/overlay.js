@@ -1,5 +1,6 @@
 // The piece that is carried: a picture above the whole page, never cut off, at the board's scale.
 
+import { svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 
 const MARGIN = 0.1; // cells around the piece
@@ -18,7 +19,10 @@ export class Overlay {
     const size = { width: (box.width + 2 * MARGIN) * scale, height: (box.height + 2 * MARGIN) * scale };
     const attributes = { class: "carried", "aria-hidden": "true", ...size };
     this.root = draw.picture(lattice, atoms, attributes, MARGIN);
-    this.root.append(draw.shape(lattice, atoms, look));
+    this.root.append(
+      svg("path", { d: lattice.outline(atoms), class: "shadow" }),
+      draw.shape(lattice, atoms, look),
+    );
     document.body.append(this.root);
   }
 

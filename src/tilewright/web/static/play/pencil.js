@@ -35,16 +35,20 @@ export class Pencil {
     return (this.group ??= svg("g", { class: "notes" }));
   }
 
-  // Draw the notes, and listen before the player does.
+  // Listen before the player does.
   attach(stage) {
     this.stage = stage;
     this.mark = svg("path", { class: "cursor" });
-    if (this.isOn) stage.append(this.mark);
-    stage.classList.toggle("penciling", this.isOn);
+    stage.append(this.mark);
     const on = (name, how) => stage.addEventListener(name, (event) => this.isOn && how(event), true);
     on("pointerdown", (event) => this.begin(event));
     on("pointermove", (event) => this.stroke && this.goOn(event));
     on("click", (event) => event.stopPropagation());
+  }
+
+  show() {
+    this.mark.toggleAttribute("hidden", !this.isOn);
+    this.stage.classList.toggle("penciling", this.isOn);
     this.draw(store.progress.notes);
   }
 

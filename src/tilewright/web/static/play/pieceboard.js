@@ -28,6 +28,8 @@ export class PieceBoard {
     this.at = null; // cell of the piece in mode place
     this.target = null; // where the carried piece would slide to
     this.overlay = new Overlay();
+    this.tiles = []; // {state, node} of each piece: its tile in the tray, and what that depends on
+    this.drawn = new WeakMap(); // placement -> {className, shape}, its picture
   }
 
   get motions() {
@@ -49,28 +51,39 @@ export class PieceBoard {
     return most - this.store.placed.filter((p) => p.piece === this.pieces[index].name).length;
   }
 
-  drawPlaced(stage, isTried) {
-    this.store.placed.forEach((placement, number) => {
-      const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
-      const { name, color } = this.pieces[index];
-      const look = { name, color, index, className: classOf(placement, isTried(placement)) };
-      const shape = draw.shape(this.store.lattice, placement.atoms, look);
-      if (!placement.fixed)
-        shape.addEventListener("pointerdown", (event) => this.pressLaid(event, number, index));
-      stage.append(shape);
+  // What lies on the board, as pictures; each is made once.
+  shapes(isTried) {
+    return this.store.placed.map((placement) => {
+      const className = classOf(placement, isTried(placement));
+      const known = this.drawn.get(placement);
+      if (known?.className === className) return known.shape;
+      const shape = this.drawLaid(placement, className);
+      this.drawn.set(placement, { className, shape });
+      return shape;
     });
   }
 
-  attach(stage) {
-    this.stage = stage;
-    this.ghost = svg("g", { class: "ghost" });
-    stage.append(this.ghost);
-    stage.addEventListener("click", (event) => this.tap(event));
+  drawLaid(placement, className) {
+    const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
+    const { name, color } = this.pieces[index];
+    const shape = draw.shape(this.store.lattice, placement.atoms, { name, color, index, className });
+    if (!placement.fixed)
+      shape.addEventListener("pointerdown", (event) => this.pressLaid(event, placement, index));
+    return shape;
   }
 
-  // After the stage is in the page, so that its scale is known.
-  attached(penciled = "") {
+  attach({ board, sheet }) {
+    this.stage = board;
+    this.ghost = svg("g", { class: "ghost" });
+    sheet.append(this.ghost);
+    board.addEventListener("click", (event) => this.tap(event));
+  }
+
+  // What is beside the board and above it.
+  redraw(penciled = "") {
     this.penciled = penciled;
+    this.ghost.replaceChildren();
+    this.target = null;
     this.drawTray();
     if (this.held && this.held.mode !== "press") this.show();
   }
@@ -117,12 +130,13 @@ export class PieceBoard {
   follow() {
     const { grab, pointer } = this.held;
     const { lattice } = this.store;
-    const held = lattice.place(grab);
-    this.overlay.moveTo(pointer[0] - held[0] * this.scale, pointer[1] - held[1] * this.scale);
-    const cell = lattice.cell(this.unit(pointer));
+    this.goOnAtEdge(pointer);
+    const here = this.stage.getScreenCTM(); // the one look at the layout, before anything moves
+    const cell = lattice.cell([(pointer[0] - here.e) / here.a, (pointer[1] - here.f) / here.d]);
     const at = cell.map((v, i) => v - grab[i]);
     const target = this.places.nearest(this.shape(this.held.index), at, this.store.placed, SNAP);
-    this.goOnAtEdge(pointer);
+    const held = lattice.place(grab);
+    this.overlay.moveTo(pointer[0] - held[0] * here.a, pointer[1] - held[1] * here.d);
     const isSame = key(target?.shift ?? []) === key(this.target?.shift ?? []);
     if (isSame && (!target || this.ghost.childElementCount)) return;
     this.target = target;

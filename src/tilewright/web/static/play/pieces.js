@@ -58,9 +58,8 @@ export class PiecePlayer extends PieceBoard {
     return grabPoint(lattice, this.shape(index), [point.x, point.y]);
   }
 
-  pressLaid(event, number, index) {
+  pressLaid(event, lifted, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
-    const lifted = this.store.placed[number];
     const { number: orientation, at } = this.plain.laid(this.pieces[index].orientations, lifted.atoms);
     this.orientation[index] = orientation;
     const cell = grabPoint(this.store.lattice, lifted.atoms, this.unit([event.clientX, event.clientY]));

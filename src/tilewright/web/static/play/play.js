@@ -1,8 +1,7 @@
 // Playing: what pieces and Shikaku rectangles have in common. The board, hints, checks, the clock, the end.
 
 import { postJson } from "../core/api.js";
-import { $, say, svg } from "../core/dom.js";
-import * as draw from "../core/draw.js";
+import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
@@ -20,6 +19,7 @@ import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
+import { Stage } from "./stage.js";
 import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
@@ -27,6 +27,7 @@ const LARGE = 60; // cells from which on a board has buttons to look closer
 let player = null;
 let pencil = null;
 let zoom = null;
+let stage = null;
 let space = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
@@ -58,6 +59,11 @@ function build() {
   $("play").replaceChildren(
     playFrame({ player, zoom: isLarge ? zoom : null, space }, store.route.source, DOES),
   );
+  stage = new Stage(pencil.layer);
+  zoom.attach(stage);
+  pencil.attach(stage.board);
+  player.attach(stage);
+  $("play-stage").replaceChildren(stage.board, stage.sheet);
   zoom.listen($("play-stage"));
 }
 
@@ -132,33 +138,11 @@ function showTime() {
 }
 
 function refresh(marks = [], good = false, refuted = []) {
-  const { lattice } = store;
-  const board = emptyBoard();
-  board.append(pencil.layer);
-  player.drawPlaced(board, moves.triedTest());
-  if (store.view.kind === "shikaku") board.append(draw.clues(store.view));
-  if (refuted.length) board.append(svg("path", { d: lattice.outline(refuted), class: "refuted" }));
-  for (const atoms of marks)
-    board.append(svg("path", { d: lattice.outline(atoms), class: good ? "mark good" : "mark" }));
-  zoom.attach(board);
-  pencil.attach(board);
-  player.attach(board);
-  const had = document.activeElement?.id === "play-board";
-  $("play-stage").replaceChildren(board);
+  stage.show(player.shapes(moves.triedTest()), { marks, good, refuted });
+  pencil.show();
   space.show();
-  player.attached?.(pencil.piece);
-  if (had) board.focus({ preventScroll: true });
+  player.redraw(pencil.piece);
   showState();
-}
-
-function emptyBoard() {
-  const { lattice, view } = store;
-  const attributes = { id: "play-board", tabindex: 0, role: "application" };
-  const board = draw.picture(lattice, [...view.atoms, ...view.optional], attributes, 0.4);
-  const name = view.name || phrase("page.puzzle");
-  board.setAttribute("aria-label", phrase("play.board label", { name, count: store.placed.length }));
-  board.append(draw.board(lattice, view));
-  return board;
 }
 
 function showState() {

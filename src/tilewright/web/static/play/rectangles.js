@@ -36,24 +36,22 @@ export class RectanglePlayer {
 
   isCarried = false;
 
-  drawPlaced(stage, isTried) {
-    $("play-tray").replaceChildren();
-    for (const placement of this.store.placed) {
-      const color = draw.rectColor(this.store.lattice.palette, placement.rect);
-      stage.append(
-        draw.shape(this.store.lattice, placement.atoms, {
-          color,
-          index: 2,
-          className: placement.fixed ? "given" : isTried(placement) ? "laid tried" : "laid",
-        }),
-      );
-    }
+  // What lies on the board, as pictures.
+  shapes(isTried) {
+    return this.store.placed.map((placement) =>
+      draw.shape(this.store.lattice, placement.atoms, {
+        color: draw.rectColor(this.store.lattice.palette, placement.rect),
+        index: 2,
+        className: placement.fixed ? "given" : isTried(placement) ? "laid tried" : "laid",
+      }),
+    );
   }
 
-  attach(stage) {
-    this.stage = stage;
+  attach({ board, sheet }) {
+    const stage = (this.stage = board);
     this.ghost = svg("g", { class: "ghost" });
-    stage.append(this.ghost);
+    sheet.append(this.ghost);
+    $("play-tray").replaceChildren();
     stage.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       const cell = this.cellAt(event);
@@ -87,6 +85,11 @@ export class RectanglePlayer {
     return [top, left, Math.abs(r - this.from[0]) + 1, Math.abs(c - this.from[1]) + 1];
   }
 
+  redraw() {
+    this.ghost.replaceChildren();
+  }
+
+  // The rectangle from where it began to a cell, or the cell of the keys.
   show(cell) {
     this.ghost.replaceChildren();
     const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];

@@ -1,6 +1,6 @@
 // The pieces beside the board. Those that are used up leave the tray.
 
-import { $, el } from "../core/dom.js";
+import { $, arrange, el } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { solidFace } from "../core/solid.js";
 import { capital, phrase } from "../words/words.js";
@@ -11,14 +11,15 @@ const LONGEST = 190; // pixels of a piece
 const NARROW = "(max-width: 40rem)"; // a phone, on which board, tray and buttons are seen together
 const LONGEST_NARROW = 84;
 
-// `player` says what is left of each piece and what a press does.
+// `player` says what is left of each piece and what a press does. Tiles that stay as they are are left alone.
 export function drawTray(player, boardScale) {
   const tray = $("play-tray");
-  const focus = document.activeElement?.dataset?.piece;
+  const focus = tray.contains(document.activeElement) && document.activeElement.dataset.piece;
   const longest = Math.max(1, ...player.pieces.map((_, index) => span(player, index)));
   const most = matchMedia(NARROW).matches ? LONGEST_NARROW : LONGEST;
   const scale = Math.min(Math.max(LEAST, SHARE * boardScale), most / longest);
-  tray.replaceChildren(...player.pieces.map((piece, index) => tile(player, piece, index, scale)));
+  const nodes = player.pieces.map((piece, index) => tileOf(player, piece, index, scale));
+  arrange(tray, nodes);
   if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -28,9 +29,17 @@ function span(player, index) {
   return Math.max(box.width, box.height);
 }
 
-function tile(player, piece, index, scale) {
+function tileOf(player, piece, index, scale) {
   const left = player.left(index);
   const chosen = player.held?.index === index || player.penciled === piece.name;
+  const state = [player.orientation[index], left, chosen, scale].join();
+  if (player.tiles[index]?.state !== state)
+    player.tiles[index] = { state, node: tile(player, index, left, chosen, scale) };
+  return player.tiles[index].node;
+}
+
+function tile(player, index, left, chosen, scale) {
+  const piece = player.pieces[index];
   const count = left === Infinity ? phrase("play.any number") : phrase("play.left", { count: left });
   const atoms = player.shape(index);
   const lattice = player.plain.spaced(atoms);

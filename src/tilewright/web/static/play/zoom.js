@@ -44,10 +44,11 @@ export class Zoom {
     );
   }
 
-  // A new picture of the board, seen as the former one was.
-  attach(stage) {
-    this.stage = stage;
-    const [x, y, width, height] = stage.getAttribute("viewBox").split(" ").map(Number);
+  // The picture of the board, and the sheet above it that is seen as the board is.
+  attach({ board, sheet }) {
+    this.stage = board;
+    this.sheet = sheet;
+    const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
     this.box = { x, y, width, height };
     this.look();
   }
@@ -67,7 +68,8 @@ export class Zoom {
       within(this.middle[1], box.y, box.height, height),
     ];
     const corner = [this.middle[0] - width / 2, this.middle[1] - height / 2];
-    this.stage.setAttribute("viewBox", [...corner, width, height].map((v) => +v.toFixed(4)).join(" "));
+    const part = [...corner, width, height].map((v) => +v.toFixed(4)).join(" ");
+    for (const picture of [this.stage, this.sheet]) picture.setAttribute("viewBox", part);
     this.stage.classList.toggle("zoomed", this.scale > 1);
   }
 

@@ -78,9 +78,9 @@ export function loadProgress(view) {
   return progress;
 }
 
-// What another tab did meanwhile is not overwritten.
+// Whether it is kept. What another tab did meanwhile is, and is not overwritten.
 export function saveProgress(view, progress) {
-  if ((read(storageKey(view))?.moves ?? 0) > progress.moves) return false;
+  if ((read(storageKey(view))?.moves ?? 0) > progress.moves) return true;
   const past = progress.past.slice(-STEPS);
   return write(storageKey(view), { ...progress, past, touched: Date.now() });
 }

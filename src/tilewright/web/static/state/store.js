@@ -1,8 +1,10 @@
 // The one state of the page: the puzzle that is open, what lies on its board, the tilings found. Views draw it.
 
 import { get } from "../core/api.js";
+import { say } from "../core/dom.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
+import { phrase } from "../words/words.js";
 import { loadProgress, saveProgress } from "./progress.js";
 
 export const store = {
@@ -51,9 +53,12 @@ export function restore() {
   store.placed = [...pinned(), ...store.progress.placed];
 }
 
+let saidLost = false; // once is enough
 export function remember() {
   store.progress.placed = store.placed.filter((placement) => !placement.fixed);
-  saveProgress(store.view, store.progress);
+  if (saveProgress(store.view, store.progress) || saidLost) return;
+  saidLost = true;
+  say(phrase("page.not kept"), "stays");
 }
 
 // What lies on the board from the beginning.

@@ -36,6 +36,8 @@ export default {
   "link newer": "Dieser Link stammt aus einem neueren Studio. Hier ist ein leeres Brett.",
   "link damaged": "Dieser Link ist beschädigt. Hier ist ein leeres Brett.",
   "no address": "Unter dieser Adresse gibt es kein Rätsel.",
+  "not kept":
+    "Dieser Browser lässt die Seite nichts behalten: Deine Züge sind fort, sobald du sie schließt. Erlaube dieser Seite zu speichern, oder schaffe Platz.",
   row: "Zeile {n}",
   column: "Spalte {n}",
   layer: "Schicht {n}",

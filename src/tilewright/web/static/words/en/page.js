@@ -36,6 +36,8 @@ export default {
   "link newer": "This link was made by a newer studio. Here is an empty board.",
   "link damaged": "This link is damaged. Here is an empty board.",
   "no address": "This address names no puzzle.",
+  "not kept":
+    "This browser lets the page keep nothing: your moves are gone when you close it. Allow storage for this site, or free some.",
   row: "row {n}",
   column: "column {n}",
   layer: "layer {n}",

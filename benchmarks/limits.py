@@ -1,0 +1,109 @@
+"""How long after its limit a command ends: every command with a limit, on every instance of the growth plots.
+
+    uv run python benchmarks/limits.py --json docs/data/bench-limits.json [--limits 0.05 0.3 1] [--only WORD] [--folder DIR]
+
+A process does what the command line does, its clock starting when the command is imported and its words are not read yet, so
+that reading the puzzle counts. Its parent looks at the process's CPU clock when the limit has passed, and at the end:
+`cpu` is what the command used beyond its limit, `wall` what a user waited beyond it, on a machine that is shared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from large_instances import SETS, written
+
+CHILD = """
+import sys, time
+from tilewright.cli.main import main
+from tilewright.cli.commands import load
+load(sys.argv[1])
+from tilewright import _start
+_start.is_command_line = lambda: True
+print(time.perf_counter(), file=sys.stderr, flush=True)
+main()
+"""
+COMMANDS = (["solve"], ["count"], ["verdict"], ["hint"])
+SPECIAL = [["verdict", "--relax"], ["solve", "--all"], ["count", "--up-to", "symmetries"]]
+
+
+def puzzles(files: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """(name, what the command line takes)."""
+    for side in (30, 100, 300, 1000):
+        yield f"dominoes {side}x{side}", f"dominoes*@{side}x{side}"
+    yield "dominoes 1x1000000", "dominoes*@1x1000000"
+    for side in (100, 300, 1000):
+        yield f"Shikaku {side}x{side}", files[f"shikaku-{side}"]
+    for copies in SETS:
+        yield f"{12 * copies} pentominoes", files[f"sets-{copies}.json"]
+    yield "pentacubes 10x12x12", "pentacubes*@10x12x12"
+    yield "burr", files["burr.xmpuzzle"]
+    yield "Bedlam, as xmpuzzle", files["bedlam.xmpuzzle"]
+
+
+def runs(files: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """(instance, words of the command line without the limit)."""
+    for name, puzzle in puzzles(files):
+        for command, *more in (*COMMANDS, *SPECIAL):
+            yield name, [command, puzzle, *more]
+    yield "cover of 10^6 options", ["cover", files["million.dlx"]]
+    yield "cover of 10^6 options", ["cover", files["million.dlx"], "--count"]
+    yield "design 200x200", ["design", "shikaku", "200x200"]
+
+
+def measure(words: list[str], limit: float) -> dict[str, Any]:
+    """Seconds beyond the limit, of the wall's clock and of the processor's, and the exit code."""
+    command = [sys.executable, "-c", CHILD, *words, "--limit", str(limit)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        began = float(process.stderr.readline())
+        time.sleep(max(0.0, began + limit - time.perf_counter()))
+        at_limit = _cpu(process.pid)
+        tail = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    cpu, wall = used.ru_utime + used.ru_stime - at_limit, time.perf_counter() - began - limit
+    answer = {"code": process.returncode, "wall": round(max(0.0, wall), 3), "cpu": round(max(0.0, cpu), 3)}
+    return answer if process.returncode in (0, 1, 3) else {**answer, "error": tail.decode()[-200:]}
+
+
+def _cpu(process: int) -> float:
+    """CPU seconds of a process so far; endless for one that is over."""
+    try:
+        return time.clock_gettime((~process << 3) | 2)  # as clock_getcpuclockid numbers the clocks of processes
+    except OSError:
+        return float("inf")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--limits", type=float, nargs="+", default=[0.05, 0.3, 1.0])
+    parser.add_argument("--only", default="")
+    parser.add_argument("--folder", type=Path, help="where the instances are kept; made where they are not there")
+    options = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as temporary:
+        files = written(options.folder or Path(temporary))
+        for name, words in runs(files):
+            if options.only in f"{name} {' '.join(words)}":
+                ends = {str(limit): measure(words, limit) for limit in options.limits}
+                rows.append({"instance": name, "command": " ".join([words[0], *words[2:]]), "ends": ends})
+                print(json.dumps(rows[-1]), flush=True)
+    if options.json:
+        head = {"date": str(date.today()), "command": "benchmarks/limits.py"}
+        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

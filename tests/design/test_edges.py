@@ -1,0 +1,55 @@
+"""Made edge-matching puzzles: one solution, the same for the same seed, of the tier that was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright.api.count import count
+from tilewright.design.edges.maker import EdgesRecipe, make_edges
+from tilewright.errors import NotationError
+from tilewright.explain.hints.difficulty import rate
+from tilewright.formats import load
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        EdgesRecipe("3x3", labels=5),
+        EdgesRecipe("3x3", border="free", match="partner"),
+        EdgesRecipe("2x4", border="uniform", turn=False),
+        EdgesRecipe("h1", lattice="triangular"),
+        EdgesRecipe("h2", lattice="hexagonal", labels=4),
+    ],
+)
+def test_made_puzzles_have_one_solution(recipe: EdgesRecipe) -> None:
+    made = make_edges(recipe, 3)
+    assert count(made.puzzle).value == 1
+    assert make_edges(recipe, 3).puzzle == made.puzzle != make_edges(recipe, 4).puzzle
+
+
+@pytest.mark.parametrize("tier", ["easy", "hard"])
+def test_difficulty(tier: str) -> None:
+    made = make_edges(EdgesRecipe("3x3", difficulty=tier), 1)  # type: ignore[arg-type]
+    assert made.reached and made.rating is not None and made.rating.tier == tier
+    assert rate(made.puzzle) == made.rating
+
+
+def test_what_cannot_be_made() -> None:
+    for recipe in (
+        {"board": "1x1"},
+        {"board": "99x99"},
+        {"board": "3x3", "border": "zigzag"},
+        {"board": "3x3", "labels": 99},
+    ):
+        with pytest.raises(NotationError):
+            EdgesRecipe(**recipe)  # type: ignore[arg-type]
+
+
+def test_command(run: CommandLine, tmp_path: Path) -> None:
+    assert run("design", "edges", "3x3", "--seed", 5, "--labels", 6, "-o", tmp_path / "made.json").code == 0
+    assert count(load(tmp_path / "made.json")).value == 1
+    assert run("design", "edges", "3x3", "--json").json["kind"] == "edges"
+    assert "expected" in run.refused("design", "edges", "0x3")

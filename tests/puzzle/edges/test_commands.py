@@ -1,0 +1,136 @@
+"""Edge matching from the command line: every command, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright.api.hint import hint
+from tilewright.api.solve import solve
+from tilewright.api.verdict import verdict
+from tilewright.cover.search.limit import Limit
+from tilewright.explain.checkers.verify import reason_fault
+from tilewright.explain.hints.difficulty import rate
+from tilewright.formats import dump, load, parse
+from tilewright.puzzle import Placement
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.edges.filling import fill
+
+UNIQUE = """edges 3x3 border=a
+bacf
+acee
+badf
+bdaa @2,2/270
+ddfa
+aeda
+abca
+fcaa
+deff
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "three.edges"
+    path.write_text(UNIQUE)
+    return path
+
+
+def test_commands(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    for answer in ("answer.txt", "answer.json", "answer.jsonl"):
+        assert run("solve", file, "-o", tmp_path / answer).code == 0
+        assert run("check", file, tmp_path / answer).code == 0
+    drawn = run("solve", file)
+    assert drawn.out.startswith("+-a-+-a-+-a-+\n") and len(drawn.out.splitlines()) == 7
+    (tmp_path / "wrong.txt").write_text(drawn.out.replace(drawn.out.splitlines()[1].split()[1], "x", 1))
+    assert run("check", file, tmp_path / "wrong.txt").code == 2
+    assert run("count", file).out == "1\n" and run("count", "macmahon2@2x3", "--up-to", "labels").out == "52\n"
+    assert run("verdict", file).out.startswith("unique")
+    assert run("show", file, "--stats").code == 0 and "pinned: 4@2,2/270" in run("show", file).out
+    assert run("show", file, "-o", tmp_path / "three.svg").code == 0 and "<svg" in (tmp_path / "three.svg").read_text()
+    assert run("hint", file).code == 0 and run("export", file, "--to", "dlx").code == 0
+    assert run("publish", "booklet", file, "-o", tmp_path / "book.pdf").code == 0
+
+
+def test_a_proof_that_there_is_one_solution(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    assert run("verdict", file, "--proof", tmp_path / "proof").code == 0
+    assert run("check", file, "--proof", tmp_path / "proof").code == 0
+
+
+def test_reasons(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "odd.edges"
+    path.write_text("edges 2x2 border=a\naabb\naabb\naabb\naabc\n")
+    assert "label b stands on 7 edges, an odd number inside" in run("verdict", path).out
+    assert run("verdict", path, "--proof", tmp_path / "proof").code == 1
+    assert run("check", path, "--proof", tmp_path / "proof").code == 0
+    for text, kind in (
+        ("edges 1x2 border=a match=partner\naaBa\naaaB\n", "labels"),
+        ("edges 1x2 border=uniform\naabb\nccdd\n", "labels"),
+        ("edges 2x2\nabcd\nabca\n", "area"),
+    ):
+        found = verdict(parse(text))
+        assert found.verdict == "impossible" and found.reason is not None and found.reason.kind == kind
+        assert reason_fault(found.puzzle, found.reason) is None
+        assert reason_fault(load("macmahon2@2x3"), found.reason) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("edges 3x3\nabcde\n", "5 labels"),
+        ("edges 2x2\nabca\nabc\n", "3 edges"),
+        ("edges 3x3 border=z\nabca\n", "border 'z': expected a label of the tiles (a b c)"),
+        ("edges 3x3 border=sometimes\nabca\n", "border 'sometimes'"),
+        ("edges 3x3 match=partner\na1bA\n", "label '1' has no partner"),
+        ("edges 1x1\nabca\nabcb\n", "2 tiles for 1 places"),
+        ("edges 1x1 wrap=2\nabca\n", "'wrap=2'"),
+        ("edges 2x2\nabca @9,9\n", "not on the board"),
+        ("edges 2x2\nx: abca\nx: abcb\n", "two tiles are called 'x'"),
+        ("edges 1x2\nabca *2 @0,0/90\nabcd @0,0/0\n", "expected at most one for each place"),
+        ("edges 2x2\nabca *2-1\n", "copies 2 to 1"),
+        ("edges h2\nabca\n", "h2"),
+        ("edges 2x2~\nabca *\n", "3 cells around"),
+        ("2 2\n0 1 2 3\n0 1 2\n", "expected four numbers"),
+        ("tiles = 'macmahon99'\nboard = '2x2'\n", "expected 1 to 26 labels"),
+        ("tiles = 'abca'\nboard = '1x1'\ncolour = 'a'\n", "expected the keys"),
+        ("tiles = 'abca'\nboard = '1x1'\nmotion = 'jump'\n", "unknown motion"),
+    ],
+)
+def test_bad_input(text: str, told: str, run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    assert told in run.refused("solve", path)
+
+
+def test_formats() -> None:
+    numbers = load("2 2\n1 0 1 3 0\n2 1 0 0 2\n3 0 0 4 3\n4 4 0 0 2\n")
+    assert (numbers.border, numbers.piece_names) == ("0", ("1", "2", "3", "4"))  # type: ignore[attr-defined]
+    for text in ("macmahon3@4x6 border=a", "wang2*@3x4~~", "hexagons2@h3-r0c0", "triangles4@h2 border=uniform", UNIQUE):
+        puzzle = load(text)
+        for form in ("toml", "json"):
+            assert parse(dump(puzzle, form)) == puzzle
+    assert dump(load("macmahon3@4x6 border=a"), "edge-notation").strip() == "macmahon3@4x6 border=a"
+
+
+def test_hints_lead_to_the_answer() -> None:
+    puzzle = load(UNIQUE)
+    (answer,) = solve(puzzle, None).tilings
+    lying: list[Placement] = []
+    while len(lying) < len(answer.placements):
+        step = hint(puzzle, lying)
+        assert step.kind == "place" and set(step.placements) <= set(answer.placements)
+        lying += step.placements
+    turned = puzzle.placed(answer.placements[0].piece, answer.placements[0].atoms, "180")
+    assert hint(puzzle, [turned]).kind == "wrong"
+    assert rate(puzzle).solvable
+
+
+def test_the_most_that_was_laid_is_kept() -> None:
+    puzzle = load("macmahon3@4x6 border=a")
+    placed = fill(puzzle, steps=3000)
+    assert 12 < len(placed) <= 24 and faults(puzzle, placed, partial=True) == []
+    found = solve(puzzle, 1, engine="native", limit=Limit(nodes=10, seconds=5))
+    assert found.verdict == "unknown" and found.partial is not None
+    assert faults(puzzle, found.partial.placements, partial=True) == []

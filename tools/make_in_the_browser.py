@@ -1,0 +1,60 @@
+"""Write docs/reference/in-the-browser.md: what the static studio answers to all that its page asks.
+
+TILEWRIGHT_SITE=build/site/www uv run --group dev python -m tools.make_in_the_browser      after tools.build_site
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.helpers.browser import browsing
+from tests.helpers.site import hosting, site_folder
+from tilewright.cli.commands import COMMANDS
+from tools.site.features import Feature, features, without_page
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "in-the-browser.md"
+LONGEST = 180_000  # milliseconds for an answer on a busy machine: the first one waits for the solver
+HEAD = """# What works in the browser build
+
+Written by `python -m tools.make_in_the_browser`, which opens [the static studio](../guide/static-site.md) in a browser and asks it for each line;
+a test asks again and compares. Where it says no, the sentence is what the page shows.
+
+| | in the browser | on the command line |
+|---|---|---|
+"""
+REST = """
+## On the command line alone
+
+Nothing in the page, of the local studio either, does what these commands do. Engines cannot be chosen in the page (it takes the one that
+`auto` chooses, on one thread), so SAT, MIP and CP solvers are not there.
+
+| | |
+|---|---|
+"""
+
+
+def written(page: Page) -> str:
+    """Return the page's text, after asking for each line."""
+    page.set_default_timeout(LONGEST)
+    rows = [_row(feature, feature.ask(page)) for feature in features()]
+    rest = [f"| `tilewright {name}` | {COMMANDS[name][1]} |" for name in without_page()]
+    return HEAD + "\n".join(rows) + "\n" + REST + "\n".join(rest) + "\n"
+
+
+def _row(feature: Feature, answer: str) -> str:
+    command = f"`tilewright {feature.command}`" if feature.command else ""
+    return f"| {feature.what} | {f'no: {answer}' if answer else 'yes'} | {command} |"
+
+
+def main() -> None:
+    """Write the page."""
+    with hosting(site_folder()) as address, browsing() as browser, browser.new_page() as page:
+        page.goto(f"{address}/")
+        page.wait_for_selector("main section:not([hidden])")
+        PAGE.write_text(written(page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
