@@ -1,10 +1,11 @@
 """Nothing knows pentominoes: all tilings of other sets on other boards, as ratios to the plain sweep in the same run.
 
-    uv run python benchmarks/other_sets.py [--json docs/data/bench-other-sets.json] [--limit 20] [--runs 3] [--each 10]
+    uv run python benchmarks/other_sets.py [--json docs/data/bench-other-sets.json] [--limit 20] [--runs 3] [--each 10] [--draw TEXT]
 
 Hexomino subsets on rectangles, polyaboloes on half-square boards, random polyominoes on rectangles, boards with a hole
-of one cell. The puzzles are random but the same each time, and none is left out for its ratio. Beside them the other
-yardsticks, dancing links and sparse sets. The library chooses its engine; CPU seconds, medians.
+of one cell. The puzzles are random but the same each time, and none is left out for its ratio; `--draw` draws others, by
+any text. Beside them the other yardsticks, dancing links and sparse sets. The library chooses its engine; CPU seconds,
+medians.
 """
 
 from __future__ import annotations
@@ -105,10 +106,10 @@ GROUPS: dict[str, Callable[[random.Random], Packing]] = {
 }
 
 
-def rows(each: int, setting: Setting, folder: Path) -> Iterator[dict[str, Any]]:
+def rows(draw: str, each: int, setting: Setting, folder: Path) -> Iterator[dict[str, Any]]:
     for group, make in GROUPS.items():
         for seed in range(each):
-            posed = make(random.Random(f"{group} {seed}"))
+            posed = make(random.Random(f"{draw}{group} {seed}"))
             row = measure(Instance(posed.name, group, "list", (), given=(posed,)), setting, folder)
             if row.wrong:
                 raise SystemExit("; ".join(row.wrong))
@@ -134,12 +135,13 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=20.0)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--each", type=int, default=10)
+    parser.add_argument("--draw", default="", help="other puzzles than those of the table, the same for the same text")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         setting = Setting(repeat=args.runs, limit=args.limit, programs=built(folder, "-march=native"))
         found = []
-        for row in rows(args.each, setting, folder):
+        for row in rows(args.draw, args.each, setting, folder):
             found.append(row)
             print(json.dumps(row), flush=True)
     for group in GROUPS:
@@ -153,6 +155,7 @@ def main() -> None:
             "command": "benchmarks/other_sets.py",
             "limit": args.limit,
             "runs": args.runs,
+            **({"draw": args.draw} if args.draw else {}),
         }
         args.json.write_text(json.dumps({**head, "rows": found}, indent=1) + "\n")
 

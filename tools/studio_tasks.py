@@ -9,89 +9,19 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import pypdfium2
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.cli import EXAMPLES
-from tests.helpers.player import Player
 from tests.helpers.studio import serving
-from tests.helpers.visitor import atoms_of, solution
 from tilewright import load
 from tilewright.formats import dump
+from tools.studio_person import Person
 
 LINK = dump(load(EXAMPLES / "shikaku" / "blog-6x6"), "puzz.link")
-
-
-@dataclass
-class Person:
-    """Somebody at the page, whose steps are counted."""
-
-    page: Page
-    address: str
-    steps: int = 0
-    notes: list[str] = field(default_factory=list)
-
-    def click(self, what: str) -> None:
-        """Click what a selector or `text=` names."""
-        self.steps += 1
-        self.page.locator(what).first.click()
-
-    def link(self, name: str) -> None:
-        """Follow a link by its words."""
-        self.steps += 1
-        self.page.get_by_role("link", name=name, exact=True).first.click()
-
-    def fill(self, what: str, text: str) -> None:
-        """Type or paste into a field."""
-        self.steps += 1
-        self.page.locator(what).first.fill(text)
-
-    def choose(self, what: str, value: str) -> None:
-        """Choose in a list."""
-        self.steps += 1
-        self.page.locator(what).select_option(value)
-
-    def press(self, key: str, times: int = 1) -> None:
-        """Press a key."""
-        self.steps += times
-        for _ in range(times):
-            self.page.keyboard.press(key)
-
-    def tab_to(self, what: str) -> None:
-        """Press Tab until it has the focus. Raises AssertionError when it never has."""
-        for _ in range(80):
-            if self.page.locator(what).first.evaluate("(node) => node === document.activeElement"):
-                return
-            self.press("Tab")
-        raise AssertionError(f"{what} is out of reach of Tab")
-
-    def open(self, fragment: str) -> None:
-        """Come to the page, which is no step."""
-        self.page.goto("about:blank")
-        self.page.goto(f"{self.address}/{fragment}")
-        self.page.wait_for_selector("main section:not([hidden])")
-
-    def download(self, what: str) -> bytes:
-        """Click and take the file."""
-        with self.page.expect_download() as saved:
-            self.click(what)
-        return saved.value.path().read_bytes()
-
-    def lay(self, count: int | None = None, keys: bool = False) -> None:
-        """Lay pieces of a solution; each turn, drag or key is a step."""
-        player = Player(self.page)
-        rows = solution(player.view["puzzle"])
-        for row in rows[:count]:
-            counted = self.page.evaluate("() => window.pressed ?? 0")
-            player.lay(row, atoms_of(player, row["cells"]), keys)
-            pressed = self.page.evaluate("() => window.pressed ?? 0") - counted
-            self.steps += pressed + (0 if keys else 1)
-
-
 COUNT = "addEventListener('keydown', () => { window.pressed = (window.pressed ?? 0) + 1; }, true)"
 Task = Callable[[Person], Any]
 
@@ -145,36 +75,29 @@ def plays_the_puzzle_of_today_and_sees_the_mark(person: Person) -> None:
 
 
 def prints_a_puzzle_on_one_page(person: Person) -> None:
-    person.open("#puzzles")
-    person.click('.card:has-text("Five pentominoes")')
-    person.link("Share and print")
-    assert len(pypdfium2.PdfDocument(person.download("#share-page"))) == 1
+    person.choose_card("Five pentominoes")
+    assert len(pypdfium2.PdfDocument(person.shared("#share-page"))) == 1
 
 
 def prints_a_new_easy_shikaku(person: Person) -> None:
     person.open("#puzzles")
     person.click("#new-shikaku")
-    person.link("Share and print")
-    assert len(pypdfium2.PdfDocument(person.download("#share-page"))) == 1
+    assert len(pypdfium2.PdfDocument(person.shared("#share-page"))) == 1
 
 
 def prints_a_booklet_with_the_solution(person: Person) -> None:
-    person.open("#puzzles")
-    person.click('.card:has-text("challenge 01")')
-    person.link("Share and print")
-    assert len(pypdfium2.PdfDocument(person.download("#share-booklet"))) > 2
+    person.choose_card("challenge 01")
+    assert len(pypdfium2.PdfDocument(person.shared("#share-booklet"))) > 2
 
 
 def makes_the_pieces_on_a_3d_printer(person: Person) -> None:
-    person.open("#puzzles")
-    person.click('.card:has-text("All twelve, 6 x 10")')
-    person.link("Share and print")
-    files = zipfile.ZipFile(io.BytesIO(person.download("#share-solids"))).namelist()
+    person.choose_card("All twelve, 6 x 10")
+    files = zipfile.ZipFile(io.BytesIO(person.shared("#share-solids"))).namelist()
     assert "tray.stl" in files and any(name.startswith("plate") for name in files)
 
 
 def sends_a_puzzle_to_the_childs_tablet(person: Person) -> None:
-    person.open("#play/gallery/FNPUV@5x5")
+    person.play("FNPUV@5x5")
     person.link("Share and print")
     person.click("#share-copy")
     expect(person.page.locator("#share-link")).to_have_value(re.compile("#play/1"))
@@ -185,33 +108,25 @@ def sends_a_puzzle_to_the_childs_tablet(person: Person) -> None:
 
 def draws_a_board_and_asks_whether_it_is_unique(person: Person) -> None:
     person.open("#make")
-    person.fill("#make-rows", "5")
-    person.press("Tab")
-    person.fill("#make-columns", "5")
-    person.press("Tab")
+    person.set_size("5", "5")
     person.choose("#make-set", "pentominoes")
     person.fill("#make-letters", "FNPUV")
     person.click("#make-add-set")
-    person.click("#make-solve")
-    person.click("#solve-verdict")
+    person.verdict()
     expect(person.page.locator("#solve-text")).to_contain_text("solution")
 
 
 def writes_a_shikaku_by_keys(person: Person) -> None:
     person.open("#make")
     person.choose("#make-grid", "shikaku")
-    person.fill("#make-rows", "2")
-    person.press("Tab")
-    person.fill("#make-columns", "2")
-    person.press("Tab")
+    person.set_size("2", "2")
     person.click("#make-board")
     person.press("ArrowUp", 2)
     person.press("ArrowLeft", 2)
     person.press("2")
     person.press("ArrowRight")
     person.press("2")
-    person.click("#make-solve")
-    person.click("#solve-verdict")
+    person.verdict()
     expect(person.page.locator("#solve-text")).to_contain_text("Exactly one")
 
 
@@ -225,31 +140,28 @@ def opens_a_link_of_puzz_link_and_changes_it(person: Person) -> None:
 
 
 def puts_a_puzzle_into_a_page_of_their_own(person: Person) -> None:
-    person.open("#play/gallery/FNPUV@5x5")
+    person.play("FNPUV@5x5")
     person.link("Share and print")
     person.click("#share-embed")
     expect(person.page.locator("#share-link")).to_have_value(re.compile("^<iframe"))
 
 
 def takes_away_a_proof_of_the_count(person: Person) -> None:
-    person.open("#play/gallery/FNPUV@5x5")
-    person.link("Share and print")
-    assert person.download("#share-certificate").startswith(b"PK")
+    person.play("FNPUV@5x5")
+    assert person.shared("#share-certificate").startswith(b"PK")
 
 
 # ---- a person without a mouse ---------------------------------------------------------------------------------------
 
 
 def plays_to_the_end_by_keys(person: Person) -> None:
-    person.open("#play/gallery/katamino/5x3")
-    person.page.wait_for_selector("#play-board")
+    person.play("katamino/5x3")
     person.lay(keys=True)
     expect(person.page.locator("#play-finish")).to_be_visible()
 
 
 def gets_a_hint_by_keys(person: Person) -> None:
-    person.open("#play/gallery/FNPUV@5x5")
-    person.page.wait_for_selector("#play-board")
+    person.play("FNPUV@5x5")
     person.press("h")
     expect(person.page.locator("#play-text")).to_contain_text("Look at")
 
@@ -268,7 +180,7 @@ def turns_high_contrast_on_by_keys(person: Person) -> None:
     person.tab_to("#settings-contrast")
     person.press("Space")
     person.press("Escape")
-    expect(person.page.locator("body")).to_have_class(re.compile("contrast"))
+    expect(person.page.locator("html")).to_have_class(re.compile("contrast"))
 
 
 def counts_all_solutions_by_keys(person: Person) -> None:

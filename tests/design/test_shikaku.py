@@ -91,8 +91,15 @@ def test_sizes() -> None:
 def test_what_cannot_be_reached_gives_the_nearest_and_exit_3(run: CommandLine) -> None:
     made = make(Recipe(2, 2, "extreme", tries=50), 0)
     assert not made.reached and made.rating is not None and made.rating.tier == "easy"
-    done = run("design", "shikaku", "2x2", "--difficulty", "extreme", "--limit", "0")
+    done = run("design", "shikaku", "2x2", "--difficulty", "extreme")
     assert done.code == 3 and "nearest" in done.err
+
+
+@pytest.mark.parametrize("more", [[], ["--difficulty", "easy"], ["--count", "3"]])
+def test_a_limit_that_comes_before_the_first_puzzle(run: CommandLine, more: list[str]) -> None:
+    done = run("design", "shikaku", "60x60", "--limit", "0", *more)
+    assert (done.code, done.out) == (3, "")
+    assert "no puzzle with one solution was made within 0 s" in done.err
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.packing.puzzle import Pin
 
 FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)
-FAST, BLOCK, BLOCKS = 60, 200, 10
+FAST, BLOCK, BLOCKS = 60, 100, 20
 
 
 def posed(rng: random.Random, name: str) -> WrappedBrute:

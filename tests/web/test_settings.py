@@ -87,3 +87,20 @@ def test_letters_and_patterns_can_be_chosen(browser: Browser, address: str) -> N
         page.keyboard.press("Escape")
         expect(letter).to_be_hidden()
         assert grain.evaluate("(node) => getComputedStyle(node).display") != "none"
+
+
+def test_puzzles_and_what_goes_wrong_are_named_in_german(browser: Browser, address: str) -> None:
+    with browser.new_context(**GERMAN) as fresh:
+        page = fresh.new_page()
+        page.goto(f"{address}/#play/gallery/doodle-fit/house")
+        expect(page.locator("#puzzle-name")).to_have_text("Haus")
+        page.goto(f"{address}/#puzzles")
+        expect(page.locator(".card", has_text="Kugelfisch")).to_be_visible()
+        page.locator("#puzzles summary").click()
+        for text, sentence in (
+            ("FNPUQ@5x5", r"^Das lässt sich nicht als Rätsel lesen. Das Programm sagt: .*Q"),
+            ("dominoes*@60x60", r"^Dieses Brett hat 3.600 Felder; das Studio löst bis zu 2.500"),
+        ):
+            page.locator("#puzzles textarea").fill(text)
+            page.locator("#puzzles .open-text").click()
+            expect(page.locator("#note")).to_have_text(re.compile(sentence))

@@ -12,16 +12,19 @@ import pytest
 
 from tests.helpers.javascript import HOLE, literals
 from tilewright import web
+from tilewright.web.gallery import entries
 
 STATIC = Path(web.__file__).parent / "static"
 WORDS = STATIC / "words"
 LANGUAGES = ("en", "de")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
-ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}),$", re.M)
+ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}(?:\s*\+\s*{STRING})*),$", re.M)
+OWN = "titles"  # names of puzzles, which are English where they come from
 WORD = re.compile("[A-Za-z]{3}")
 FILE = re.compile(r'"[\w-]+\.\w+"$')
 NO_MODULES = "backend/scheme.js"  # speaks where modules, and with them the tables, cannot be loaded
 PLACE = re.compile(r"\{(\w+)")
+RAISED = re.compile(r'raise Phrased\w*\(\s*f?"[^\n]*"(?:\s*"[^\n]*")?,\s*"([^"]+)"(.*?)\n?\s*\)\n', re.S)
 
 
 @lru_cache
@@ -30,8 +33,15 @@ def table(language: str) -> dict[str, str]:
     found = {}
     for file in sorted((WORDS / language).glob("*.js")):
         for entry in ENTRY.finditer(file.read_text(encoding="utf-8")):
-            found[f"{file.stem}.{entry['key'].strip(chr(34))}"] = entry["text"][1:-1]
+            found[f"{file.stem}.{entry['key'].strip(chr(34))}"] = "".join(
+                part[1:-1] for part in re.findall(STRING, entry["text"])
+            )
     return found
+
+
+def phrases(language: str) -> dict[str, str]:
+    """The table without the names of puzzles."""
+    return {key: text for key, text in table(language).items() if key.partition(".")[0] != OWN}
 
 
 def scripts() -> Iterator[tuple[str, str]]:
@@ -62,11 +72,28 @@ def test_every_language_has_every_text_with_the_same_values() -> None:
     english = table("en")
     assert len(english) > 200
     for language in LANGUAGES[1:]:
-        other = table(language)
+        other = phrases(language)
         assert set(other) == set(english)
         for key, text in other.items():
             mine, theirs = ({name.lower() for name in PLACE.findall(each)} for each in (english[key], text))
             assert mine == theirs, key
+
+
+def test_every_name_of_the_catalogue_is_translated() -> None:
+    titles = {entry["title"] for entry in entries() if '"' not in entry["title"]}  # one is a line of a program
+    assert len(titles) > 100
+    for language in LANGUAGES[1:]:
+        translated = {key.removeprefix(f"{OWN}.") for key in table(language).keys() - phrases(language).keys()}
+        assert translated == titles
+
+
+def test_every_error_with_fields_has_a_sentence_with_these_values() -> None:
+    folder = Path(web.__file__).parent
+    raised = RAISED.findall("".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py")))
+    assert len(raised) > 5
+    for kind, values in raised:
+        given = set(re.findall(r"(\w+)=", values))
+        assert set(PLACE.findall(table("en")[f"errors.{kind}"])) <= given, kind
 
 
 def test_every_text_that_is_asked_for_is_there() -> None:

@@ -2,6 +2,7 @@
 #include "tilewright/search.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace tilewright {
 
@@ -9,24 +10,35 @@ namespace {
 
 constexpr std::ptrdiff_t most_ranked = 24;
 
-// Sorts distinct numbers without a branch that depends on them: each goes to the place that as many lie below. For a
-// dozen that takes half the time of a sort by comparisons, which mispredicts most of them.
+using Four = std::int32_t __attribute__((vector_size(16)));  // every target has vectors of this width
+
+// Sorts distinct numbers, at most 4 N, without a branch that depends on them: each goes to the place that as many lie
+// below. For a dozen that takes a fraction of the time of a sort by comparisons, which mispredicts most of them.
+template <int N>
 void sort_by_rank(std::int32_t* numbers, std::ptrdiff_t count) {
-    std::int32_t old[most_ranked];
-    std::copy_n(numbers, count, old);
-    for (std::ptrdiff_t k = 0; k < count; ++k) {
-        std::int32_t rank = 0;
-        for (std::ptrdiff_t other = 0; other < count; ++other) rank += old[other] < old[k];
-        numbers[rank] = old[k];
-    }
+    Four old[N], rank[N] = {};
+    for (auto& four : old) four = Four{} + unlimited;  // the padding lies above all numbers
+    std::memcpy(old, numbers, static_cast<std::size_t>(count) * sizeof *numbers);
+    for (std::ptrdiff_t k = 0; k < count; ++k)
+        for (int v = 0; v < N; ++v) rank[v] -= old[v] > Four{} + numbers[k];  // true is -1
+    const auto* from = reinterpret_cast<const std::int32_t*>(old);
+    const auto* to = reinterpret_cast<const std::int32_t*>(rank);
+    for (std::ptrdiff_t k = 0; k < count; ++k) numbers[to[k]] = from[k];
 }
 
 }  // namespace
 
 void Solutions::close() {
     const auto first = options.data() + start.back(), last = options.data() + options.size();
-    if (last - first <= most_ranked)
-        sort_by_rank(first, last - first);
+    const auto count = last - first;
+    if (count <= 8)
+        sort_by_rank<2>(first, count);
+    else if (count <= 12)
+        sort_by_rank<3>(first, count);
+    else if (count <= 16)
+        sort_by_rank<4>(first, count);
+    else if (count <= most_ranked)
+        sort_by_rank<most_ranked / 4>(first, count);
     else
         std::sort(first, last);
     start.push_back(static_cast<std::int64_t>(options.size()));

@@ -12,7 +12,7 @@
 
 namespace tilewright::sweep {
 
-inline constexpr int least_cache_bits = 10, most_cache_bits = 18, most_wide_bits = 16;  // wide: more than 8 words
+inline constexpr int least_cache_bits = 8, most_cache_bits = 18, most_wide_bits = 16;  // wide: more than 8 words
 
 template <int W>
 struct State {

@@ -1,6 +1,5 @@
 // Where the sweep's items stand, and in what sequence it is worth sweeping them.
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "sweep/tables.hpp"
@@ -10,7 +9,6 @@ namespace {
 
 constexpr std::int64_t many_options = 20000;                              // below, tables are never large
 constexpr std::int64_t table_room = 128 << 20, table_room_an_entry = 24;  // bytes
-constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max();
 
 bool once(const Cover& cover, std::int32_t item) { return cover.lo[item] == 1 && cover.hi[item] == 1; }
 
@@ -37,7 +35,7 @@ std::vector<std::int32_t> greedy(const Cover& cover, const ItemOptions& covering
         sequence.push_back(best);
         for (auto o : covering.of(best)) {
             if (!met[o])
-                for (auto p = cover.begin(o); p != cover.end(o); ++p) --left[*p];
+                for (auto p = cover.begin(o), last = cover.end(o); p != last; ++p) --left[*p];
             met[o] = 1;
             if (cover.adjacent_start.empty())
                 for (auto p = cover.begin(o); p != cover.end(o); ++p) near[*p] = 1;
@@ -49,18 +47,18 @@ std::vector<std::int32_t> greedy(const Cover& cover, const ItemOptions& covering
     return sequence;
 }
 
-// How far apart the first and the last item of an option stand on average: the fewer items the state stretches over, the
-// fewer states there are.
-double stretch(const Cover& cover, const std::vector<std::int32_t>& sequence) {
-    std::vector<std::int32_t> place(cover.lo.size(), -1);
-    for (std::size_t k = 0; k < sequence.size(); ++k) place[sequence[k]] = static_cast<std::int32_t>(k);
-    double sum = 0;
-    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
-        std::int32_t first = far, last = -1;
-        for (auto p = cover.begin(o); p != cover.end(o); ++p)
-            if (place[*p] >= 0) first = std::min(first, place[*p]), last = std::max(last, place[*p]);
-        if (last >= 0) sum += last - first;
-    }
+// How far apart the first and the last item of an option stand, summed over all, or more than `most`: the fewer items the
+// state stretches over, the fewer states there are.
+std::int64_t stretch(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+                     std::int64_t most = no_bound) {
+    std::vector<std::int32_t> place_of_last(cover.option_count(), -1);
+    auto* last = place_of_last.data();
+    std::int64_t sum = 0;
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(sequence.size()) && sum <= most; ++k)
+        for (auto o : covering.of(sequence[k])) {
+            sum += last[o] < 0 ? 0 : k - last[o];
+            last[o] = k;
+        }
     return sum;
 }
 
@@ -69,9 +67,12 @@ double stretch(const Cover& cover, const std::vector<std::int32_t>& sequence) {
 ItemOptions::ItemOptions(const Cover& cover) : start_(cover.lo.size() + 1, 0), options_(cover.option_items.size()) {
     for (auto item : cover.option_items) ++start_[item + 1];
     std::partial_sum(start_.begin(), start_.end(), start_.begin());
-    auto next = start_;
+    auto ends = start_;
+    auto* next = ends.data();
+    auto* options = options_.data();
     for (std::int64_t o = 0; o < cover.option_count(); ++o)
-        for (auto p = cover.begin(o); p != cover.end(o); ++p) options_[next[*p]++] = static_cast<std::int32_t>(o);
+        for (auto p = cover.begin(o), last = cover.end(o); p != last; ++p)
+            options[next[*p]++] = static_cast<std::int32_t>(o);
 }
 
 namespace {
@@ -96,6 +97,20 @@ std::int64_t table_bytes(const Cover& cover) {
     return touched * bytes_a_chunk;
 }
 
+// What is wrong with an option, if anything.
+std::string unfit_option(const Cover& cover) {
+    const bool repeats =
+        std::any_of(cover.hi.begin(), cover.hi.end(), [](auto most) { return most > 1; });  // only then items may
+    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
+        const auto begin = cover.begin(o), end = cover.end(o);
+        if (repeats && std::adjacent_find(begin, end) != end)
+            return "option " + std::to_string(o) + " covers an item several times";
+        if (std::none_of(begin, end, [&](auto item) { return once(cover, item); }))
+            return "option " + std::to_string(o) + " covers no item that must be covered exactly once";
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string refusal(const Cover& cover) {
@@ -105,15 +120,7 @@ std::string refusal(const Cover& cover) {
         bits += codes.colored(item) ? codes.width(item) : width(cover, item) + (width(cover, item) > 1);
     if (bits > 64 * most_words)
         return "its state has " + std::to_string(bits) + " bits: expected at most " + std::to_string(64 * most_words);
-    for (std::int64_t o = 0; o < cover.option_count(); ++o) {
-        bool anchored = false;
-        for (auto p = cover.begin(o); p != cover.end(o); ++p) {
-            anchored |= once(cover, *p);
-            if (p != cover.begin(o) && p[-1] == *p)
-                return "option " + std::to_string(o) + " covers an item several times";
-        }
-        if (!anchored) return "option " + std::to_string(o) + " covers no item that must be covered exactly once";
-    }
+    if (auto reason = unfit_option(cover); !reason.empty()) return reason;
     if (cover.option_count() < many_options) return {};
     const auto entries = static_cast<std::int64_t>(cover.option_items.size());
     if (const auto bytes = table_bytes(cover); bytes > table_room + table_room_an_entry * entries)
@@ -166,7 +173,8 @@ std::vector<std::vector<std::int32_t>> sequences(const Cover& cover, const ItemO
         if (once(cover, item) && !placed[item]) rest.push_back(item);
     if (board.empty()) board.swap(rest);
     auto other = greedy(cover, covering, board);
-    if (stretch(cover, other) < stretch(cover, board)) board.swap(other);
+    if (const auto mine = stretch(cover, covering, board); stretch(cover, covering, other, mine) < mine)
+        board.swap(other);
     std::vector<std::vector<std::int32_t>> result{board, other, board};
     std::reverse(result[2].begin(), result[2].end());
     for (auto& sequence : result) sequence.insert(sequence.end(), rest.begin(), rest.end());

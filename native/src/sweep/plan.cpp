@@ -10,9 +10,17 @@ namespace {
 template <int W>
 class PlanOfWidth final : public SweepPlan {
   public:
-    // `memory`: bytes for each search.
+    // `memory`: bytes for the tables of fits and each search.
     PlanOfWidth(std::shared_ptr<const Cover> cover, Tables&& tables, std::int64_t memory)
-        : cover_(std::move(cover)), tables_(std::move(tables)), cache_(memory - Sweep<W>::bytes(tables_)) {
+        : cover_(std::move(cover)), tables_(std::move(tables)), fits_(tables_) {
+        auto most = Fits::most_bytes(tables_);
+        if (most > large_fits || most > memory / 4) {  // they are made at once, and shared by all searches
+            auto fits = std::make_shared<Fits>(tables_);
+            fits->make_all(tables_, memory);
+            most = fits->bytes();
+            fits_.keep(std::move(fits));
+        }
+        cache_ = memory - most - Sweep<W>::bytes(tables_);
         const auto least = static_cast<std::int64_t>(sizeof(State<W>)) << least_cache_bits;
         if (cache_ < least) throw too_little(static_cast<double>(memory - cache_ + least), memory);
     }
@@ -28,11 +36,14 @@ class PlanOfWidth final : public SweepPlan {
     }
 
   private:
+    static constexpr std::int64_t large_fits = 4 << 20;  // bytes
+
     std::unique_ptr<Sweep<W>> make(const Subproblem& from, double with_parts) const {
-        return std::make_unique<Sweep<W>>(shared_from_this(), cover_, tables_, from, with_parts, cache_);
+        return std::make_unique<Sweep<W>>(shared_from_this(), cover_, tables_, fits_, from, with_parts, cache_);
     }
     std::shared_ptr<const Cover> cover_;
     Tables tables_;
+    mutable FitsStore fits_;
     std::int64_t cache_;  // bytes of a search's dead states, at most
 };
 

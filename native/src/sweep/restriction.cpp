@@ -6,40 +6,43 @@
 namespace tilewright::sweep {
 namespace {
 
-std::vector<std::int32_t> stabiliser(const Cover& cover, std::int32_t item) {
-    std::vector<std::int32_t> result;
-    result.reserve(cover.automorphisms.size());
+// An automorphism's number, and where it takes the options.
+struct Symmetry {
+    std::int32_t number;
+    const std::int32_t* options;
+};
+
+// Those that fix the item.
+void find_stabiliser(const Cover& cover, std::int32_t item, std::vector<Symmetry>& result) {
+    result.clear();
     for (std::size_t a = 0; a < cover.automorphisms.size(); ++a)
-        if (cover.automorphisms[a].items[item] == item) result.push_back(static_cast<std::int32_t>(a));
-    return result;
+        if (const auto& automorphism = cover.automorphisms[a]; automorphism.items[item] == item)
+            result.push_back({static_cast<std::int32_t>(a), automorphism.options.data()});
 }
 
 }  // namespace
 
-Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence) {
+Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+                        const std::vector<std::int32_t>& first) {
     Restriction best;
     if (cover.automorphisms.size() < 2) return best;
-
-    std::vector<std::int32_t> place(cover.lo.size(), 0);
-    for (std::size_t k = 0; k < sequence.size(); ++k)
-        place[sequence[k]] = static_cast<std::int32_t>(k) - cover.item_count();
-    std::vector<std::int32_t> first(cover.option_count(), 0);
-    for (std::int64_t o = 0; o < cover.option_count(); ++o)
-        for (auto p = cover.begin(o); p != cover.end(o); ++p) first[o] = std::min(first[o], place[*p]);
-    auto earlier = [&](std::int32_t a, std::int32_t b) { return std::pair(first[a], a) < std::pair(first[b], b); };
+    auto earlier = [&](std::int32_t a, std::int32_t b) {
+        return first[a] < first[b] || (first[a] == first[b] && a < b);
+    };
 
     // The item whose options fall the most; of equals, the one whose kept options come first in the sweep.
     std::pair<double, double> score{1.0, 0.0};
     std::vector<std::int32_t> kept, leaders;
+    std::vector<Symmetry> group;
     for (auto item : sequence) {
-        const auto group = stabiliser(cover, item);
+        find_stabiliser(cover, item, group);
         if (group.size() < 2 || covering.of(item).empty()) continue;
         leaders.clear();
         double lateness = 0;
         for (auto o : covering.of(item)) {
-            const bool leads = std::none_of(group.begin(), group.end(),
-                                            [&](auto a) { return earlier(cover.automorphisms[a].options[o], o); });
-            if (leads) leaders.push_back(o), lateness += first[o] + cover.item_count();
+            const bool leads =
+                std::none_of(group.begin(), group.end(), [&](const auto& a) { return earlier(a.options[o], o); });
+            if (leads) leaders.push_back(o), lateness += first[o];
         }
         const std::pair<double, double> mine{
             static_cast<double>(covering.of(item).size()) / static_cast<double>(leaders.size()),
@@ -47,17 +50,19 @@ Restriction restriction(const Cover& cover, const ItemOptions& covering, const s
         if (mine > score) score = mine, best.item = item, kept = leaders;
     }
     if (best.item < 0) return best;
-    best.dropped.assign(cover.option_count(), 0);
-    best.images.resize(cover.option_count());
-    for (auto o : covering.of(best.item)) best.dropped[o] = 1;
-    for (auto o : kept) {
-        best.dropped[o] = 0;
-        std::vector<std::int32_t> orbit;
-        for (auto a : stabiliser(cover, best.item)) {
-            const auto image = cover.automorphisms[a].options[o];
+    best.role.assign(cover.option_count(), Restriction::free);
+    best.images.resize(kept.size());
+    for (auto o : covering.of(best.item)) best.role[o] = Restriction::dropped;
+    find_stabiliser(cover, best.item, group);
+    std::vector<std::int32_t> orbit;
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        best.role[kept[k]] = static_cast<std::int32_t>(k);
+        orbit.clear();
+        for (const auto& a : group) {
+            const auto image = a.options[kept[k]];
             if (std::find(orbit.begin(), orbit.end(), image) != orbit.end()) continue;
             orbit.push_back(image);
-            best.images[o].push_back(a);
+            best.images[k].push_back(a.number);
         }
     }
     return best;

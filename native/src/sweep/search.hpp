@@ -3,7 +3,7 @@
 // The state is a row of bits, one for each item (sweep.hpp), so that a step is an OR and the next free item a count of
 // trailing ones. Which of an item's options fit is never tried: options with the same first item form a bitset, tables
 // indexed by chunks of the state hold the options that each chunk leaves possible, and their AND is what fits; none, if
-// something is left that only earlier options could cover. All children of a state are made at once, those where nothing
+// something is left that only earlier options could cover (fits.hpp). All children of a state are made at once, those where nothing
 // fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
 // is remembered in a direct-mapped cache with the whole state as key, so it never errs.
 // Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "sweep/dead_states.hpp"
+#include "sweep/fits.hpp"
 #include "sweep/tables.hpp"
 #include "tilewright/search.hpp"
 
@@ -36,10 +37,13 @@ template <int W>
 class Sweep final : public Search {
   public:
     // `parts`: a smallest domain is branched on until there are about so many nodes; 0: nowhere.
-    Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
+    Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables, FitsStore& fits,
           const Subproblem& from, double parts, std::int64_t cache);
+    ~Sweep() override {
+        if (own_) store_.keep(std::move(own_));
+    }
     static std::int64_t bytes(const Tables& tables) {  // without the cache of dead states
-        return (tables.layout.swept + 1) * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
+        return tables.levels * static_cast<std::int64_t>(sizeof(Frame) + most_children * sizeof(Child));
     }
     double estimate(std::size_t kept, std::vector<double>* uses);  // in place of a search
     bool run(const Slice& slice) override;
@@ -59,15 +63,19 @@ class Sweep final : public Search {
     };
     struct Frame {
         State<W> state;
-        std::int32_t begin, block,
-            end;       // the item's blocks and the one tried now; as if one where a smallest domain is branched on
-        double parts;  // how many nodes like this one there are, every branch taken to be equally large
+        std::int32_t block;          // the one tried now; `branched` where a smallest domain is branched on
+        double parts;                // how many nodes like this one there are, every branch taken to be equally large
         std::int32_t tried;          // own number of the option tried last
         bool alive;                  // a solution was found below, or part of what is below was given away
         Child *first, *next, *last;  // the block's children, and the first of them still to be entered
     };
 
-    std::uint64_t fitting(const State<W>& state, const Block& block) const;
+    static constexpr std::int32_t branched = -1;
+
+    void look_at(const Fits& fits) { blocks_ = fits.blocks.data(), chunks_ = fits.chunks.data(); }
+    [[gnu::noinline]] void make_fits(std::int32_t block);
+    std::uint64_t fitting(const State<W>& state, std::int32_t block);
+    bool has_more(const Frame& frame) const { return frame.block != branched && blocks_[frame.block].more; }
     std::int32_t first_free(const State<W>& state) const;
     bool complete(const State<W>& state) const;
     static double branches(const Frame& frame) {
@@ -76,7 +84,7 @@ class Sweep final : public Search {
     std::pair<double, double> measure(const Frame& frame, bool within) const;
     template <bool Counted>
     State<W> after(const State<W>& state, std::int32_t own) const;
-    bool look(Child& child) const;
+    bool look(Child& child);
     template <bool Counted>
     void enter(const Child& child);
     template <bool Counted>
@@ -94,10 +102,17 @@ class Sweep final : public Search {
     [[gnu::noinline]] bool branch(Frame& frame);
     void skip_to(std::int32_t own);
     void solved(Solutions* out);
+    void write(std::int32_t* to) const;
+    void solved_with_images(Solutions* out);
 
     std::shared_ptr<const Plan> owner_;
     std::shared_ptr<const Cover> cover_;
     const Tables& t_;
+    FitsStore& store_;
+    std::shared_ptr<const Fits> fits_;  // what was there when the search began
+    std::shared_ptr<Fits> own_;         // the same and more, if that was not enough
+    const Block* blocks_;               // of the one or the other
+    const Chunk* chunks_;
     std::vector<Frame> frames_;
     std::unique_ptr<Child[]> children_;  // of all frames in use, end to end
     std::size_t depth_ = 0;              // frames in use
@@ -105,7 +120,7 @@ class Sweep final : public Search {
     double parts_ = 1;  // of the subproblem, as in frames
     std::vector<std::vector<std::int32_t>>
         fitting_;                      // of the frames that `branch` was asked for: what fits, own numbers
-    std::vector<std::int32_t> found_;  // the newest solution
+    std::vector<std::int32_t> found_;  // a solution whose images are listed
     std::vector<std::int32_t> path_;   // the subproblem's choices, own numbers
     DeadStates<W> dead_;
     Progress progress_;
@@ -115,9 +130,16 @@ class Sweep final : public Search {
 
 template <int W>
 Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> cover, const Tables& tables,
-                const Subproblem& from, double parts, std::int64_t cache)
-    : owner_(std::move(owner)), cover_(std::move(cover)), t_(tables), most_parts_(parts), dead_(cache) {
-    frames_.resize(t_.layout.swept + 1);  // each level covers an item of the sweep
+                FitsStore& fits, const Subproblem& from, double parts, std::int64_t cache)
+    : owner_(std::move(owner)),
+      cover_(std::move(cover)),
+      t_(tables),
+      store_(fits),
+      fits_(fits.take()),
+      most_parts_(parts),
+      dead_(cache) {
+    look_at(*fits_);
+    frames_.resize(static_cast<std::size_t>(t_.levels));
     children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
     Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
@@ -157,11 +179,22 @@ void Sweep<W>::skip_to(std::int32_t own) {
     throw std::invalid_argument("an option is no choice at its place in the path");
 }
 
+// The tables of a block that has none: in a copy of its own, since others may look at those that are there.
 template <int W>
-inline std::uint64_t Sweep<W>::fitting(const State<W>& state, const Block& block) const {
+void Sweep<W>::make_fits(std::int32_t block) {
+    if (!own_) own_ = fits_->continued();
+    own_->make(t_, static_cast<std::size_t>(block));
+    look_at(*own_);
+}
+
+template <int W>
+[[gnu::always_inline]] inline std::uint64_t Sweep<W>::fitting(const State<W>& state, std::int32_t number) {
+    if (blocks_[number].chunk < 0) [[unlikely]]
+        make_fits(number);
+    const auto& block = blocks_[number];
     auto fits = block.all;
-    for (auto c = t_.chunks.data() + block.chunk, last = t_.chunks.data() + block.last; c != last; ++c)
-        fits &= t_.fits[c->table + ((state.word[c->word] >> c->shift) & c->mask)];
+    for (auto c = chunks_ + block.chunk, last = chunks_ + block.last; c != last; ++c)
+        fits &= c->table[(state.word[c->word] >> c->shift) & c->mask];
     return fits;
 }
 
@@ -195,15 +228,14 @@ inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
 
 // What fits the child's state; false if nothing can come of it.
 template <int W>
-inline bool Sweep<W>::look(Child& child) const {
+inline bool Sweep<W>::look(Child& child) {
     const auto free = first_free(child.state);
     child.fits = 0;
     if (free >= t_.layout.swept) return complete(child.state);
     child.block = t_.block_start[free];
-    const auto end = t_.block_start[free + 1];
-    if (child.block == end) return false;
-    child.fits = fitting(child.state, t_.blocks[child.block]);
-    while (!child.fits && ++child.block < end) child.fits = fitting(child.state, t_.blocks[child.block]);
+    if (child.block == t_.block_start[free + 1]) return false;
+    child.fits = fitting(child.state, child.block);
+    while (!child.fits && blocks_[child.block].more) child.fits = fitting(child.state, ++child.block);
     return child.fits;
 }
 
@@ -212,23 +244,23 @@ template <bool Counted>
 inline void Sweep<W>::enter(const Child& child) {
     auto& frame = frames_[depth_];
     frame.state = child.state;
-    const auto free = first_free(child.state);
-    frame.begin = t_.block_start[free];
     frame.block = child.block;
-    frame.end = t_.block_start[free + 1];
     frame.tried = -1;
     frame.alive = false;
     frame.first = depth_ ? frames_[depth_ - 1].last : children_.get();
-    if (most_parts_ > 0) frame.parts = depth_ ? frames_[depth_ - 1].parts * branches(frames_[depth_ - 1]) : parts_;
     ++depth_;
-    if (most_parts_ == 0 || frame.parts >= most_parts_ || !branch(frame)) expand<Counted>(frame, child.fits);
+    if (most_parts_ > 0) {
+        frame.parts = depth_ > 1 ? frames_[depth_ - 2].parts * branches(frames_[depth_ - 2]) : parts_;
+        if (frame.parts < most_parts_ && branch(frame)) return;
+    }
+    expand<Counted>(frame, child.fits);
 }
 
 // The children of the frame by these options of its block.
 template <int W>
 template <bool Counted>
 inline void Sweep<W>::expand(Frame& frame, std::uint64_t fits) {
-    const auto first = t_.blocks[frame.block].option;
+    const auto first = blocks_[frame.block].option;
     const auto state = frame.state;
     auto child = frame.first;
     for (; fits; fits &= fits - 1) {
@@ -244,8 +276,8 @@ inline void Sweep<W>::expand(Frame& frame, std::uint64_t fits) {
 template <int W>
 template <bool Counted>
 inline bool Sweep<W>::refill(Frame& frame) {
-    while (++frame.block < frame.end)
-        if (const auto fits = fitting(frame.state, t_.blocks[frame.block])) {
+    while (has_more(frame))
+        if (const auto fits = fitting(frame.state, ++frame.block)) {
             expand<Counted>(frame, fits);
             return true;
         }
@@ -277,7 +309,7 @@ bool Sweep<W>::branch(Frame& frame) {
     for (std::int32_t bit = 0; bit < place.swept; ++bit)
         if (!(frame.state.word[bit / 64] >> (bit % 64) & 1) && (best < 0 || number[bit] < number[best])) best = bit;
     if (number[best] > most_children) return false;
-    frame.begin = frame.block = 0, frame.end = 1;
+    frame.block = branched;
     frame.next = frame.last = frame.first;
     for (auto own : fitting)
         if (t_.taken[own * W + best / 64] >> (best % 64) & 1) {
@@ -319,29 +351,34 @@ double Sweep<W>::estimate(std::size_t kept, std::vector<double>* uses) {
     return total;
 }
 
+// Writes the newest solution, in no particular order.
+template <int W>
+void Sweep<W>::write(std::int32_t* to) const {
+    for (auto own : path_) *to++ = t_.option[own];
+    for (std::size_t f = 0; f < depth_; ++f) *to++ = t_.option[frames_[f].tried];
+}
+
 template <int W>
 void Sweep<W>::solved(Solutions* out) {
-    found_.resize(path_.size() + depth_);
-    auto next = found_.begin();
-    for (auto own : path_) *next++ = t_.option[own];
-    for (std::size_t f = 0; f < depth_; ++f) *next++ = t_.option[frames_[f].tried];
-    const std::vector<std::int32_t>* images = nullptr;
-    if (t_.restriction.item >= 0)
-        for (auto option : found_)
-            if (!t_.restriction.images[option].empty()) images = &t_.restriction.images[option];
-    progress_.solutions += images ? static_cast<std::int64_t>(images->size()) : 1;
+    if (t_.restriction.item >= 0) return solved_with_images(out);
+    ++progress_.solutions;
     if (!out) return;
-    if (!images) {
-        out->options.insert(out->options.end(), found_.begin(), found_.end());
-        out->close();
-        return;
-    }
+    write(out->add(path_.size() + depth_));
+    out->close();
+}
+
+template <int W>
+void Sweep<W>::solved_with_images(Solutions* out) {
+    found_.resize(path_.size() + depth_);
+    write(found_.data());
+    const std::vector<std::int32_t>* images = nullptr;
+    for (auto option : found_)
+        if (const auto role = t_.restriction.role[option]; role >= 0) images = &t_.restriction.images[role];
+    progress_.solutions += static_cast<std::int64_t>(images->size());
+    if (!out) return;
     for (auto a : *images) {
         const auto to = cover_->automorphisms[a].options.data();
-        const auto place = out->options.size();
-        out->options.resize(place + found_.size());
-        std::transform(found_.begin(), found_.end(), out->options.begin() + static_cast<std::ptrdiff_t>(place),
-                       [&](auto o) { return to[o]; });
+        std::transform(found_.begin(), found_.end(), out->add(found_.size()), [&](auto o) { return to[o]; });
         out->close();
     }
 }
@@ -391,9 +428,13 @@ bool Sweep<W>::go_on(const Slice& slice) {
 // Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
 template <int W>
 std::pair<double, double> Sweep<W>::measure(const Frame& frame, bool within) const {
-    const double blocks = frame.end - frame.begin;
+    double blocks = 1, gone = 0;
+    if (frame.block != branched) {
+        const auto free = first_free(frame.state);
+        blocks = t_.block_start[free + 1] - t_.block_start[free], gone = frame.block - t_.block_start[free];
+    }
     const auto tried = static_cast<double>(frame.next - frame.first - within);
-    return {(frame.block - frame.begin + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
+    return {(gone + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
 }
 
 template <int W>
@@ -419,8 +460,8 @@ std::vector<std::int32_t> Sweep<W>::children() {
     do {
         for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
     } while (refill_any(frame));
-    if (frame.end - frame.begin > 1) {
-        const auto fits = fitting(frame.state, t_.blocks[block]);
+    if (frame.block != block) {
+        const auto fits = fitting(frame.state, block);
         t_.counted ? expand<true>(frame, fits) : expand<false>(frame, fits);
     }
     frame.block = block;
@@ -439,9 +480,9 @@ bool Sweep<W>::split(Subproblem& rest) {
         rest.share = share * std::max(0.0, 1 - before - child);
         share *= child;
         rest.after = t_.option[frame.tried];
-        if (frame.next != frame.last || frame.block + 1 < frame.end) {
+        if (frame.next != frame.last || has_more(frame)) {
             frame.next = frame.last;
-            frame.block = frame.end - 1;
+            while (has_more(frame)) ++frame.block;
             frame.alive = true;  // what it may hold is not known here
             return true;
         }

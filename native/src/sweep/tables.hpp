@@ -56,28 +56,44 @@ Layout layout(const Cover& cover, const ColorCodes& codes, const std::vector<std
 // first. Of the cover's own sequence and a greedy one that is the one in which the options stretch less far.
 std::vector<std::vector<std::int32_t>> sequences(const Cover& cover, const ItemOptions& covering);
 
+// What each option of a cover sets in the state and what must not be set before, `words` words each.
+struct Masks {
+    Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout);
+
+    std::int32_t words;
+    bool counted = false;                     // some option covers an item that has a field
+    std::vector<std::uint64_t> taken, clash;  // option -> the bits it sets; the bits that must not be set before
+    std::vector<std::uint64_t> field, step;   // if `counted`: option -> its fields, and their lowest bits
+    std::vector<std::int32_t> first;          // option -> its first bit; -1: it can never be chosen
+    std::int32_t fewest;                      // items of the sweep that an option covers at least
+    bool nearer(std::int64_t a, std::int64_t b) const;  // of two with one first bit: which fills up the nearest
+
+  private:
+    void add_colors(const Cover& cover, const ColorCodes& codes, const Layout& layout);
+};
+
 // Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
 // fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
 // exactly one of the automorphisms listed for the kept option: one for each option of the orbit.
 struct Restriction {
-    std::int32_t item = -1;                         // none: no symmetry was found, and the rest is empty
-    std::vector<char> dropped;                      // option -> whether it is left out
-    std::vector<std::vector<std::int32_t>> images;  // kept option of the item -> numbers of automorphisms, else empty
+    static constexpr std::int32_t free = -1, dropped = -2;  // not an option of the item; left out
+
+    std::int32_t item = -1;          // none: no symmetry was found, and the rest is empty
+    std::vector<std::int32_t> role;  // option -> its place in `images` if it is kept; or one of the above
+    std::vector<std::vector<std::int32_t>> images;  // numbers of automorphisms
+    bool drops(std::int64_t option) const { return item >= 0 && role[static_cast<std::size_t>(option)] == dropped; }
 };
 
-Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence);
+// `first`: option -> a number that is the less the earlier its first item comes in the sweep.
+Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+                        const std::vector<std::int32_t>& first);
 
-struct Chunk {
-    std::uint8_t word, shift;
-    std::uint16_t mask;
-    std::uint32_t table;  // where the chunk's table of fits begins
-};
-
-// Up to 64 options whose first item is the same, and the tables that tell which of them fit a state.
+// Up to 64 options whose first item is the same.
 struct Block {
-    std::int32_t option;       // the first of its options, in `Tables::option`
-    std::int32_t chunk, last;  // its chunks
-    std::uint64_t all;
+    std::int32_t option;            // the first of its options, in `Tables::option`
+    std::int32_t chunk = -1, last;  // its chunks, when its tables of fits are made; see fits.hpp
+    std::int32_t more;              // whether the next block's options have the same first item
+    std::uint64_t all;              // a bit for each option
 };
 
 // With an estimate, in words.
@@ -86,27 +102,26 @@ PlanTooLarge too_little(double needed, std::int64_t memory);
 struct Tables {
     // PlanTooLarge when more than so many bytes would be taken.
     Tables(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-           std::int64_t memory, const std::vector<double>& priority = {})
-        : Tables(cover, ColorCodes(cover), covering, sequence, memory, priority) {}
+           std::int64_t memory, const std::vector<double>& priority = {});
 
     std::int64_t bytes() const;
+    std::int32_t end(std::size_t block) const {  // of its options
+        return block + 1 < blocks.size() ? blocks[block + 1].option : static_cast<std::int32_t>(option.size());
+    }
 
     Layout layout;
     Restriction restriction;
     bool counted = false;                   // some option covers an item that has a field
+    std::int32_t levels;                    // of a search, at most: each covers the fewest items that an option does
     std::vector<std::int32_t> block_start;  // first item -> its blocks
     std::vector<Block> blocks;
-    std::vector<Chunk> chunks;
-    std::vector<std::uint64_t> fits;
-    std::vector<std::int32_t> option;        // own number -> the cover's
-    std::vector<std::int32_t> own;           // and back; -1 if it was left out
-    std::vector<std::uint64_t> taken;        // own number -> the bits it sets, `words` each
-    std::vector<std::uint64_t> clash;        // own number -> the bits that must not be set before
+    std::vector<std::int32_t> bit;     // block -> the first item's bit
+    std::vector<std::uint64_t> due;    // first item -> bits that must be set already, for no later option sets them
+    std::vector<std::int32_t> option;  // own number -> the cover's
+    std::vector<std::int32_t> own;     // and back; -1 if it was left out
+    std::vector<std::uint64_t> taken;  // own number -> the bits it sets, `words` each
+    std::vector<std::uint64_t> clash;  // own number -> the bits that must not be set before
     std::vector<std::uint64_t> field, step;  // if `counted`: own number -> its fields, and their lowest bits
-
-  private:
-    Tables(const Cover& cover, const ColorCodes& codes, const ItemOptions& covering,
-           const std::vector<std::int32_t>& sequence, std::int64_t memory, const std::vector<double>& priority);
 };
 
 class SweepPlan : public Plan {

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import recognize
@@ -127,7 +127,7 @@ def _exists(name: str) -> bool:
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
     """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
     entry = entry_of(text, suffix)
-    module = entry.load() if entry else None
+    module: Any = entry.load() if entry else None
     if not hasattr(module, "problem_titles"):
         raise NotationError(f"#{quote(number)[1:-1]}: the file holds one puzzle: expected its name without a number")
     there = len(module.problem_titles(text))

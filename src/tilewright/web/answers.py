@@ -12,10 +12,11 @@ from urllib.parse import unquote
 
 import msgspec
 
-from tilewright.errors import BusyError, TilewrightError, printable
+from tilewright.errors import BusyError, TilewrightError
 from tilewright.web import gallery, new_puzzles
 from tilewright.web.downloads import export
 from tilewright.web.limits import StudioLimits, is_everyday
+from tilewright.web.refusals import error_fields
 from tilewright.web.requests import (
     Body,
     CheckRequest,
@@ -75,13 +76,10 @@ def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
     raise TilewrightError("the studio has nothing there")
 
 
-def refusal(error: Exception) -> tuple[int, str]:
-    """The status of an error, as HTTP has them, and its line for the page."""
-    if isinstance(error, BusyError):
-        return 429, printable(str(error))
-    if isinstance(error, TilewrightError):
-        return 422, printable(str(error))
-    return 400, printable(f"the request is not understood: {error}")
+def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
+    """The status of an error, as HTTP has them, and the fields that the page is told."""
+    status = 429 if isinstance(error, BusyError) else 422 if isinstance(error, TilewrightError) else 400
+    return status, error_fields(error)
 
 
 def _read(body: bytes, kind: type[Body]) -> Body:

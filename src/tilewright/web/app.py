@@ -14,12 +14,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from tilewright.errors import TilewrightError, printable
+from tilewright.errors import TilewrightError
 from tilewright.web import answers, static_files
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
 from tilewright.web.hints import HintDesk, result
 from tilewright.web.limits import StudioLimits
 from tilewright.web.pool import Pool, Search
+from tilewright.web.refusals import PhrasedError, error_fields
 
 BOOKLETS = 2  # typeset, or other slow exports made, at once
 SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export
@@ -73,17 +74,18 @@ def _answered(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except TooLarge:
-            return _error(413, "the request is too large")
+            return _error(413, TilewrightError("the request is too large"))
         except ClientDisconnect:
-            return _error(400, "the request was left unfinished")  # nobody listens any more
+            return _error(400, TilewrightError("the request was left unfinished"))  # nobody listens any more
         except (TilewrightError, *answers.UNREADABLE) as error:
-            return _error(*answers.refusal(error))
+            status, fields = answers.refusal(error)
+            return JSONResponse(fields, status_code=status)
 
     return answered
 
 
-def _error(status: int, text: str) -> JSONResponse:
-    return JSONResponse({"error": printable(text)}, status_code=status)
+def _error(status: int, error: Exception) -> JSONResponse:
+    return JSONResponse(error_fields(error), status_code=status)
 
 
 async def _api(request: Request) -> Response:
@@ -121,7 +123,7 @@ async def _worked(request: Request, job: answers.ProcessJob) -> Any:
 def _found(request: Request) -> Search:
     search: Search | None = request.app.state.pool.searches.get(request.path_params["id"])
     if search is None:
-        raise TilewrightError("this search is over and forgotten: start it again")
+        raise PhrasedError("this search is over and forgotten: start it again", "search over")
     return search
 
 

@@ -36,8 +36,8 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
     except MemoryError:
         return 422, _json({"error": "this needs more memory than the browser gives: use the command line"}), "", ""
     except (TilewrightError, *UNREADABLE) as error:
-        status, text = refusal(error)
-        return status, _json({"error": text}), "", ""
+        status, fields = refusal(error)
+        return status, _json(fields), "", ""
     if isinstance(found, File):
         return 200, found.content, found.media, found.name
     return 200, _json(found), "application/json", ""

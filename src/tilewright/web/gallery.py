@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import NotationError
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
+from tilewright.web.refusals import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 FILE = Path(__file__).parent / "gallery.json"
@@ -35,7 +35,7 @@ def entries() -> list[dict[str, Any]]:
 def puzzle(name: str) -> Puzzle:
     """The puzzle called `name`."""
     if name not in _items():
-        raise NotationError("the gallery has no such puzzle")
+        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
     return parse(_items()[name]["text"])
 
 

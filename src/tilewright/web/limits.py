@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from tilewright.errors import LimitError
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
+from tilewright.web.refusals import PhrasedLimitError
 
 
 @dataclass(frozen=True)
@@ -31,18 +31,27 @@ class StudioLimits:
         cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
         cells = ceil(puzzle.grid.area(cells))
         if cells > self.cells:
-            raise LimitError(
-                f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line"
+            raise PhrasedLimitError(
+                f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line",
+                "too many cells",
+                count=cells,
+                most=self.cells,
             )
         pieces = len(puzzle.piece_names)
         if pieces > self.pieces:
-            raise LimitError(
-                f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line"
+            raise PhrasedLimitError(
+                f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line",
+                "too many pieces",
+                count=pieces,
+                most=self.pieces,
             )
         if (options := placements_of(puzzle)) > self.options:
-            raise LimitError(
+            raise PhrasedLimitError(
                 f"this puzzle has about {options:,} placements; the studio takes up to {self.options:,}: "
-                "use the command line"
+                "use the command line",
+                "too many placements",
+                count=options,
+                most=self.options,
             )
 
 

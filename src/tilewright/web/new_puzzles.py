@@ -16,6 +16,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.formats import load
 from tilewright.formats.tables.family import load_family
 from tilewright.puzzle import Puzzle
+from tilewright.web.refusals import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -75,7 +76,12 @@ def day_of(text: str) -> date:
     except ValueError:
         day = date.min
     if not DAY.fullmatch(text) or not FIRST_DAY <= day <= LAST_DAY:
-        raise NotationError(f"day {quote(text)}: expected one from {FIRST_DAY} to {LAST_DAY}")
+        raise PhrasedNotationError(
+            f"day {quote(text)}: expected one from {FIRST_DAY} to {LAST_DAY}",
+            "no such day",
+            first=str(FIRST_DAY),
+            last=str(LAST_DAY),
+        )
     return day
 
 

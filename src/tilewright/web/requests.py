@@ -6,13 +6,13 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from tilewright.errors import NotationError
 from tilewright.formats import parse
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.web.limits import StudioLimits
+from tilewright.web.refusals import PhrasedNotationError
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -20,7 +20,7 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
     """Parse puzzle text in any supported format, enforcing the studio's limits. File names are rejected."""
     if not text.strip():
-        raise NotationError("there is no puzzle yet: draw a board and choose pieces")
+        raise PhrasedNotationError("there is no puzzle yet: draw a board and choose pieces", "no puzzle")
     puzzle = parse(text)
     limits.check(puzzle)
     return puzzle

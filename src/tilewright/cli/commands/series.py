@@ -14,6 +14,7 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.output import as_picture, check_outputs
 from tilewright.cli.parser import Parser
+from tilewright.cli.series_entropy import tell_entropy
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
@@ -56,6 +57,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--recurrence", action="store_true", help="A strip of fixed width: find its linear recurrence, and prove it."
     )
+    parser.add_argument(
+        "--entropy",
+        action="store_true",
+        help="log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
+    )
     parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
     options.add_outputs(parser, "Draw the terms on a logarithmic scale: .svg or .png.")
     options.add_json(parser)
@@ -73,6 +79,8 @@ def run(args: Namespace) -> int:
     query, known = _query(args)
     if args.recurrence:
         return _recurrence(args, query.pattern)
+    if args.entropy:
+        return tell_entropy(args, query)
     ranges = {name: values(text) for name in ("n", "k") if (text := getattr(args, name)) is not None}
     every = list(members(query.pattern, ranges))
     table = _Table(query, known, args.json)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.design.shikaku.orbits import RectangleOrbit, bounding_box, cells_of, rectangle_orbit
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
@@ -18,15 +19,16 @@ USUAL: Sizes = {2: 3, 3: 3, 4: 4, 5: 1, 6: 4, 8: 3, 9: 2, 10: 1, 12: 2}
 
 
 def random_division(
-    rows: int, columns: int, sizes: Sizes, motions: Sequence[Isometry], rng: Random
+    rows: int, columns: int, sizes: Sizes, motions: Sequence[Isometry], rng: Random, deadline: Deadline = NEVER
 ) -> list[RectangleOrbit]:
     """Return a random division: from the top left, each first free cell gets a rectangle of a size drawn by weight.
 
     Where no wanted size fits, the largest rectangle that fits is taken; then neighbors are merged if that helps.
+    Raises OutOfTimeError at the deadline.
     """
     free = [[True] * columns for _ in range(rows)]
     found = []
-    for row in range(rows):
+    for row in deadline.watch(range(rows), 1):
         for column in range(columns):
             if free[row][column]:
                 chosen = _draw(_fitting_rects(free, row, column, max(sizes)), free, sizes, motions, rng)
@@ -34,7 +36,7 @@ def random_division(
                     for r, c in cells_of(rect):
                         free[r][c] = False
                 found.append(chosen)
-    return _merge_unwanted(found, sizes, motions)
+    return _merge_unwanted(found, sizes, motions, deadline)
 
 
 def _fitting_rects(free: list[list[bool]], row: int, column: int, most: int) -> list[Rect]:
@@ -86,11 +88,13 @@ def _free_orbit(rect: Rect, free: list[list[bool]], motions: Sequence[Isometry])
     return found
 
 
-def _merge_unwanted(orbits: list[RectangleOrbit], sizes: Sizes, motions: Sequence[Isometry]) -> list[RectangleOrbit]:
+def _merge_unwanted(
+    orbits: list[RectangleOrbit], sizes: Sizes, motions: Sequence[Isometry], deadline: Deadline
+) -> list[RectangleOrbit]:
     """Return the division with rectangles of unwanted sizes merged with a neighbor where both make a wanted one."""
     of_rect = {rect: found for found in orbits for rect in found.rects}
     at = {cell: rect for rect in of_rect for cell in cells_of(rect)}
-    for found in orbits:
+    for found in deadline.watch(orbits, 200):
         rect = found.rects[0]
         if rect not in of_rect or sizes.get(_area(rect)):
             continue

@@ -9,15 +9,15 @@ Everything is counted, nothing is timed, so a seed gives the same puzzle everywh
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from random import Random
 
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.design.closeness import closeness, tier_of
 from tilewright.design.shikaku.division import USUAL, Sizes, random_division
 from tilewright.design.shikaku.orbits import RectangleOrbit, grid_isometries, puzzle_of
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
 from tilewright.explain.hints.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.puzzle.shikaku.puzzle import Shikaku
@@ -83,6 +83,8 @@ class Recipe:
 def make(recipe: Recipe, seed: int, seconds: float | None = None) -> MadeShikaku:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
+    Raises OutOfTimeError where the limit comes before the first such puzzle.
+
     >>> make(Recipe(5, 5), seed=1) == make(Recipe(5, 5), seed=1)
     True
     """
@@ -101,17 +103,13 @@ class _Draft:
     puzzle: Shikaku
 
 
-class _DeadlineReached(Exception):
-    pass
-
-
 class _ShikakuMaker:
     """Makes puzzles of a recipe. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
 
     def __init__(self, recipe: Recipe, rng: Random, seconds: float | None) -> None:
         self.recipe, self.rng = recipe, rng
         self.isometries = grid_isometries(recipe.rows, recipe.columns, recipe.symmetry)
-        self.end = None if seconds is None else time.perf_counter() + seconds
+        self.deadline = Deadline(Limit(seconds=seconds))
         self.tries = 0
         self.closest: tuple[int, Shikaku] | None = None
 
@@ -122,7 +120,8 @@ class _ShikakuMaker:
         """Return a puzzle with one solution. Raises TilewrightError when none was found."""
         sizes = self.recipe.sizes or USUAL
         for _ in range(DIVISIONS):
-            orbits = random_division(self.recipe.rows, self.recipe.columns, sizes, self.isometries, self.rng)
+            shape = self.recipe.rows, self.recipe.columns
+            orbits = random_division(*shape, sizes, self.isometries, self.rng, self.deadline)
             draft = self.draft(orbits, [self.rng.randrange(len(found.places)) for found in orbits])
             for _ in range(MOVES + len(orbits) // 2):
                 differing = self.differing(draft)
@@ -138,6 +137,7 @@ class _ShikakuMaker:
 
     def differing(self, draft: _Draft) -> list[int]:
         """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
+        self.deadline.check()
         found = divide(draft.puzzle, 2, Limit(nodes=20_000))
         intended = {
             cell: (number, rect)
@@ -162,8 +162,9 @@ class _ShikakuMaker:
             while self.tries < self.recipe.tries:
                 if (found := self.climb(self.unique(), level)) is not None:
                     return MadeShikaku(found, rate(found))
-        except _DeadlineReached:
-            pass
+        except OutOfTimeError:
+            if self.closest is None:
+                raise
         puzzle = self.closest[1] if self.closest else self.unique().puzzle
         return MadeShikaku(puzzle, rate(puzzle), reached=False)
 
@@ -188,8 +189,7 @@ class _ShikakuMaker:
 
     def move(self, draft: _Draft) -> tuple[_Draft, tuple[int, ...]]:
         """Return the draft with a clue moved, and its profile; () for the profile when it is not unique."""
-        if self.end is not None and time.perf_counter() > self.end:
-            raise _DeadlineReached
+        self.deadline.check()
         choice = list(draft.choice)
         for _ in range(1 + self.rng.randrange(2)):
             number = self.rng.randrange(len(choice))

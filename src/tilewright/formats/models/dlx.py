@@ -148,6 +148,13 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
         if word == "|" and not secondary:
             secondary = True
             continue
+        if (
+            len(word) <= 8 and word.isalnum() and word.isascii() and word not in names
+        ):  # nearly every item of a large cover
+            lo.append(int(not secondary))
+            hi.append(1)
+            names[word] = None
+            continue
         match = _ITEM.fullmatch(word)
         if match is None or any(map(controls_terminal, word)):
             raise NotationError(

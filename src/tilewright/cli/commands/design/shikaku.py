@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
+from contextlib import suppress
 from typing import Any
 
 from tilewright.cli import options
@@ -11,8 +12,10 @@ from tilewright.cli.commands.design import common
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
 from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
-from tilewright.design.shikaku.maker import Recipe, make
-from tilewright.errors import NotationError, quote
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.design.shikaku.maker import MadeShikaku, Recipe, make
+from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
@@ -46,19 +49,34 @@ def run(args: Namespace) -> int:
     sizes = None if args.sizes is None else _sizes(args.sizes)
     recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
     check_outputs(args.output, args.force, common.SUFFIXES)
-    made = [make(recipe, args.seed + number, args.limit) for number in range(args.count)]
-    common.write_puzzles(args.output, [one.puzzle for one in made], args.force)
+    made = _made(recipe, args)
+    if made:
+        common.write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
         puzzles = [_row(one, args.seed + number) for number, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "shikaku", "puzzles": puzzles})
-    else:
+    elif made:
         print("\n\n".join(str(one.puzzle) for one in made))
+    if len(made) < args.count:
+        none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
+        common.note(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
     for number, one in enumerate(made):
         if one.rating is not None:
             common.note(f"seed {args.seed + number}: {one.rating}")
     if missed := [one for one in made if not one.reached]:
         common.note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
-    return LIMIT_REACHED if missed else DONE
+    return LIMIT_REACHED if missed or len(made) < args.count else DONE
+
+
+def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
+    """As many as are asked for, all within the limit; fewer where it comes before."""
+    made: list[MadeShikaku] = []
+    deadline = Deadline(Limit(seconds=args.limit))
+    with suppress(OutOfTimeError):
+        for number in range(args.count):
+            left = None if args.limit is None else max(0.0, deadline.left)
+            made.append(make(recipe, args.seed + number, left))
+    return made
 
 
 def _row(made: Any, seed: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 // The backend is the local server, or what the page's head names: workers of the page's own in the static site, or a
 // notebook's Python.
 
-import { phrase } from "../words/words.js";
+import { hasPhrase, phrase } from "../words/words.js";
 
 const BACKENDS = {
   server: () => import("../backend/server.js"),
@@ -20,13 +20,14 @@ export const backendReady = Promise.resolve(backend.ready).catch(() => {});
 
 async function answer(response) {
   if (response.ok) return response;
-  let text = phrase("page.answered", { status: response.status });
-  try {
-    text = (await response.json()).error || text;
-  } catch {
-    // not JSON: keep the number
-  }
-  throw new Error(text);
+  const fields = await response.json().catch(() => ({})); // not JSON: the number is all there is to say
+  throw new Error(refusalText(fields, response.status));
+}
+
+// A refusal in the page's language, as far as it has a sentence for it; `error` is the program's own line.
+function refusalText({ error = "", kind = "", values = {} }, status) {
+  if (hasPhrase(`errors.${kind}`)) return phrase(`errors.${kind}`, { ...values, text: error });
+  return error || phrase("page.answered", { status });
 }
 
 export async function get(path) {

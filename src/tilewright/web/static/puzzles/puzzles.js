@@ -5,7 +5,7 @@ import { $, el, labelled } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { marks, read, write } from "../state/progress.js";
-import { hasPhrase, phrase } from "../words/words.js";
+import { hasPhrase, language, nameOf, phrase } from "../words/words.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
 import { openBox } from "./open.js";
@@ -102,7 +102,9 @@ const KEYS = {
 function ordered(items, order) {
   const key = KEYS[order] ?? KEYS.given;
   const byName =
-    order === "name" ? (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }) : () => 0;
+    order === "name"
+      ? (a, b) => nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true })
+      : () => 0;
   return items.toSorted((a, b) => key(a) - key(b) || byName(a, b));
 }
 
@@ -120,7 +122,7 @@ function card(item, markOf) {
     "a",
     { class: "card", href: addressOf("play", sourceOf(item)) },
     el("div", { class: "frame-of-card" }, thumbnail(item.card, mark.solved ? mark.placed : null)),
-    el("span", {}, item.title),
+    el("span", {}, nameOf(item.title)),
     el(
       "small",
       {},

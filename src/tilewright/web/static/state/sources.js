@@ -1,7 +1,7 @@
 // Puzzles by their source in the address, each asked for once.
 
 import { get, postJson } from "../core/api.js";
-import { language, phrase } from "../words/words.js";
+import { language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
 import { unpack } from "./link.js";
 
@@ -22,7 +22,7 @@ const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
 const KINDS = {
-  gallery: [null, (...parts) => get(`/api/gallery/${escaped(parts)}`)],
+  gallery: [null, listed],
   shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, ...size.split("x"))],
   new: [3, (system, difficulty, seed) => made(system, difficulty, seed)],
   katamino: [1, katamino],
@@ -38,6 +38,11 @@ async function load(source) {
 }
 
 const unknown = () => new Error(phrase("page.no address"));
+
+async function listed(...parts) {
+  const view = await get(`/api/gallery/${escaped(parts)}`);
+  return { ...view, name: nameOf(view.name) };
+}
 
 async function made(system, difficulty, seed, ...size) {
   const [rows, columns] = size.map(Number);

@@ -1,5 +1,6 @@
 // All words of the page in German, by subject.
 
+import errors from "./de/errors.js";
 import explore from "./de/explore.js";
 import hints from "./de/hints.js";
 import make from "./de/make.js";
@@ -10,6 +11,21 @@ import share from "./de/share.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
 import templates from "./de/templates.js";
+import titles from "./de/titles.js";
 import tools from "./de/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };
+export default {
+  errors,
+  explore,
+  hints,
+  make,
+  page,
+  play,
+  puzzles,
+  share,
+  site,
+  solve,
+  templates,
+  titles,
+  tools,
+};

@@ -1,5 +1,6 @@
 // All words of the page in English, by subject.
 
+import errors from "./en/errors.js";
 import explore from "./en/explore.js";
 import hints from "./en/hints.js";
 import make from "./en/make.js";
@@ -12,4 +13,4 @@ import solve from "./en/solve.js";
 import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
-export default { explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };
+export default { errors, explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };

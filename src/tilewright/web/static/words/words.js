@@ -33,6 +33,9 @@ export function hasPhrase(key) {
   return table[group]?.[rest.join(".")] !== undefined;
 }
 
+// The name of a puzzle of the lists, whose own is English.
+export const nameOf = (title) => table.titles?.[title] ?? capital(title);
+
 function filled(place, values) {
   const [name, one, other] = place.split("|");
   if (one !== undefined) return plural.select(Number(values[name])) === "one" ? one : other;

@@ -23,7 +23,8 @@ export default {
   "reason.multiple":
     "Zähl die Felder wie gezeichnet: jedes Teil ergibt ein Vielfaches von {modulus}, wo immer es liegt; das Brett ergibt {sum}, und das ist keines.",
   "reason.weights":
-    "Zähl die Felder wie gezeichnet, in Schritten von {modulus}: wo immer es liegt, ergibt jedes Teil dasselbe ({each}, die anderen 0); das Brett ergibt {sum}, und das stimmt nicht überein.",
+    "Zähl die Felder wie gezeichnet, in Schritten von {modulus}: wo immer es liegt, ergibt jedes Teil " +
+    "dasselbe ({each}, die anderen 0); das Brett ergibt {sum}, und das stimmt nicht überein.",
 
   "place.search": "{Name} gehört hierher: jede Lösung hat es so.",
   "place.reasons": "{Name} gehört hierher: alle anderen Plätze scheiden aus.",

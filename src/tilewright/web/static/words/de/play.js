@@ -42,11 +42,15 @@ export default {
   "take back": "So geht es nicht auf: nimm etwas zurück.",
 
   "help pieces":
-    "Zieh ein Teil an seinen Platz, oder klick es an und dann den Platz. R, das Mausrad oder ein Rechtsklick dreht, F wendet.{tumble} Mit Tasten: mit Tab und Enter ein Teil wählen, mit den Pfeilen bewegen, Enter legt es ab, Entf nimmt das Teil darunter zurück, H fragt nach einem Tipp.",
+    "Zieh ein Teil an seinen Platz, oder klick es an und dann den Platz. R, das Mausrad oder ein " +
+    "Rechtsklick dreht, F wendet.{tumble} Mit Tasten: mit Tab und Enter ein Teil wählen, mit den Pfeilen " +
+    "bewegen, Enter legt es ab, Entf nimmt das Teil darunter zurück, H fragt nach einem Tipp.",
   "help tumble":
     "T kippt. Die Schichten stehen nebeneinander, die oberste zuerst; Bild auf und ab wechseln die Schicht.",
   "help shikaku":
-    "Zieh von Ecke zu Ecke ein Rechteck um genau eine Zahl; ein Tipp auf ein Rechteck entfernt es. Mit Tasten: Pfeile bewegen, Enter beginnt und beendet ein Rechteck, Entf entfernt eines, H fragt nach einem Tipp.",
+    "Zieh von Ecke zu Ecke ein Rechteck um genau eine Zahl; ein Tipp auf ein Rechteck entfernt es. Mit " +
+    "Tasten: Pfeile bewegen, Enter beginnt und beendet ein Rechteck, Entf entfernt eines, H fragt nach " +
+    "einem Tipp.",
   "rectangle given": "Dort ist ein Rechteck vorgegeben.",
   "one number": "Ein Rechteck darf nur eine Zahl enthalten.",
   "a number": "Ein Rechteck braucht eine Zahl.",

@@ -16,7 +16,9 @@ export default {
   "copy by hand": "Drück Strg+C, um den Link zu kopieren.",
   print: "Drucken",
   "print pieces":
-    "Brett und Teile zum Ausschneiden, gleich groß: Felder von 20 mm, kleiner, wenn die Seite nicht reicht. Mit 100 % drucken. Das Heft hat jedes Teil so oft, wie man es braucht, und die Lösung auf der letzten Seite.",
+    "Brett und Teile zum Ausschneiden, gleich groß: Felder von 20 mm, kleiner, wenn die Seite nicht " +
+    "reicht. Mit 100 % drucken. Das Heft hat jedes Teil so oft, wie man es braucht, und die Lösung auf " +
+    "der letzten Seite.",
   "print puzzle": "Das Rätsel zum Lösen auf Papier, die Lösung auf der letzten Seite.",
   picture: "Bild",
   "picture of": "Von dem, was nebenan gewählt ist.",

@@ -4,7 +4,8 @@ export default {
   pencil: "Bleistift",
   "pencil title": "Notizen in Feldern: N",
   "pencil help":
-    "Mit dem Bleistift (N) geht ein Klick auf ein Feld durch Punkt, Kreuz und nichts; ein angeklicktes Teil schreibt seinen Buchstaben. Tasten: Pfeile, Leertaste, Buchstaben, Entf; Escape legt ihn weg.",
+    "Mit dem Bleistift (N) geht ein Klick auf ein Feld durch Punkt, Kreuz und nichts; ein angeklicktes " +
+    "Teil schreibt seinen Buchstaben. Tasten: Pfeile, Leertaste, Buchstaben, Entf; Escape legt ihn weg.",
   try: "Was wäre wenn …",
   "try title": "Etwas ausprobieren, dann behalten oder verwerfen",
   trying: "Versuch:",

@@ -23,7 +23,8 @@ export default {
   "reason.multiple":
     "Count the cells as drawn: every piece makes a multiple of {modulus}, wherever it lies; the board makes {sum}, which is none.",
   "reason.weights":
-    "Count the cells as drawn, in steps of {modulus}: wherever it lies each piece makes the same ({each}, the others 0); the board makes {sum}, which does not agree.",
+    "Count the cells as drawn, in steps of {modulus}: wherever it lies each piece makes the same ({each}, " +
+    "the others 0); the board makes {sum}, which does not agree.",
 
   "place.search": "{Name} goes here: every solution has it.",
   "place.reasons": "{Name} goes here: all its other places are ruled out.",

@@ -42,11 +42,14 @@ export default {
   "take back": "From here it cannot be solved: take something back.",
 
   "help pieces":
-    "Drag a piece to its place, or click it and then the place. R, the wheel or a right click turns, F flips.{tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, Delete takes back the piece under it, H asks for a hint.",
+    "Drag a piece to its place, or click it and then the place. R, the wheel or a right click turns, F " +
+    "flips.{tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, " +
+    "Delete takes back the piece under it, H asks for a hint.",
   "help tumble":
     "T tumbles. The layers stand side by side, the top one first; Page up and down change the layer.",
   "help shikaku":
-    "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. Keys: arrows move, Enter starts and ends a rectangle, Delete removes one, H asks for a hint.",
+    "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. " +
+    "Keys: arrows move, Enter starts and ends a rectangle, Delete removes one, H asks for a hint.",
   "rectangle given": "A rectangle there is given.",
   "one number": "A rectangle may hold one number only.",
   "a number": "A rectangle needs a number.",

@@ -16,7 +16,8 @@ export default {
   "copy by hand": "Press Ctrl+C to copy the link.",
   print: "Print",
   "print pieces":
-    "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the page is too small. Print at 100 %. The booklet has copies of each piece and the solution on its last page.",
+    "Board and pieces to cut out, in the same size: cells of 20 mm, smaller if the page is too small. " +
+    "Print at 100 %. The booklet has copies of each piece and the solution on its last page.",
   "print puzzle": "The puzzle to solve on paper, the solution on the last page.",
   picture: "Picture",
   "picture of": "Of what is chosen beside.",

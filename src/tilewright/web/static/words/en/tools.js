@@ -4,7 +4,8 @@ export default {
   pencil: "Pencil",
   "pencil title": "Notes in cells: N",
   "pencil help":
-    "With the pencil (N) a click on a cell goes through dot, cross and nothing; a piece that was clicked writes its letter. Keys: arrows, Space, letters, Delete; Escape puts it down.",
+    "With the pencil (N) a click on a cell goes through dot, cross and nothing; a piece that was clicked " +
+    "writes its letter. Keys: arrows, Space, letters, Delete; Escape puts it down.",
   try: "What if …",
   "try title": "Try something out, then keep or drop it",
   trying: "Trying out:",

@@ -1,0 +1,19 @@
+// Was das Studio nicht konnte, und warum. {text} ist die Zeile des Programms, auf Englisch.
+
+export default {
+  notation: "Das lässt sich nicht als Rätsel lesen. Das Programm sagt: {text}",
+  limit: "Das ist zu groß für das Studio. Das Programm sagt: {text}",
+  request: "Das Studio hat die Anfrage nicht verstanden. Das Programm sagt: {text}",
+  other: "Das ging nicht. Das Programm sagt: {text}",
+  busy: "Das Studio hat gerade viel zu tun: versuch es gleich noch einmal.",
+  "no puzzle": "Noch ist kein Rätsel da: zeichne ein Brett und wähl Teile.",
+  "no such puzzle": "So ein Rätsel steht nicht in der Liste.",
+  "too many cells":
+    "Dieses Brett hat {count} Felder; das Studio löst bis zu {most}: größere löst die Kommandozeile.",
+  "too many pieces":
+    "Dieses Rätsel hat {count} Teile; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
+  "too many placements":
+    "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
+  "no such day": "Rätsel des Tages gibt es vom {first} bis zum {last}.",
+  "search over": "Diese Suche ist vorbei und vergessen: starte sie neu.",
+};
