@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "read": ("exchange.read", "Read another solver's answer to an exported model, check it and draw it."),
     "cover": (
         "exchange.cover",
-        "Solve an exact cover given as DLX text (items with multiplicities, options; no colors).",
+        "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
     ),
     "engines": ("engines", "List the engines, what each is for, and what an unavailable one needs."),
     "bench": ("bench", "Measure the search: seconds from a compiled cover, all that comes after it included."),

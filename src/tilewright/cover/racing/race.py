@@ -11,7 +11,7 @@ both take turns that double, so that a count takes at most some four times as lo
 from __future__ import annotations
 
 from collections import Counter
-from math import isinf
+from math import inf, isinf
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.racing.contenders import FrontierContender, SearchContender
@@ -40,7 +40,7 @@ class CountRace:
         """The number of solutions; of those that the search has found, when the limit comes first."""
         report = self.report
         try:
-            over = self._turn(self.search, self.turn if self.colored else 0.0)
+            over = self._until(self.search, self.turn) if self.colored else self._turn(self.search, 0.0)
             while not over:
                 over = self._next_turn()
         finally:
@@ -66,7 +66,14 @@ class CountRace:
             self.at_work = self.frontier
         else:
             self.at_work, self.turn = self.search, 2 * self.turn
-        return self._turn(self.at_work, max(0.0, self.turn - self.at_work.seconds))
+        return self._until(self.at_work, self.turn)
+
+    def _until(self, contender: SearchContender | FrontierContender, seconds: float) -> bool:
+        """Let it go on until it has used so much CPU in all; whether all is over then."""
+        while contender.seconds < seconds and contender.remaining < inf:
+            if self._turn(contender, seconds - contender.seconds):
+                return True
+        return False
 
     def _turn(self, contender: SearchContender | FrontierContender, seconds: float | None) -> bool:
         """Let it go on for so long, at least for one slice; whether all is over then."""
