@@ -1,4 +1,4 @@
-"""Edge-matching puzzles in the studio."""
+"""What the page needs to know of an edge-matching puzzle: tiles with their labels, and how labels look."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _kind_view(puzzle: EdgeMatching) -> dict[str, Any]:
     pinned = [{"piece": pin.tile, "atoms": [pin.atom], "id": f"/{pin.motion}"} for pin in puzzle.pinned]
     labels = {label: _label_view(puzzle, label) for label in puzzle.labels_used}
     rules = {"border": puzzle.border, "match": puzzle.match}
-    return {"kind": "edges", "pinned": pinned, "pieces_list": _tiles_view(puzzle), "labels_of": labels, "rules": rules}
+    return {"kind": "edges", "pinned": pinned, "pieces_list": tiles_view(puzzle), "labels_of": labels, "rules": rules}
 
 
 def _label_view(puzzle: EdgeMatching, label: str) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def _label_view(puzzle: EdgeMatching, label: str) -> dict[str, Any]:
     }
 
 
-def _tiles_view(puzzle: EdgeMatching) -> list[dict[str, Any]]:
+def tiles_view(puzzle: EdgeMatching) -> list[dict[str, Any]]:
     """Tiles as the page's pieces are, each orientation with its labels and what a turn makes of it."""
     grid = puzzle.grid.plane
     rows = []
