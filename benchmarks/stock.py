@@ -66,7 +66,11 @@ def stock(runs: int, only: str) -> Iterator[dict[str, Any]]:
         if only in challenge["name"]:
             text = dump(stock_puzzle(challenge), "json")
             prepared(text)
-            row = {"kind": "prepare", "puzzle": challenge["name"], "milliseconds": median(partial(prepared, text), runs)}
+            row = {
+                "kind": "prepare",
+                "puzzle": challenge["name"],
+                "milliseconds": median(partial(prepared, text), runs),
+            }
             yield row
 
 
