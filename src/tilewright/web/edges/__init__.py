@@ -1,5 +1,5 @@
-"""Edge-matching puzzles in the studio."""
+"""Edge-matching puzzles in the studio: not yet."""
 
-from tilewright.web.edges.view import tiles_view
+from tilewright.web.edges.view import refuse_edges
 
-__all__ = ["tiles_view"]
+__all__ = ["refuse_edges"]
