@@ -1,6 +1,6 @@
 """Whole processes side by side: ours with each form of output, and other programs on the same covers.
 
-    uv run python benchmarks/beside.py --json docs/data/bench-beside.json [--runs 5] [--limit 20]
+    uv run python benchmarks/beside.py --json docs/data/bench-beside.json [--runs 5] [--limit 20] [--peers DIR] [--rust PROGRAM]
 
 CPU seconds of a process from its start to its end, medians; the programs take turns, so that all are measured in the
 same minute. Ours starts from the notation and checks, draws and writes all; the yardsticks of this folder start from
@@ -12,31 +12,55 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from large_instances import shikaku
 from yardsticks import built
 
-from tilewright import load
+from tilewright import Puzzle, load
+from tilewright.bench import peers
 from tilewright.bench.yardstick import cover_text
+from tilewright.formats.export import export
+from tilewright.formats.puzzles import shikaku_grid
 
-# name: what the command line takes, and whether all tilings are listed
+EXAMPLES = Path(__file__).parents[1] / "examples"
+# name: what the command line takes, and what is asked for
 INSTANCES = {
-    "6x10": ("pentominoes@6x10", True),
-    "5x12": ("pentominoes@5x12", True),
-    "4x15": ("pentominoes@4x15", True),
-    "3x20": ("pentominoes@3x20", True),
-    "8x8 with hole": ("pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", True),
-    "Soma": ("soma@3x3x3", True),
-    "Bedlam, first": ("bedlam@4x4x4", False),
-    "FNPUV, first": ("FNPUV@5x5", False),
+    "6x10": ("pentominoes@6x10", "all"),
+    "5x12": ("pentominoes@5x12", "all"),
+    "4x15": ("pentominoes@4x15", "all"),
+    "3x20": ("pentominoes@3x20", "all"),
+    "8x8 with hole": ("pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", "all"),
+    "Soma": ("soma@3x3x3", "all"),
+    "Bedlam, first": ("bedlam@4x4x4", "first"),
+    "FNPUV, first": ("FNPUV@5x5", "first"),
+    "Doodle Fit two, first": (str(EXAMPLES / "doodle-fit/two"), "first"),
+    "Shikaku 17x15, first": (str(EXAMPLES / "shikaku/blog-17x15"), "first"),
+    "Shikaku 100x100, first": ("", "first"),  # made by large_instances.py
+    "tetrominoes 8x8, count": ("tetrominoes*@8x8", "count"),
 }
+RUST_BOARDS = {"6x10": "6x10", "5x12": "5x12", "4x15": "4x15", "3x20": "3x20", "8x8 with hole": "8x8"}
+
+
+SOLVED = (0, 10)  # exit codes; 10 is what SAT solvers and miniexact say of what they have solved
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The yardsticks of this folder; the programs of an environment with `miniexact` and `exact-cover`; the Rust one."""
+
+    yardsticks: dict[str, list[str]]
+    peers: Path | None
+    rust: Path | None
 
 
 def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
@@ -48,23 +72,51 @@ def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
     done = subprocess.run(bounded, stdout=quiet, stderr=quiet, env=environment, check=False)
     after = os.times()
     spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return None if done.returncode else spent
+    return spent if done.returncode in SOLVED else None
 
 
-def commands(name: str, folder: Path, others: dict[str, list[str]]) -> dict[str, list[str]]:
-    """What is run for an instance, by column; the yardsticks list all or nothing."""
-    notation, all_of_them = INSTANCES[name]
-    ours = [sys.executable, "-m", "tilewright", "solve", notation, *(["--all"] if all_of_them else [])]
+def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str]]:
+    """What is run for an instance, by column."""
+    notation, asked = INSTANCES[name]
+    if not notation:
+        notation = str(folder / "shikaku")
+        Path(notation).write_text(shikaku_grid.dump(shikaku(100)), encoding="ascii")
+    tilewright = [sys.executable, "-m", "tilewright"]
+    if asked == "count":
+        return {"ours": [*tilewright, "count", notation]}
+    ours = [*tilewright, "solve", notation, *(["--all"] if asked == "all" else [])]
     written = {f"ours, {suffix}": [*ours, "-o", str(folder / f"x{suffix}"), "--force"] for suffix in (".txt", ".jsonl")}
-    if not all_of_them:
-        return {"ours": ours, **written}
-    path = folder / "cover"
-    path.write_text(cover_text(load(notation).compile().cover), encoding="ascii")
-    return {"ours": ours, **written, **{each: [*command, str(path)] for each, command in others.items()}}
+    return {"ours": ours, **written, **others(name, load(notation), folder, programs)}
 
 
-def row(name: str, folder: Path, others: dict[str, list[str]], runs: int, limit: float) -> dict[str, Any]:
-    every = commands(name, folder, others)
+def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[str, list[str]]:
+    """The other programs, each given the puzzle in the form it reads."""
+    first = INSTANCES[name][1] == "first"
+    (folder / "cover").write_text(cover_text(puzzle.compile().cover), encoding="ascii")
+    found = {
+        each: [*command, *["-first"] * first, str(folder / "cover")] for each, command in programs.yardsticks.items()
+    }
+    if programs.peers:
+        (folder / "dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
+        found["miniexact"] = [str(programs.peers / "miniexact"), *["-e"] * (not first), str(folder / "dlx")]
+        if not first:
+            exact_cover = [str(programs.peers / "python"), peers.__file__, "exact-cover", str(folder / "cover")]
+            found["exact-cover"] = exact_cover
+    if first:
+        for solver, form, command in (
+            ("CaDiCaL", "dimacs", ["cadical", "-q"]),
+            ("glpsol", "mathprog", ["glpsol", "-m"]),
+        ):
+            if shutil.which(command[0]):
+                (folder / form).write_text(export(puzzle, form), encoding="utf-8")
+                found[solver] = [*command, str(folder / form)]
+    if programs.rust and name in RUST_BOARDS:
+        found["pentomino-solver"] = [str(programs.rust), RUST_BOARDS[name], "small"]
+    return found
+
+
+def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) -> dict[str, Any]:
+    every = commands(name, folder, programs)
     seconds: dict[str, list[float]] = {each: [] for each in every}
     given_up: set[str] = set()
     for number in range(runs + 1):  # the first warms up what is cached, and is not counted
@@ -84,14 +136,16 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--limit", type=float, default=20.0)
     parser.add_argument("--only", default="")
+    parser.add_argument("--peers", type=Path, help="the bin folder of an environment with miniexact and exact-cover")
+    parser.add_argument("--rust", type=Path, help="the program of pentomino_main.rs")
     options = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        others = built(folder, "-march=native")
+        programs = Programs(built(folder, "-march=native"), options.peers, options.rust)
         for instance in INSTANCES:
             if options.only in instance:
-                rows.append(row(instance, folder, others, options.runs, options.limit))
+                rows.append(row(instance, folder, programs, options.runs, options.limit))
                 print(json.dumps(rows[-1]), flush=True)
     if options.json:
         head = {"date": str(date.today()), "command": "benchmarks/beside.py", "limit": options.limit}

@@ -26,8 +26,8 @@ from large_instances import SETS, written
 CHILD = """
 import sys, time
 from tilewright.cli.main import main
-from tilewright.cli.commands import load
-load(sys.argv[1])
+from tilewright.cli.commands import find, load
+load(find(sys.argv[1:])[0])
 from tilewright import _start
 _start.is_command_line = lambda: True
 print(time.perf_counter(), file=sys.stderr, flush=True)

@@ -47,6 +47,20 @@ def growth() -> None:
     save(figure, "bench-growth")
 
 
+def growth_large() -> None:
+    rows = [row for row in read("bench-growth-large") if row["family"] == "dominoes"]
+    options = [row["options"] for row in rows]
+    figure, axes = plt.subplots(figsize=(6, 4))
+    for lap, mark in (("read", "v-"), ("compile", "o-"), ("solve", "s-"), ("draw", "^-")):
+        axes.plot(options, [1e6 * row[lap] / row["options"] for row in rows], mark, label=f"{lap}, microseconds")
+    axes.plot(options, [row["bytes_an_option"] / 100 for row in rows], "k:", label="memory, 100 bytes")
+    axes.set(
+        xlabel="options", ylabel="for each option", title="Dominoes on n x n, n to 1000", xscale="log", yscale="log"
+    )
+    axes.legend()
+    save(figure, "bench-growth-large")
+
+
 def other_sets() -> None:
     figure, axes = plt.subplots(figsize=(6, 4))
     for group, color in COLORS.items():
@@ -67,5 +81,7 @@ def other_sets() -> None:
 
 if __name__ == "__main__":
     growth()
+    if (DOCS / "data" / "bench-growth-large.json").exists():
+        growth_large()
     if (DOCS / "data" / "bench-other-sets.json").exists():
         other_sets()

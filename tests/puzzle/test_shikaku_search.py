@@ -18,6 +18,7 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.check import faults
+from tilewright.puzzle.shikaku import search
 from tilewright.puzzle.shikaku.puzzle import overlap
 from tilewright.puzzle.shikaku.search import Divisions, count, divide, invalid_divisions, is_unique
 
@@ -157,3 +158,14 @@ def test_counts_beyond_64_bits_are_exact() -> None:
     clues = [(r, 5 * b + c, v) for b in range(200) for r, c, v in several(2).clues]
     clues += [(r, 5 * b + 4, 1) for b in range(200) for r in (0, 1)]
     assert count(Shikaku(2, 1000, tuple(clues))) == one**200 > 2**128
+
+
+def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the search of its own would hold too many rectangles, an engine lists them."""
+    puzzle = Shikaku(4, 4, tuple((row, column + row % 2, 2) for row in range(4) for column in (0, 2)))
+    whole = solve(puzzle, None)
+    monkeypatch.setattr(search, "MOST_KEPT", len(puzzle.clues))
+    other = solve(puzzle, None)
+    assert len(whole.tilings) > 1 and whole.ended == other.ended == "exhausted"
+    assert whole.engine != other.engine
+    assert {tiling.placements for tiling in whole.tilings} == {tiling.placements for tiling in other.tilings}

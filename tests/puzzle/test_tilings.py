@@ -100,3 +100,17 @@ def test_rotations_are_a_half_of_the_symmetries_or_all() -> None:
     assert symmetry_group(compiled, "none") == ()
     assert (len(symmetry_group(compiled, "rotations")), len(symmetry_group(compiled, "symmetries"))) == (4, 8)
     assert set(symmetry_group(compiled, "rotations")) < set(symmetry_group(compiled, "symmetries"))
+
+
+@pytest.mark.parametrize("lengths", [(2, 2, 2), (2, 3, 2), (1,), (0, 2, 2), (2, 0), (), (0, 0)])
+@pytest.mark.parametrize("before", [[], [(9, 10)], [(8,), (9, 10)], [()]])
+def test_batches_are_kept_as_their_solutions(lengths: tuple[int, ...], before: list[tuple[int, ...]]) -> None:
+    solutions = [tuple(range(10 * number, 10 * number + length)) for number, length in enumerate(lengths)]
+    one_by_one, at_once, part = SolutionArray(), SolutionArray(), SolutionArray()
+    for kept in (one_by_one, at_once, part):
+        kept.extend(before)
+    one_by_one.extend([*solutions, *solutions[1:]])
+    at_once.extend(Batch.of(solutions))
+    at_once.extend(Batch.of(solutions)[1:])
+    assert list(at_once) == list(one_by_one) == [*before, *solutions, *solutions[1:]]
+    assert [at_once[place] for place in range(len(at_once))] == list(one_by_one)

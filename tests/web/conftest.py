@@ -16,7 +16,13 @@ from tests.helpers.studio import is_site, page_address
 # Browser tests that visit the local server alone, and why. All others visit the static site as well (CONTRIBUTING.md).
 ABOUT_THE_SERVER = {
     "test_a_server_that_ends_is_noticed": "ends the server's process",
+    "test_a_search_that_waits_says_so_and_one_that_runs_estimates": "two visitors share one server's search process",
 }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say what the marks of this folder mean."""
+    config.addinivalue_line("markers", "site: browser tests that .ci/run repeats on the static site")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

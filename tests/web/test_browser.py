@@ -38,6 +38,7 @@ def test_a_walk_through_each_system(browser: Browser, address: str, title: str) 
         expect(page.locator("#solve-text")).to_contain_text("solution")
 
 
+@pytest.mark.site
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_walk_by_keys_alone(browser: Browser, address: str) -> None:
@@ -57,6 +58,7 @@ def shared_link(page: Page) -> str:
     return field.input_value()
 
 
+@pytest.mark.site
 def test_smoke_the_studio_opens_and_solves(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "FNPUV@5x5")
@@ -90,6 +92,7 @@ def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: 
             expect(page.locator("#puzzles")).to_be_visible()
 
 
+@pytest.mark.site
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
@@ -123,6 +126,7 @@ def test_a_search_is_stopped_and_its_process_is_free_again(browser: Browser, add
         expect(page.locator("#solve-text")).to_contain_text("Solved", timeout=60_000)
 
 
+@pytest.mark.site
 @pytest.mark.full
 @pytest.mark.ci
 def test_impossible_says_why_with_a_picture(browser: Browser, address: str) -> None:

@@ -92,6 +92,7 @@ def test_filter_and_order_are_kept(browser: Browser, address: str) -> None:
         expect(page.locator("#catalogue")).to_contain_text("No puzzle is like that")
 
 
+@pytest.mark.site
 @pytest.mark.full
 @pytest.mark.ci
 def test_a_ladder_is_climbed_step_by_step(browser: Browser, address: str) -> None:

@@ -32,6 +32,7 @@ def hinted(page: Page, kind: str, **fields: object) -> None:
     answered(page, "/api/hint", json.dumps({**row, **fields}))
 
 
+@pytest.mark.site
 def test_a_hint_shows_where_then_why_and_then_lays_the_piece(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/{FORCED}") as page:
         page.wait_for_selector("#play-board")

@@ -57,6 +57,7 @@ def test_reload_another_tab_and_another_puzzle_lose_nothing(browser: Browser, ad
         assert names(again) == laid
 
 
+@pytest.mark.site
 def test_what_one_tab_lays_another_shows(browser: Browser, address: str) -> None:
     with browser.new_context(viewport=DESKTOP) as context:
         first, second = (second_page(context, f"{address}/{FIVE}") for _ in range(2))

@@ -25,6 +25,7 @@ def test_the_list_of_puzzles_is_drawn_once_however_often_it_is_asked_for(browser
         expect(cards).to_have_count(1)
 
 
+@pytest.mark.site
 def test_of_two_cards_clicked_in_a_row_the_second_is_opened(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         waiting = held_back(page, "/api/gallery/.*%40.*")

@@ -106,6 +106,7 @@ def test_other_days_are_refused(text: str) -> None:
     assert day_of("2026-11-21") == date(2026, 11, 21)
 
 
+@pytest.mark.site
 @pytest.mark.full
 def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:

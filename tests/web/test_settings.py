@@ -35,6 +35,7 @@ def test_a_chosen_language_goes_before_the_browsers_and_stays(browser: Browser, 
         expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
 
 
+@pytest.mark.site
 def test_hints_and_reasons_are_told_in_german(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5", **GERMAN) as page:
         page.click("#play-hint")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
@@ -10,8 +13,10 @@ from tests.helpers.browser import visiting
 from tests.helpers.fingers import TOUCH
 from tests.helpers.player import Player
 from tests.helpers.visitor import atoms_of, open_text, solution
+from tilewright import web
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
+STATIC = Path(web.__file__).parent / "static"
 WATCH = """() => {
   window.shifts = [];
   const note = (list) => list.getEntries().forEach((each) => each.hadRecentInput || window.shifts.push(
@@ -63,6 +68,30 @@ def test_a_move_of_the_hand_changes_next_to_nothing(browser: Browser, address: s
         changes = page.evaluate("window.changes")
         assert 0 < changes <= 4 * moves, "the picture that is carried, and now and then the place that lights up"
         page.mouse.up()
+
+
+def test_taking_a_piece_changes_next_to_nothing(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        open_text(page, "pentominoes*@15x17")
+        player = Player(page)
+        for row in solution(player.view["puzzle"])[:3]:
+            player.lay(row, atoms_of(player, row["cells"]))
+        page.evaluate("() => { window.board = document.getElementById('play-board'); }")
+        tile = page.locator("#play-tray .tile:visible").first.bounding_box()
+        assert tile
+        page.evaluate(COUNT)
+        page.mouse.move(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(tile["x"], tile["y"] + tile["height"])
+        expect(page.locator(".carried")).to_have_count(1)
+        assert 0 < page.evaluate("window.changes") <= 40, "its tile and the picture that is carried"
+        assert page.evaluate("window.board === document.getElementById('play-board')")
+        page.mouse.up()
+
+
+def test_no_style_of_the_whole_page_looks_into_it() -> None:
+    styles = "".join(file.read_text(encoding="utf-8") for file in (STATIC / "style").glob("*.css"))
+    assert not re.search(r"(html|body|:root)[.\w]*:has\(", styles), "it would cost a millisecond a frame while dragging"
 
 
 def violations(page: Page, view: str) -> list[str]:

@@ -22,6 +22,7 @@ def all_solutions(page: Page, many: str) -> None:
     expect(page.locator("#solve-text")).to_contain_text(f"All {many} solutions", timeout=60_000)
 
 
+@pytest.mark.site
 def test_the_wall_holds_thousands_and_draws_those_in_sight(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/{TWELVE}") as page:
         all_solutions(page, "2,339")
@@ -80,6 +81,7 @@ def test_two_solutions_are_compared(browser: Browser, address: str) -> None:
         expect(page.locator("#solve-picture svg")).to_have_count(1)
 
 
+@pytest.mark.site
 def test_the_map_tells_how_many_solutions_use_a_place(browser: Browser, address: str) -> None:
     puzzle = load("FNPUV@5x5")
     with visiting(browser, f"{address}/#solve/gallery/FNPUV@5x5") as page:

@@ -17,8 +17,9 @@ from tilewright.cli.commands import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
 from tilewright.lattice import NAMES
-from tilewright.puzzle import Puzzle
-from tilewright.web import gallery
+from tilewright.pieces import Piece
+from tilewright.pieces.polyforms import polyforms
+from tilewright.puzzle import Board, Packing, Puzzle
 from tilewright.web.new_puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest
 
@@ -97,29 +98,12 @@ def _searches() -> list[Feature]:
     return [*rows, *(_on_lattice(name) for name in NAMES)]
 
 
-PRISMS = """lattice = "prism"
-board = '''
-▲▼▲
-
-▲▼▲
-'''
-piece = [{name = "A", shape = "▲▼▲", copies = 2}]
-"""
-# A puzzle of each lattice.
-ON_LATTICE = {
-    "square": FIVE,
-    "halfsquare": "fridgeiq/square_01",
-    "triangular": "hexiamonds@6x6",
-    "hexagonal": "tetrahexes@4x7",
-    "cubic": "soma@3x3x3",
-    "prism": PRISMS,
-}
-
-
 def _on_lattice(name: str) -> Feature:
-    text = ON_LATTICE[name]
-    puzzle = text if name == "prism" else gallery.item_view(text)["puzzle"]
-    return Feature(f"a solution on the lattice `{name}`", "/api/search", {"puzzle": puzzle, "goal": "list"}, "solve")
+    """A board of the shape of a piece."""
+    shape = polyforms(name, 2)[0]
+    puzzle = Packing(Board(shape, lattice=name), (Piece("A", shape, name),))
+    body = {"puzzle": dump(puzzle, "json"), "goal": "list"}
+    return Feature(f"a solution on the lattice `{name}`", "/api/search", body, "solve")
 
 
 MAKERS = {"shikaku": "design shikaku", "doodle-fit": "design blocks", "tetris": "", "fridgeiq": "design silhouettes"}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import overload
 
+from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import Puzzle
@@ -29,12 +30,29 @@ class SolutionArray(Sequence[Solution]):
 
     def extend(self, solutions: Iterable[Solution]) -> None:
         """Keep more. An interrupt leaves whole solutions."""
+        if isinstance(solutions, Batch):
+            return self._extend_at_once(*solutions.buffers)
         for solution in solutions:
             if len(solution) != self._width or not self._width:
                 self._allow(len(solution))
             self._options.extend(solution)
             if not self._width:
                 self._ends.append(len(self._options))
+        return None
+
+    def _extend_at_once(self, starts: memoryview, options: memoryview) -> None:
+        """Keep a batch without a look at each solution, of which there may be millions."""
+        places = starts.tolist()
+        if len(places) < 2:
+            return
+        first, width, base = places[0], places[1] - places[0], len(self._options)
+        alike = width > 0 and places == list(range(first, places[-1] + 1, width))
+        if not alike or width != self._width:
+            self._allow(width if alike else 0)
+        if places[-1] > first:  # a view of nothing cannot be cast
+            self._options.frombytes(options[first : places[-1]].cast("B"))
+        if not self._width:
+            self._ends.extend([place - first + base for place in places[1:]])
 
     def _allow(self, width: int) -> None:
         """Prepare for a solution of another length than those before."""

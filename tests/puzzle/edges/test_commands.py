@@ -54,6 +54,12 @@ def test_commands(file: Path, run: CommandLine, tmp_path: Path) -> None:
     assert run("publish", "booklet", file, "-o", tmp_path / "book.pdf").code == 0
 
 
+def test_models_that_know_no_colors_are_refused(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    assert "expected dlx or dimacs" in run.refused("export", file, "--to", "lp")
+    run("export", file, "--to", "dlx", "-o", tmp_path / "three.dlx")
+    assert run("cover", tmp_path / "three.dlx", "--count").out == "1\n"
+
+
 def test_a_proof_that_there_is_one_solution(file: Path, run: CommandLine, tmp_path: Path) -> None:
     assert run("verdict", file, "--proof", tmp_path / "proof").code == 0
     assert run("check", file, "--proof", tmp_path / "proof").code == 0

@@ -13,6 +13,7 @@ from tilewright.cli.output import as_picture
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_partial, read_puzzle
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import atom_cells, placement_row, print_json, puzzle_row
@@ -44,13 +45,15 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Find a step and show it."""
+    reading = Report()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
     for path in args.output:
         if path.suffix not in (".svg", ".png"):
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
         check_writable(path, args.force)
-    step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit))
+    left = Limit(seconds=max(0.0, args.limit - reading.seconds))
+    step = next_step(puzzle, given, without=args.without, limit=left)
     for path in args.output:
         _draw(path, puzzle, given, step, args.force)
     if args.json:

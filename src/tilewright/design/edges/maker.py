@@ -122,7 +122,7 @@ def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
     letters = LETTERS[1 : count + 1] if recipe.border == FRAME else LETTERS[:count]
     outside = LETTERS[0] if recipe.border == FRAME else rng.choice(letters)
     shown = _labels(recipe, board, letters, outside, rng)
-    tiles = []
+    tiles: list[Tile] = []
     for atom in rng.sample(board.atoms, places):
         word = tuple(shown[atom, other] for other in board.grid.adjacent(atom))
         start = rng.randrange(len(word)) if recipe.turn else 0
@@ -132,9 +132,7 @@ def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
     return EdgeMatching(board, tuple(tiles), border, recipe.match)
 
 
-def _labels(
-    recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: Random
-) -> dict[tuple[Atom, Atom], str]:
+def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: Random) -> dict[tuple[Atom, Atom], str]:
     """The label that each atom shows towards each neighbour."""
     there = set(board.atoms)
     shown: dict[tuple[Atom, Atom], str] = {}

@@ -32,6 +32,8 @@ class _Format(Protocol):
         """The model as text."""
 
 
+COLORED = ("dlx", "dimacs")  # which state covers with colors
+
 # What the variables of a formula stand for.
 VARIABLES = ("placements", "cells")
 
@@ -52,4 +54,9 @@ def export(puzzle: Puzzle, name: str, variables: str = "placements") -> str:
     if variables == "cells":
         return cells.dump(puzzle)
     module = cast(_Format, import_module(f"tilewright.formats.models.{MODELS[name]}"))
-    return module.dump(Model.of(puzzle))
+    model = Model.of(puzzle)
+    if model.cover.colors and name not in COLORED:
+        raise NotationError(
+            f"{name} cannot say that placements share an edge by its label: expected {' or '.join(COLORED)}"
+        )
+    return module.dump(model)

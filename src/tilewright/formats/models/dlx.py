@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import string
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 
@@ -119,7 +120,7 @@ def _parse_plain(text: str) -> ExactCover:
     if end < len(data):  # this line is no option, or one too many
         _OptionReader(lo, hi, names).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
-    return ExactCover(tuple(lo), tuple(hi), Rows(starts, items), names=tuple(names))
+    return ExactCover(array("i", lo), array("i", hi), Rows(starts, items), names=tuple(names))
 
 
 def _first_line(text: str) -> tuple[int, str, int]:

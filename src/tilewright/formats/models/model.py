@@ -89,7 +89,8 @@ class Model:
         owners = self.compiled.item_owners
         counted = [owners[item] for item in range(len(names), len(self.cover.lo)) if item in owners]
         names += [f"b{_plain(self.compiled.owner_names(owner)[0])}" for owner in counted]
-        names += [f"pin{number}" for number in range(len(self.cover.lo) - len(names))]
+        rest = range(len(names), len(self.cover.lo))  # pins, and edges whose colors are labels
+        names += [f"{'pin' if self.cover.lo[item] else 'e'}{number}" for number, item in enumerate(rest)]
         if len(set(names)) != len(names):
             raise NotationError("two pieces have names that differ only in signs: rename one for this export")
         return names

@@ -14,7 +14,7 @@ import re
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.edges.table import EdgesTable, build_puzzle
-from tilewright.formats.puzzles.edge_notation import parse_options
+from tilewright.formats.puzzles.edge_notation import with_options
 from tilewright.formats.table import to_table
 from tilewright.puzzle import EdgeMatching
 
@@ -36,7 +36,7 @@ def parse(text: str) -> EdgeMatching:
         return _numbers(words, lines)
     if len(words) < 2:
         raise NotationError(f"{quote(head)}: expected {HEAD} and a board such as 4x6")
-    return build_puzzle(EdgesTable("\n".join(lines), words[1], **parse_options(words[2:])))
+    return build_puzzle(with_options(EdgesTable("\n".join(lines), words[1]), words[2:]))
 
 
 def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
@@ -60,4 +60,4 @@ def dump(puzzle: EdgeMatching) -> str:
     if "pinned" in table:
         raise NotationError("a list of tiles is written without pins: write it as TOML")
     options = [f"{key}={table[key]}" for key in ("border", "match") if key in table]
-    return " ".join([HEAD, f"{rows}x{columns[0]}", *options]) + "\n" + table["tiles"] + "\n"
+    return " ".join([HEAD, f"{rows}x{columns[0]}", *options]) + f"\n{table['tiles']}\n"

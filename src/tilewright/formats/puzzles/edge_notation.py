@@ -23,18 +23,20 @@ def parse(text: str) -> EdgeMatching:
     """
     head, *rest = check_notation_length(text.strip()).split()
     tiles, _, board = head.partition("@")
-    return build_puzzle(EdgesTable(tiles, board, text.strip(), **parse_options(rest)))
+    return build_puzzle(with_options(EdgesTable(tiles, board, text.strip()), rest))
 
 
-def parse_options(words: list[str]) -> dict[str, str]:
-    """Return the options among the words `key=value`. Raises NotationError for any other word."""
+def with_options(table: EdgesTable, words: list[str]) -> EdgesTable:
+    """Return the table with the options among the words `key=value`. Raises NotationError for any other word."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if key not in OPTIONS or not equals or not value or key in found:
             raise NotationError(f"{quote(word)}: expected border=, match= or motion=, each once")
         found[key] = value
-    return found
+    for key, value in found.items():
+        setattr(table, key, value)
+    return table
 
 
 def dump(puzzle: EdgeMatching) -> str:

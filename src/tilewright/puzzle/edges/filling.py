@@ -119,11 +119,11 @@ class _Filler:
             atom = order[len(stack) - 1]
             if atom in self.lying:
                 self._take(atom)
-            laid = next(stack[-1], None)
-            if laid is None:
+            chosen = next(stack[-1], None)
+            if chosen is None:
                 stack.pop()
                 continue
-            self._lay(atom, laid)
+            self._lay(atom, chosen)
             if len(self.lying) > len(self.best):
                 self.best = dict(self.lying)
             if len(stack) == len(order):
@@ -140,8 +140,8 @@ class _Filler:
             self._lay(atom, laid)
         self.border = self._border_of(best)
         for atom in self.puzzle.board.atoms:
-            if atom not in self.lying and (laid := next(self._choices(atom), None)) is not None:
-                self._lay(atom, laid)
+            if atom not in self.lying and (fitting := next(self._choices(atom), None)) is not None:
+                self._lay(atom, fitting)
         return self.lying
 
     def _border_of(self, best: dict[Atom, Laid]) -> str:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice
@@ -40,15 +40,17 @@ def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping
     shown = [labels.get(placement.piece, "?" * width) for placement in placements]
     shown.append(".".ljust(width))  # at OPEN
     rows, columns = puzzle.board.extent
+    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]  # with a margin of one cell
+    for (row, column), number in numbers.items():
+        table[row + 1][column + 1] = number
     end = columns * (width + 1) + 1  # behind the last wall
     lines = []
-    for row in range(rows + 1):
-        wall = "".join(_wall(numbers, row, column, width) for column in range(columns + 1))[:end]
+    for row, (above, below) in enumerate(pairwise(table)):
+        wall = _wall_line(above, below, width)[:end]
         seam = puzzle.grid.periods and puzzle.grid.periods[0] and row in (0, rows)
         lines.append(("+" + wall[1:-1] + "+" if seam else wall).rstrip())
         if row < rows:
-            cells = "".join(_cell(numbers, shown, row, column, width) for column in range(columns + 1))
-            lines.append(cells[:end].rstrip())
+            lines.append(_cell_line(below, shown, width)[:end].rstrip())
     return "\n".join(lines)
 
 
@@ -61,20 +63,20 @@ def _with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
     return {place: numbers[atom] for place in around for atom in puzzle.grid.reduce((place,)) if atom in numbers}
 
 
-def _wall(numbers: Mapping[Atom, int], row: int, column: int, width: int) -> str:
-    """A corner of cells, and the wall to the right of it, above a cell."""
-    above_left, above = numbers.get((row - 1, column - 1)), numbers.get((row - 1, column))
-    left, here = numbers.get((row, column - 1)), numbers.get((row, column))
-    along = above_left != left or above != here
-    across = above_left != above or left != here
-    return CORNERS[along, across] + ("-" if above != here else " ") * width
+def _wall_line(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
+    """The corners between two rows of cells, each with the wall to the right of it."""
+    texts = {
+        (along, across, wall): CORNERS[along, across] + ("-" if wall else " ") * width
+        for along, across, wall in product((False, True), repeat=3)
+    }
+    around = zip(above, above[1:], below, below[1:], strict=False)
+    return "".join([texts[a != c or b != d, a != b or c != d, b != d] for a, b, c, d in around])
 
 
-def _cell(numbers: Mapping[Atom, int], shown: Sequence[str], row: int, column: int, width: int) -> str:
-    """The wall to the left of a cell, and its label."""
-    number = numbers.get((row, column))
-    wall = "|" if numbers.get((row, column - 1)) != number else " "
-    return wall + (" " * width if number is None else shown[number])
+def _cell_line(row: Sequence[int | None], shown: Sequence[str], width: int) -> str:
+    """The wall to the left of each cell, and its label."""
+    nothing = " " * width
+    return "".join([" |"[left != here] + (nothing if here is None else shown[here]) for left, here in pairwise(row)])
 
 
 def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:

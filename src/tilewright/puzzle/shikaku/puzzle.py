@@ -124,7 +124,7 @@ class Shikaku(Puzzle):
     @cached_property
     def board(self) -> Board:
         """The whole grid."""
-        return Board(tuple(product(range(self.rows), range(self.columns))))
+        return Board.of_size(f"{self.rows}x{self.columns}")
 
     @cached_property
     def digest(self) -> str:

@@ -61,6 +61,8 @@ class ShikakuSearch:
 
     def find(self, most: int | None, limit: Limit, report: Report) -> tuple[Tiling, ...] | None:
         """The first divisions; None when all are asked for and they are more than are held at once."""
+        if _is_over(limit, report):
+            return ()
         held = max(1, min(MOST_DIVISIONS, MOST_KEPT // max(1, len(self.puzzle.clues))))
         found = divide(self.puzzle, held if most is None else most, limit, report)
         if most is None and report.ended == "enough":
@@ -70,7 +72,15 @@ class ShikakuSearch:
 
     def count(self, limit: Limit, report: Report) -> int:
         """The number of divisions."""
+        if _is_over(limit, report):
+            return 0
         return count(self.puzzle, limit, report)
+
+
+def _is_over(limit: Limit, report: Report) -> bool:
+    """Whether the time was used up before the search, by reading a large grid; the report then says so."""
+    report.ended = Deadline(limit, report).ended or report.ended
+    return report.ended is not None
 
 
 def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:

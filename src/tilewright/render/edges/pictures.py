@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import dist
 
 from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle import EdgeMatching, Placement
@@ -25,6 +26,7 @@ NOTE = 0.4  # size of copies, in cells
 BAND = 0.12  # width of the given border, in cells
 NAME = 0.26  # largest size of a name, in cells
 WRONG = "#c62828"
+SHARE = 0.54  # of the way from the middle of a tile to its sides, for its name
 SHADE = 0.62  # of the ink in a figure on its color
 
 
@@ -59,7 +61,7 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
         _figure(canvas, puzzle, label, corners[i], corners[j], centre)
     canvas.polygons([corners], fill="none", stroke=canvas.theme.edge, width=canvas.edge * 0.8)
     if name:
-        _name(canvas, puzzle, name, centre)
+        _name(canvas, name, corners, centre)
 
 
 def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end: Point, centre: Point) -> None:
@@ -71,12 +73,13 @@ def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end:
     canvas.polygons(rings, fill="#ffffff" if hollow else ink, stroke=ink, width=canvas.edge / 3)
 
 
-def _name(canvas: Canvas, puzzle: EdgeMatching, name: str, centre: Point) -> None:
-    """The name on a disc of the paper's color."""
+def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) -> None:
+    """The name on a disc of the paper's color that leaves the half figures free."""
+    room = SHARE * min(dist(centre, _mean([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
     long = letters.width(name, bold=True)
-    size = min(NAME, 0.4 / max(long, 0.1))
+    size = min(NAME, 1.7 * room / max(long, 0.1))
     canvas.circle(
-        centre, max(0.13, 0.62 * min(0.42, long * size)), fill=canvas.theme.paper, opacity=0.85, stroke="none"
+        centre, min(room, max(0.13, 0.62 * long * size)), fill=canvas.theme.paper, opacity=0.85, stroke="none"
     )
     canvas.text(name, centre, size, ink_on(canvas.theme.paper), bold=True)
 

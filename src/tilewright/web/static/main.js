@@ -6,6 +6,7 @@ import { patterns } from "./core/draw.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
+import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
 import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as play from "./play/play.js";
@@ -58,6 +59,7 @@ function show(part, route, view, data) {
   frame(route);
   say("");
   part.show(data, route);
+  scrollToPlace();
   // at first the keys begin at the top of the page, where the way past the navigation is
   if (document.activeElement === document.body && !isEmbedded) focus(visit === 1 ? document.body : $("main"));
 }
@@ -115,6 +117,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // its address would be that of a view
   focus($("main"));
 });
+watchScrolling();
 addEventListener("hashchange", arrive);
 try {
   await loadLattices();

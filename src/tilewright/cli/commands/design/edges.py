@@ -15,8 +15,8 @@ from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 
-DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.toml`,
-`tilewright design edges h2 --lattice triangular --labels 4 -o puzzle.svg`,
+DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
+`tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
 `tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
 LATTICES = ("square", "triangular", "hexagonal")
 

@@ -26,7 +26,9 @@ export class Crew {
       0,
     );
     this.told({ kind: "begun", total });
-    return this.add().ready;
+    const first = this.add();
+    await first.ready;
+    return first;
   }
 
   add() {

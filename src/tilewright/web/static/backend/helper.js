@@ -6,6 +6,7 @@ export class Helper {
     Object.assign(this, { told, asked: null, next: 0, over: false });
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.warm = new Promise((resolve) => (this.warmed = resolve)); // what is asked for now is answered at full pace
     this.ready.catch(() => {}); // whoever asks hears of it
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.broken({ kind: "failed", text: event.message ?? "" });
@@ -18,6 +19,7 @@ export class Helper {
 
   heard(data) {
     if (data.kind === "ready") this.resolve();
+    else if (data.kind === "warm") this.warmed();
     else if (data.kind === "event") this.asked?.on(JSON.parse(data.text));
     else if (data.kind === "answer" || data.kind === "crash") this.answered(data);
     else if (data.kind !== "loaded") return this.broken(data);
@@ -56,6 +58,7 @@ export class Helper {
     if (this.over) return;
     this.over = true;
     this.worker.terminate();
+    this.warmed();
     this.reject({ kind: "ended" });
     this.answered(data);
   }

@@ -14,7 +14,7 @@ const line = loadingLine();
 const crew = new Crew(ROOT, line.told);
 const built = {}; // promises of data files by name
 
-export const { ready } = crew;
+export const ready = crew.ready.then(({ warm }) => warm);
 
 function data(name) {
   built[name] ??= fetch(new URL(`data/${name}.json`, ROOT)).then((file) => file.json());

@@ -16,7 +16,7 @@ const backend = BACKENDS[named]();
 const known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
 // Fulfilled once answers come at their usual pace, whether or not they can come at all.
-export const backendReady = Promise.resolve(backend.ready).catch(() => {});
+export const backendReady = backend.then(({ ready }) => ready).catch(() => {});
 
 async function answer(response) {
   if (response.ok) return response;

@@ -1,0 +1,121 @@
+"""What comes before a search, and what comes after: every stock puzzle, and listings of over 5 ms, in process.
+
+    uv run python benchmarks/stock.py [--json docs/data/bench-stock.json] [--runs 5] [--only WORD]
+
+CPU milliseconds, medians, imports warm. `prepare`: from the text to the plan of the search (load, compile, reasons, plan).
+For listings, `ratio`: from the puzzle to all tilings, checked, by the search alone, which is that of the kernel's batches.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from auto_engine import PUZZLES
+
+from tests.helpers.stock import STOCK, stock_puzzle
+from tilewright import load, solve
+from tilewright.api.clock import Clock
+from tilewright.api.prepare import prepare
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.plans import sweep_plan
+from tilewright.cover.search.registry import lookup
+from tilewright.cover.search.report import Report
+from tilewright.formats import dump, parse
+from tilewright.puzzle import Puzzle
+
+LISTED = 2_000_000  # tilings, at most, of a listing
+SECONDS = 10.0
+
+
+def median(run: Callable[[], object], runs: int) -> float:
+    """CPU milliseconds."""
+    found = []
+    for _ in range(runs):
+        began = time.process_time()
+        run()
+        found.append(1000 * (time.process_time() - began))
+    return round(statistics.median(found), 3)
+
+
+def prepared(text: str) -> None:
+    """From the text to the plan."""
+    compiled = prepare(parse(text), False, NEVER, Clock()).compiled
+    if compiled is not None:
+        choose(compiled.cover, "find")
+        if not lookup("sweep").refuses(compiled.cover):
+            sweep_plan(compiled.cover, Deadline(Limit(solutions=1)))
+
+
+def stock(runs: int, only: str) -> Iterator[dict[str, Any]]:
+    """Every stock challenge."""
+    for challenge in STOCK["challenges"]:
+        if only in challenge["name"]:
+            text = dump(stock_puzzle(challenge), "json")
+            prepared(text)
+            row = {
+                "kind": "prepare",
+                "puzzle": challenge["name"],
+                "milliseconds": median(partial(prepared, text), runs),
+            }
+            yield row
+
+
+def listing(puzzle: Puzzle, runs: int) -> dict[str, Any] | None:
+    """The ratio of a listing; None for a search under 5 ms, or one that does not end."""
+    limit = Limit(seconds=SECONDS, solutions=LISTED)
+    compiled = puzzle.compile().with_hints()
+    engine = choose(compiled.cover, "list")
+
+    def search() -> Report:
+        report = Report()
+        for _ in engine.solutions(compiled.cover, limit, report):
+            pass
+        return report
+
+    if search().ended != "exhausted" or (alone := median(search, runs)) < 5:
+        return None
+    whole = median(lambda: solve(puzzle, None, limit=limit), runs)
+    return {"search": alone, "whole": whole, "ratio": round(whole / alone, 2)}
+
+
+def listings(runs: int, only: str) -> Iterator[dict[str, Any]]:
+    """The varied puzzles of `auto_engine.py`, and those of the stock challenges that take long enough."""
+    puzzles = {name: load(name) for name in PUZZLES if only in name}
+    puzzles |= {each["name"]: stock_puzzle(each) for each in STOCK["challenges"] if only in each["name"]}
+    for name, puzzle in puzzles.items():
+        if (row := listing(puzzle, runs)) is not None:
+            yield {"kind": "list", "puzzle": name, **row}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    rows = []
+    for part in (stock, listings):
+        for row in part(options.runs, options.only):
+            rows.append({**row, "load": round(os.getloadavg()[0], 1)})
+            print(json.dumps(rows[-1]), flush=True)
+    if options.json:
+        head = {"date": str(date.today()), "command": "benchmarks/stock.py", "runs": options.runs}
+        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
