@@ -35,10 +35,12 @@ def lattice_view(name: str) -> dict[str, Any]:
 
     `polygons[slot]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
     cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[slot]` are [rows, columns, slot] away.
+    `below` is how far to the right, down the page and lower the next layer begins, `ball` the radius of cells that are balls.
     `blocks` are the slots that one click paints together; `player` names the motions of the keys R, F and T.
     """
     grid = lattice(name)
     flat = lattice(grid.layer) if grid.layer else grid
+    x, y, z = grid.space[0] if grid.space else (0.0, 0.0, 0.0)
     return {
         "name": name,
         "dimension": grid.dimension,
@@ -47,6 +49,8 @@ def lattice_view(name: str) -> dict[str, Any]:
         "step": flat.basis,
         "neighbours": [[[*vector, slot] for vector, slot in row] for row in grid.neighbours],
         "blocks": grid.blocks,
+        "ball": grid.ball,
+        "below": [x, -y, -z],
         "unit": grid.unit or grid.slot_count,
         "usual": grid.default_motion,
         "motions": [

@@ -60,6 +60,14 @@ def test_models_that_know_no_colors_are_refused(file: Path, run: CommandLine, tm
     assert run("cover", tmp_path / "three.dlx", "--count").out == "1\n"
 
 
+def test_counts_have_no_certificates(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    assert "certificates of counts know no labels" in run.refused("count", file, "--proof", tmp_path / "count")
+    run("count", "FNPUV@5x5", "--proof", tmp_path / "other")
+    forged = (tmp_path / "other").read_text().replace(load("FNPUV@5x5").digest, load(file).digest)
+    (tmp_path / "forged").write_text(forged)
+    assert run("check", file, "--proof", tmp_path / "forged").code in (1, 2)
+
+
 def test_a_proof_that_there_is_one_solution(file: Path, run: CommandLine, tmp_path: Path) -> None:
     assert run("verdict", file, "--proof", tmp_path / "proof").code == 0
     assert run("check", file, "--proof", tmp_path / "proof").code == 0

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, NotationError
 from tilewright.explain.checkers.verify_count import MOST_DIGITS, MOST_STATES
 from tilewright.puzzle.compiled import Compiled
 
@@ -29,6 +29,8 @@ class CountStates:
     """
 
     def __init__(self, compiled: Compiled, deadline: Deadline = NEVER, most: int | None = None) -> None:
+        if compiled.cover.colors:
+            raise NotationError("certificates of counts know no labels of edges: expected no --proof")
         self.deadline, self.most = deadline, MOST_STATES if most is None else most
         extent = compiled.puzzle.board.extent
         sides = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))

@@ -28,7 +28,7 @@ export class Lattice {
     const flat = Object.assign(Object.create(Object.getPrototypeOf(this)), this, { spread: 0 });
     const box = flat.bounds(atoms);
     return Object.assign(flat, {
-      spread: box.width + GAP,
+      spread: box.width + GAP + this.below[0],
       low: box.x,
       layers: Math.max(...atoms.map((atom) => atom[0])) + 1,
     });
@@ -64,8 +64,8 @@ export class Lattice {
   place(cell) {
     const [r, c] = cell.slice(this.dimension - 2);
     const [down, right] = this.step;
-    const layer = this.dimension === 3 ? cell[0] * this.spread : 0;
-    return [r * down[0] + c * right[0] + layer, r * down[1] + c * right[1]];
+    const [x, y] = this.spread ? [cell[0] * this.spread, cell[0] * this.below[1]] : [0, 0];
+    return [r * down[0] + c * right[0] + x, r * down[1] + c * right[1] + y];
   }
 
   // The cell coordinates, as fractions, of a place in the picture.
@@ -74,8 +74,8 @@ export class Lattice {
     const layer = this.spread
       ? Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1)
       : 0;
-    const flat = x - layer * this.spread;
-    const plane = [flat * r[0] + y * c[0], flat * r[1] + y * c[1]];
+    const [u, v] = [x - layer * this.spread, y - layer * this.below[1]];
+    const plane = [u * r[0] + v * c[0], u * r[1] + v * c[1]];
     return this.dimension === 3 ? [layer, ...plane] : plane;
   }
 

@@ -18,7 +18,7 @@ export class SolidView {
   // `lattice` is that of the puzzle, without room between layers.
   constructor(lattice, atoms) {
     Object.assign(this, { lattice, atoms, things: [], apart: 0, ...START });
-    this.box = faces(lattice, atoms, false);
+    this.box = this.facesOf(atoms, false);
     this.root = svg("svg", {
       class: "solid-view",
       tabindex: 0,
@@ -53,13 +53,18 @@ export class SolidView {
   // What lies on the board: [{atoms, color, className}].
   show(things) {
     const isApart = this.apart > 0;
-    this.things = things.map((thing) => ({ ...thing, faces: faces(this.lattice, thing.atoms, isApart) }));
+    this.things = things.map((thing) => ({ ...thing, faces: this.facesOf(thing.atoms, isApart) }));
     this.draw();
+  }
+
+  // What is drawn of some atoms.
+  facesOf(atoms, isApart) {
+    return faces(this.lattice, atoms, isApart);
   }
 
   takeApart(apart) {
     this.apart = apart * APART;
-    this.box = faces(this.lattice, this.atoms, apart > 0);
+    this.box = this.facesOf(this.atoms, apart > 0);
     this.frame();
     this.show(this.things);
   }
@@ -201,8 +206,8 @@ function namesOf({ corners, normal }) {
 }
 
 // A piece by itself, seen from the same corner; `scale` is pixels a cell.
-export function solidFace(lattice, atoms, color, scale) {
-  const view = new SolidView(lattice, atoms);
+export function solidFace(lattice, atoms, color, scale, View = SolidView) {
+  const view = new View(lattice, atoms);
   view.box = []; // no room around it
   view.show([{ atoms, color }]);
   const points = view.things[0].faces.flatMap(({ corners }) => corners.map((corner) => view.seen(corner)));

@@ -1,6 +1,6 @@
 // The board in space beside its layers: what lies there, and the piece that is being laid.
 
-import { SolidView } from "../core/solid.js";
+import { viewOf } from "../core/balls.js";
 import { lookOf } from "../core/draw.js";
 import { store } from "../state/store.js";
 
@@ -8,7 +8,7 @@ export class Space {
   constructor() {
     const { lattices, view } = store;
     const atoms = [...view.atoms, ...view.optional];
-    this.room = store.lattice.dimension === 2 ? null : new SolidView(lattices[view.lattice], atoms);
+    this.room = store.lattice.dimension === 2 ? null : viewOf(lattices[view.lattice], atoms);
   }
 
   element() {

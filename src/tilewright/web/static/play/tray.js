@@ -2,7 +2,7 @@
 
 import { $, arrange, el } from "../core/dom.js";
 import * as draw from "../core/draw.js";
-import { solidFace } from "../core/solid.js";
+import { faceOf } from "../core/balls.js";
 import { capital, phrase } from "../words/words.js";
 
 const SHARE = 0.45; // of the board's cell
@@ -46,7 +46,7 @@ function tile(player, index, left, chosen, scale) {
   const look = { name: piece.name, color: piece.color, index };
   const isSolid = lattice.dimension === 3;
   const face = isSolid
-    ? solidFace(player.plain, atoms, piece.color, scale)
+    ? faceOf(player.plain, atoms, piece.color, scale)
     : draw.face(lattice, atoms, look, scale);
   const attributes = {
     type: "button",

@@ -2,7 +2,7 @@
 
 import { $, el, svg } from "../core/dom.js";
 import { lookOf, tiling, weights } from "../core/draw.js";
-import { SolidView } from "../core/solid.js";
+import { viewOf } from "../core/balls.js";
 import { subject } from "../core/phrases.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
 import { phrase } from "../words/words.js";
@@ -25,7 +25,7 @@ function inSpace() {
   if (store.lattice.dimension === 2) return [];
   const { view } = store;
   if (solid?.view !== view) {
-    const room = new SolidView(store.lattices[view.lattice], [...view.atoms, ...view.optional]);
+    const room = viewOf(store.lattices[view.lattice], [...view.atoms, ...view.optional]);
     solid = { view, room };
   }
   const placements = store.tilings.length ? tilingShown() : (view.pinned ?? []);
