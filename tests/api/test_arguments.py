@@ -92,7 +92,9 @@ def test_every_optimisation_refuses(call: str, words: dict[str, Any]) -> None:
 def test_words_flags_and_numbers() -> None:
     for puzzle in (PUZZLE, SHIKAKU):
         for word in ("symmetry", "", None, True, "Rotations"):
-            with pytest.raises(ValueError, match=r"^up_to=.*expected one of 'none', 'rotations', 'symmetries'$"):
+            with pytest.raises(
+                ValueError, match=r"^up_to=.*expected one of 'none', 'rotations', 'symmetries', 'labels'$"
+            ):
                 tw.count(puzzle, up_to=word)  # type: ignore[arg-type]
         for flag in (1, "yes", None):
             with pytest.raises(ValueError, match=r"^labelled=.*expected True or False$"):

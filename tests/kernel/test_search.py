@@ -144,11 +144,13 @@ def test_limits() -> None:
         ({"order": [0, 0]}, "order names an item twice or one that is not there"),
         ({"adjacent_start": [0]}, "adjacent does not have one row for each item"),
         ({"automorphisms": [([0], [1])]}, "automorphism 0 is no permutation"),
+        ({"colors": [1, 2]}, "there is not one color for each entry"),
+        ({"colors": [1]}, "item 0 has colors, but its bounds are not 0 to 1"),
     ],
 )
 def test_malformed_covers(change: dict[str, list[int]], message: str) -> None:
     parts = {"lo": [1], "hi": [1], "option_start": [0, 1], "option_items": [0], "order": [], "adjacent_start": [],
-             "adjacent_items": [], "automorphisms": []}  # fmt: skip
+             "adjacent_items": [], "automorphisms": [], "colors": []}  # fmt: skip
     parts.update(change)
     arrays = {
         key: [(np.array(a, np.int32), np.array(b, np.int32)) for a, b in value]

@@ -68,7 +68,9 @@ def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> l
     printed: set[str] = set()
     found = [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
     if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
-        raise NotationError(f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue")
+        raise NotationError(
+            f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
+        )
     return found
 
 

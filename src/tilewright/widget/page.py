@@ -19,7 +19,8 @@ ENTRY = "main.js"
 ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
 IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
-PRELOAD = re.compile(r'\s*<link rel="modulepreload" href="/static/[^"]+" />')
+EARLY = r'<link rel="modulepreload" href="/static/[^"]+" />|<script type="module" async src="/static/[^"]+"></script>'
+PRELOAD = re.compile(rf"\s*(?:{EARLY})")
 SCRIPT = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
 
 

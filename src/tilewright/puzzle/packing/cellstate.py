@@ -115,7 +115,9 @@ def encode(
         raise NotationError(f"cell states: a margin of {margin} is too narrow: expected 0 or at least {reach}")
     pairs = len(puzzle.board.atoms) * len(states) * (len(states) - 1) // 2
     if at_most_one == "pairwise" and pairs > MAX_PAIRS:
-        raise LimitError(f"cell states: {pairs:,} pairs of states: expected at most {MAX_PAIRS:,}; placements take less")
+        raise LimitError(
+            f"cell states: {pairs:,} pairs of states: expected at most {MAX_PAIRS:,}; placements take less"
+        )
     builder = Builder()
     there = _grid(puzzle, margin)
     variable = _variables(builder, there, states, margin)
