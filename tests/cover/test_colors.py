@@ -182,3 +182,22 @@ def test_text_there_and_back() -> None:
         assert brute_solutions(again) == brute_solutions(cover)
         taken += 1
     assert taken > 40
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("part", range(20))
+def test_twenty_thousand_covers(part: int) -> None:
+    """Lists, counts and the counts of what a symmetry keeps, a thousand covers a part."""
+    for seed in range(100_000 + 1000 * part, 101_000 + 1000 * part):
+        cover, automorphism = random_symmetric_cover(seed) if seed % 4 == 0 else (random_colored_cover(seed, 11), None)
+        expected = brute_solutions(cover)
+        if automorphism is not None:
+            kept = [s for s in expected if tuple(sorted(automorphism.options[o] for o in s)) == s]
+            smaller = quotient_cover(cover, automorphism)
+            assert {engine(name).count(smaller, Limit(), Report()) for name in ("native", "frontier")} == {len(kept)}
+            cover = cover.replace(automorphisms=powers(automorphism))
+        for name in ("native", "sweep", "frontier", "race", "reference"):
+            if not engine(name).refuses(cover):
+                got, _ = listed(engine(name), cover)
+                assert len(got) == len(expected) and {tuple(sorted(s)) for s in got} == expected, (name, cover)
+                assert engine(name).count(cover, Limit(), Report()) == len(expected), (name, cover)

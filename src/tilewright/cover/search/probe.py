@@ -13,7 +13,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.plans import general_plan, sweep_plan
 from tilewright.errors import LimitError
 
-PROBE_NODES = 5_000  # of the general search, some milliseconds
+PROBE_NODES = 1_000  # of the general search, less than a millisecond
 PROBE_SAMPLES = 64  # nodes of a layer of the sweep
 SWEEP_NODES = 3  # of the sweep take about as long as one of the general search
 
