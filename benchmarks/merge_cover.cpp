@@ -1,6 +1,8 @@
 // A second count of the solutions of an exact cover in DLX text, to hold the kernel's counts against.
-//   usage: merge_cover FILE [backwards|forwards] [PRIMES]
-// It prints the residues of the count modulo so many primes (four), then the sizes of the layers.
+//   usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER]
+// It prints the residues of the count modulo so many primes (four), then the sizes of the layers. `meet` prints each layer's
+// size and checksums from the start and from the end, and the sum over the middle one of the products, which must be the
+// count (docs/theory/count-by-layers.md); `layer` prints one layer, a line a state: its words in hexadecimal, its residues.
 // The first line of the file names the items, those behind `|` at most once; the other lines are options; `|` begins a
 // comment. Written apart from the kernel and unlike it: no hash, no symmetry, and the items are taken from the last to the
 // first. A state is the set of items that are covered already, those behind it forgotten; a layer is a sorted list, made by
@@ -8,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -76,11 +77,12 @@ struct Sweep {
     using Key = std::array<Word, words>;
     using Number = std::array<Word, moduli>;
     struct State { Key key; Number number; };
+    using Layer = std::vector<State>;
 
     static void set(Key& key, int bit) { key[bit / 64] |= Word{1} << (bit % 64); }
     static bool has(const Key& key, int bit) { return key[bit / 64] >> (bit % 64) & 1; }
 
-    static void merge(std::vector<State>& layer) {
+    static void merge(Layer& layer) {
         std::sort(layer.begin(), layer.end(), [](const State& a, const State& b) { return a.key < b.key; });
         std::size_t kept = 0;
         for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -94,6 +96,12 @@ struct Sweep {
         layer.resize(kept);
     }
 
+    static Key window_of(int width) {
+        Key window{};
+        for (int bit = 0; bit < width; ++bit) set(window, bit);
+        return window;
+    }
+
     // The window moved on by the item that is covered now; the rest stays.
     static Key moved(const Key& key, const Key& window) {
         Key result{};
@@ -102,6 +110,15 @@ struct Sweep {
             result[w] = (key[w] & window[w]) >> 1 | above << 63 | (key[w] & ~window[w]);
         }
         return result;
+    }
+
+    static void cover_in_every_way(const State& state, const std::vector<Key>& options, const Key& window, Layer& into) {
+        for (const auto& mask : options) {
+            bool meets = false;
+            Key key = state.key;
+            for (int w = 0; w < words; ++w) meets |= (mask[w] & key[w]) != 0, key[w] |= mask[w];
+            if (!meets) into.push_back({moved(key, window), state.number});
+        }
     }
 
     static std::vector<std::vector<Key>> beginnings(const Cover& cover, int width) {
@@ -116,11 +133,9 @@ struct Sweep {
 
     static void run(const Cover& cover, int width) {
         const auto beginning = beginnings(cover, width);
-        Key window{};
-        for (int bit = 0; bit < width; ++bit) set(window, bit);
-        State first{};
-        first.number.fill(1);
-        std::vector<State> layer{first}, next;
+        const auto window = window_of(width);
+        auto layer = start();
+        Layer next;
         std::vector<std::size_t> sizes;
         for (int item = 0; item < cover.primary; ++item) {
             next.clear();
@@ -129,12 +144,7 @@ struct Sweep {
                 if (has(state.key, 0)) {
                     next.push_back({moved(state.key, window), state.number});
                 } else {
-                    for (const auto& mask : beginning[item]) {
-                        bool meets = false;
-                        Key key = state.key;
-                        for (int w = 0; w < words; ++w) meets |= (mask[w] & key[w]) != 0, key[w] |= mask[w];
-                        if (!meets) next.push_back({moved(key, window), state.number});
-                    }
+                    cover_in_every_way(state, beginning[item], window, next);
                 }
                 if (next.size() > 2 * merged) merge(next), merged = std::max(merged, next.size());
             }
@@ -145,7 +155,105 @@ struct Sweep {
         print(layer, sizes);
     }
 
-    static void print(const std::vector<State>& layer, const std::vector<std::size_t>& sizes) {
+    static Layer start() {
+        Layer layer(1);
+        layer[0].number.fill(1);
+        return layer;
+    }
+
+    // What leads to these states: the item was covered already, or an option that begins with it has just been chosen.
+    static Layer before(const Layer& layer, const std::vector<Key>& options, int width) {
+        Layer result;
+        const auto reachable = window_of(width - 1);  // by an option that began earlier
+        for (const auto& state : layer) {
+            Key key{};
+            for (int w = 0; w < words; ++w) key[w] = state.key[w] << 1 | (w ? state.key[w - 1] >> 63 : 0);
+            const auto possible = [&](const Key& k) {
+                return std::equal(k.begin(), k.end(), reachable.begin(), [](Word a, Word b) { return (a & ~b) == 0; });
+            };
+            auto covered = key;
+            set(covered, 0);
+            if (possible(covered)) result.push_back({covered, state.number});
+            for (const auto& mask : options) {
+                auto bare = key;
+                bool inside = true;
+                for (int w = 0; w < words; ++w) {
+                    const Word rest = w ? mask[w] : mask[w] & ~Word{1};
+                    inside = inside && (rest & key[w]) == rest;
+                    bare[w] &= ~rest;
+                }
+                if (inside && possible(bare)) result.push_back({bare, state.number});
+            }
+        }
+        merge(result);
+        return result;
+    }
+
+    static Layer after(const Layer& layer, const std::vector<Key>& options, const Key& window) {
+        Layer result;
+        for (const auto& state : layer) {
+            if (has(state.key, 0)) {
+                result.push_back({moved(state.key, window), state.number});
+                continue;
+            }
+            cover_in_every_way(state, options, window, result);
+        }
+        merge(result);
+        return result;
+    }
+
+    // Of each prime: the sum of the residues, each times what its key's words w are as a polynomial, (w0 x + w1) x + ..., x = 1000003.
+    static void tell(const char* from, int item, const Layer& layer) {
+        std::cout << from << " " << item << " " << layer.size();
+        for (int p = 0; p < moduli; ++p) {
+            Word sum = 0;
+            for (const auto& state : layer) {
+                Word place = 0;
+                for (Word word : state.key) place = (static_cast<unsigned __int128>(place) * 1000003 + word) % primes[p];
+                sum = (sum + static_cast<unsigned __int128>(place + 1) * state.number[p]) % primes[p];
+            }
+            std::cout << " " << sum;
+        }
+        std::cout << "\n";
+    }
+
+    static void meet(const Cover& cover, int width) {
+        const auto beginning = beginnings(cover, width);
+        const int middle = cover.primary / 2;
+        auto first = start(), last = start();
+        for (int item = 0; item < middle; ++item) {
+            tell("start", item, first);
+            first = after(first, beginning[item], window_of(width));
+        }
+        for (int item = cover.primary; item > middle; --item) {
+            tell("end", item, last);
+            last = before(last, beginning[item - 1], width);
+        }
+        tell("start", middle, first);
+        tell("end", middle, last);
+        Number total{};
+        auto other = last.begin();
+        for (const auto& state : first) {
+            while (other != last.end() && other->key < state.key) ++other;
+            if (other == last.end() || other->key != state.key) continue;
+            for (int p = 0; p < moduli; ++p)
+                total[p] = (total[p] + static_cast<unsigned __int128>(state.number[p]) * other->number[p]) % primes[p];
+        }
+        for (int p = 0; p < moduli; ++p) std::cout << "count " << total[p] << " " << primes[p] << "\n";
+    }
+
+    static void one_layer(const Cover& cover, int width, int number) {
+        const auto beginning = beginnings(cover, width);
+        auto layer = start();
+        for (int item = 0; item < number && item < cover.primary; ++item) layer = after(layer, beginning[item], window_of(width));
+        for (const auto& state : layer) {
+            for (Word word : state.key) std::cout << std::hex << word << " ";
+            for (Word residue : state.number) std::cout << std::dec << residue << " ";
+            std::cout << "\n";
+        }
+    }
+
+    static void print(const Layer& layer, const std::vector<std::size_t>& sizes) {
         Number total{};  // what may stay uncovered differs from state to state
         for (const auto& state : layer)
             for (int p = 0; p < moduli; ++p) total[p] = (total[p] + state.number[p]) % primes[p];
@@ -156,26 +264,37 @@ struct Sweep {
     }
 };
 
+struct Task { int width, moduli; std::string what; int layer; };
+
+template <int words, int moduli>
+void perform(const Cover& cover, const Task& task) {
+    using Program = Sweep<words, moduli>;
+    if (task.what.empty()) return Program::run(cover, task.width);
+    if (cover.items > cover.primary) refuse("meet and layer: expected no items that may stay uncovered");
+    if (task.what == "meet") return Program::meet(cover, task.width);
+    if (task.what == "layer") return Program::one_layer(cover, task.width, task.layer);
+    refuse("unknown: " + task.what);
+}
+
 template <int words>
-void run(const Cover& cover, int width, int moduli) {
-    if (moduli <= 2) Sweep<words, 2>::run(cover, width);
-    else if (moduli <= 4) Sweep<words, 4>::run(cover, width);
-    else if (moduli <= 6) Sweep<words, 6>::run(cover, width);
+void run(const Cover& cover, const Task& task) {
+    if (task.moduli <= 2) perform<words, 2>(cover, task);
+    else if (task.moduli <= 4) perform<words, 4>(cover, task);
+    else if (task.moduli <= 6) perform<words, 6>(cover, task);
     else refuse("more than 6 primes");
 }
 
 int main(int argc, char** argv) {
-    if (argc < 2) refuse("usage: merge_cover FILE [backwards|forwards] [PRIMES]");
+    if (argc < 2) refuse("usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER]");
     const Cover cover = read(argv[1], argc > 2 && std::string(argv[2]) == "forwards");
-    const int moduli = argc > 3 ? std::atoi(argv[3]) : 4;
-    int width = 1;
+    Task task{1, argc > 3 ? std::atoi(argv[3]) : 4, argc > 4 ? argv[4] : "", argc > 5 ? std::atoi(argv[5]) : 0};
     for (const auto& option : cover.options)
         for (int item : option)
-            if (item < cover.primary) width = std::max(width, item - option[0] + 1);
-    const int bits = width + cover.items - cover.primary;
-    if (bits <= 64) run<1>(cover, width, moduli);
-    else if (bits <= 128) run<2>(cover, width, moduli);
-    else if (bits <= 256) run<4>(cover, width, moduli);
-    else if (bits <= 512) run<8>(cover, width, moduli);
+            if (item < cover.primary) task.width = std::max(task.width, item - option[0] + 1);
+    const int bits = task.width + cover.items - cover.primary;
+    if (bits <= 64) run<1>(cover, task);
+    else if (bits <= 128) run<2>(cover, task);
+    else if (bits <= 256) run<4>(cover, task);
+    else if (bits <= 512) run<8>(cover, task);
     else refuse("a state of more than 512 bits");
 }

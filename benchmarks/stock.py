@@ -2,7 +2,7 @@
 
     uv run python benchmarks/stock.py [--json docs/data/bench-stock.json] [--runs 5] [--only WORD]
 
-CPU milliseconds, medians, imports warm. `prepare`: from the text to the plan of the search (load, compile, reasons, plan).
+CPU milliseconds, medians, imports warm. `plan`: from the text to the plan of the search (load, compile, plan).
 For listings, `ratio`: from the puzzle to all tilings, checked, by the search alone, which is that of the kernel's batches.
 """
 
@@ -26,14 +26,13 @@ from auto_engine import PUZZLES
 
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import load, solve
-from tilewright.api.clock import Clock
-from tilewright.api.prepare import prepare
 from tilewright.cover.search.choose import choose
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.plans import sweep_plan
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
+from tilewright.explain.reasons.why import why_impossible
 from tilewright.formats import dump, parse
 from tilewright.puzzle import Puzzle
 
@@ -51,27 +50,23 @@ def median(run: Callable[[], object], runs: int) -> float:
     return round(statistics.median(found), 3)
 
 
-def prepared(text: str) -> None:
+def planned(text: str) -> None:
     """From the text to the plan."""
-    compiled = prepare(parse(text), False, NEVER, Clock()).compiled
-    if compiled is not None:
-        choose(compiled.cover, "find")
-        if not lookup("sweep").refuses(compiled.cover):
-            sweep_plan(compiled.cover, Deadline(Limit(solutions=1)))
+    cover = parse(text).compile().cover
+    choose(cover, "find")
+    if not lookup("sweep").refuses(cover):
+        sweep_plan(cover, Deadline(Limit(solutions=1)))
 
 
 def stock(runs: int, only: str) -> Iterator[dict[str, Any]]:
-    """Every stock challenge."""
+    """Every stock challenge; the reasons, which an answer may need before its plan, by themselves."""
     for challenge in STOCK["challenges"]:
         if only in challenge["name"]:
             text = dump(stock_puzzle(challenge), "json")
-            prepared(text)
-            row = {
-                "kind": "prepare",
-                "puzzle": challenge["name"],
-                "milliseconds": median(partial(prepared, text), runs),
-            }
-            yield row
+            planned(text)
+            plan = median(partial(planned, text), runs)
+            reasons = median(partial(why_impossible, parse(text).compile()), runs)
+            yield {"kind": "plan", "puzzle": challenge["name"], "milliseconds": plan, "reasons": reasons}
 
 
 def listing(puzzle: Puzzle, runs: int) -> dict[str, Any] | None:

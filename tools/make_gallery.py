@@ -25,6 +25,10 @@ TITLES = {
         "Shikaku",
         "Rectangles, each with one clue, the number of its cells. The clue grid of blog-17x15 is a reconstruction.",
     ),
+    "edges": (
+        "Edge matching",
+        "Tiles with labels on their edges, which must match: a color and a half figure for each label.",
+    ),
 }
 
 

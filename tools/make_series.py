@@ -19,7 +19,8 @@ NOT_FOUND = "not found in the stored copies of the literature searched on 2026-1
 
 def page(target: Target, terms: list[dict[str, Any]]) -> str:
     """The page of a sequence."""
-    beyond = [term for term in terms if term["n"] not in target.known]
+    beyond = [term for term in terms if term["n"] > target.end]
+    again = [term for term in terms if term["n"] in target.known]
     last = max(target.known)
     stored = f"https://github.com/{COPY}/blob/{target.commit}/seq/{target.id[:4]}/{target.id}.seq"
     parts = [
@@ -28,7 +29,7 @@ def page(target: Target, terms: list[dict[str, Any]]) -> str:
         + (f"; {target.extra}" if target.extra else "")
         + f". Terms behind it were {NOT_FOUND}.",
         "\n".join(f"a({term['n']}) = {term['value']}" + "  " for term in beyond),
-        f"Counted here are {len(terms)} terms, {len(terms) - len(beyond)} of them stored, which agree. Each by two programs"
+        f"Counted here are {len(terms)} terms, {len(again)} of them stored, which agree. Each by two programs"
         " that share no code: the kernel's frontier, and `benchmarks/merge_cover.cpp`, which takes the items from the other"
         " end, sorts where the kernel hashes, uses no symmetry and counts modulo primes of 62 bits, at least one more than the"
         " number needs.",
@@ -79,7 +80,7 @@ def _bfile(target: Target) -> str:
 def bfile(target: Target, terms: list[dict[str, Any]]) -> str:
     """All terms, stored and counted, as lines `n a(n)`."""
     every = target.known | {term["n"]: int(term["value"]) for term in terms}
-    lines = [f"# {target.id}: {target.name}", f"# n > {max(target.known)}: {NOT_FOUND}; counted by two programs"]
+    lines = [f"# {target.id}: {target.name}", f"# n > {target.end}: {NOT_FOUND}; counted by two programs"]
     return "\n".join([*lines, *(f"{n} {every[n]}" for n in sorted(every))]) + "\n"
 
 
@@ -90,7 +91,7 @@ def index(rows: list[list[object]]) -> str:
         f"Terms behind the stored copy of each sequence; they were {NOT_FOUND}. That says only that: the stored copies end\n"
         "where they end. Each term was counted by two programs that share no code, and the stored terms again by both.\n"
         "How: [series](../../guide/series.md).\n\n"
-        + table(["sequence", "counts", "stored to n =", "counted to n =", "terms behind"], rows)
+        + table(["sequence", "counts", "published to n =", "counted to n =", "terms behind"], rows)
         + "\n"
     )
 
@@ -102,12 +103,12 @@ def main() -> None:
     for target in TARGETS:
         path = DATA / "series" / f"{target.id}.json"
         terms = json.loads(path.read_text())["terms"] if path.exists() else []
-        beyond = [term["n"] for term in terms if term["n"] not in target.known]
+        beyond = [term["n"] for term in terms if term["n"] > target.end]
         if not beyond:
             continue
         (OUT / f"{target.id}.md").write_text(page(target, terms))
         (OUT / _bfile(target)).write_text(bfile(target, terms))
-        rows.append([f"[{target.id}]({target.id}.md)", target.name, max(target.known), max(beyond), len(beyond)])
+        rows.append([f"[{target.id}]({target.id}.md)", target.name, target.end, max(beyond), len(beyond)])
     (OUT / "index.md").write_text(index(rows))
 
 

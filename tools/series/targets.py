@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count, islice
 
 from tilewright import formats
 from tilewright.puzzle import Puzzle
@@ -20,7 +21,7 @@ class Target:
     start:  the n of its first stored term.
     stored: its terms in the stored copy.
     commit: of that copy.
-    extra:  what else is known of longer lists.
+    extra:  what else is known of longer lists, and `listed` to where they go, if they are known of, but not stored.
     """
 
     id: str
@@ -30,11 +31,17 @@ class Target:
     stored: str
     commit: str
     extra: str = ""
+    listed: int = -1
 
     @property
     def known(self) -> dict[int, int]:
         """The stored terms by n."""
         return {self.start + place: int(term) for place, term in enumerate(self.stored.split(","))}
+
+    @property
+    def end(self) -> int:
+        """Where what is published ends, as far as is known here."""
+        return max(max(self.known), self.listed)
 
     def puzzle(self, n: int) -> Puzzle:
         """The puzzle whose tilings the n-th term counts."""
@@ -71,6 +78,23 @@ def _benzel(a: Callable[[int], int], b: Callable[[int], int], bones: int) -> Cal
         return head + (_pieces(*drawings) if bones < 3 else "")
 
     return text
+
+
+def cuboid(n: int) -> tuple[int, int, int]:
+    """The n-th of the cuboids a x b x c with a >= b >= c >= 1, from n = 1 on, by rows.
+
+    >>> [cuboid(n) for n in range(1, 6)]
+    [(1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2), (3, 1, 1)]
+    """
+    every = ((a, b, c) for a in count(1) for b in range(1, a + 1) for c in range(1, b + 1))
+    return next(islice(every, n - 1, None))
+
+
+def _cubes(n: int) -> str:
+    """The n-th cuboid and all cubes that fit, any number of each."""
+    sides = cuboid(n)
+    drawings = ["//".join(["/".join(["#" * side] * side)] * side) for side in range(1, min(sides) + 1)]
+    return f'lattice = "cubic"\nboard = "{"x".join(map(str, sides))}"\n{_pieces(*drawings)}'
 
 
 OLD = "1ebf49cffb4038214cb8afb0d86c310c9aad7dcb"
@@ -111,6 +135,7 @@ TARGETS = (
         "20021122370390985464701796,3849702362426399132776261664897,2342395734889640880082957470488832361",
         OLD,
         "the entry links a list for n = 0..16, which the stored copy does not hold",
+        listed=16,
     ),
     Target(
         "A377309",
@@ -140,6 +165,17 @@ TARGETS = (
         OLD,
         "the table A230031, of which this is every second of the diagonal, has a list of antidiagonals 0..27 by Liang Kai (2025), "
         "which the stored copies do not hold; it must have a(6), and it ends before a(7)",
+        listed=6,
+    ),
+    Target(
+        "A228267",
+        "dissections of the n-th cuboid a x b x c, a >= b >= c, into cubes",
+        _cubes,
+        1,
+        "1,1,1,2,1,1,3,1,5,10,1,1,5,1,11,31,1,35,167,2098,1,1,8,1,21,76,1,93,635,15511,1,314,3354,185473,4006722,1,1,13,1,"
+        "43,210,1,269,2887,151378,1,1213,22478,3243515,143662050,1,6427,235150,112411358",
+        OLD,
+        "n = 56 is the cube of side 6, n = 84 that of side 7",
     ),
     Target(
         "A364416",

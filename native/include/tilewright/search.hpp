@@ -22,11 +22,9 @@ struct Solutions {
     std::vector<std::int64_t> start{0};
 
     std::int64_t size() const { return static_cast<std::int64_t>(start.size()) - 1; }
-    // Room for so many more options.
-    std::int32_t* add(std::size_t count) {
-        options.resize(options.size() + count);
-        return options.data() + options.size() - count;
-    }
+    static constexpr std::size_t readable = 24;
+    // Adds a solution, given in any order; so many numbers must be readable where it begins, be it shorter or not.
+    void add(const std::int32_t* solution, std::size_t size);
     void close();  // what was appended to `options` since the last solution is one; sorts it
     void append(const Solutions& others);
     void clear();

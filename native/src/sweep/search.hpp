@@ -102,7 +102,10 @@ class Sweep final : public Search {
     [[gnu::noinline]] bool branch(Frame& frame);
     void skip_to(std::int32_t own);
     void solved(Solutions* out);
-    void write(std::int32_t* to) const;
+    void choose(Frame& frame, std::int32_t own) {
+        frame.tried = own;
+        chosen_[path_.size() + depth_ - 1] = t_.option[own];
+    }
     void solved_with_images(Solutions* out);
 
     std::shared_ptr<const Plan> owner_;
@@ -119,9 +122,9 @@ class Sweep final : public Search {
     const double most_parts_;
     double parts_ = 1;  // of the subproblem, as in frames
     std::vector<std::vector<std::int32_t>>
-        fitting_;                      // of the frames that `branch` was asked for: what fits, own numbers
-    std::vector<std::int32_t> found_;  // a solution whose images are listed
-    std::vector<std::int32_t> path_;   // the subproblem's choices, own numbers
+        fitting_;                               // of the frames that `branch` was asked for: what fits, own numbers
+    std::vector<std::int32_t> chosen_, image_;  // the options of the path, level by level; those of its image
+    std::vector<std::int32_t> path_;            // the subproblem's choices, own numbers
     DeadStates<W> dead_;
     Progress progress_;
     bool done_ = false;
@@ -140,6 +143,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
       dead_(cache) {
     look_at(*fits_);
     frames_.resize(static_cast<std::size_t>(t_.levels));
+    chosen_.resize(from.chosen.size() + frames_.size() + Solutions::readable);
     children_ = std::make_unique_for_overwrite<Child[]>(most_children * frames_.size() + 1);
     Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
@@ -162,6 +166,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
         if (last) break;
         parts_ *= branches(frames_[--depth_]);
         node = frames_[depth_].next[-1];
+        chosen_[path_.size()] = t_.option[node.own];
         path_.push_back(node.own);
     }
 }
@@ -172,7 +177,7 @@ void Sweep<W>::skip_to(std::int32_t own) {
     auto& frame = frames_[depth_ - 1];
     do {
         while (frame.next != frame.last) {
-            frame.tried = frame.next++->own;
+            choose(frame, frame.next++->own);
             if (frame.tried == own) return;
         }
     } while (refill_any(frame));
@@ -351,35 +356,26 @@ double Sweep<W>::estimate(std::size_t kept, std::vector<double>* uses) {
     return total;
 }
 
-// Writes the newest solution, in no particular order.
-template <int W>
-void Sweep<W>::write(std::int32_t* to) const {
-    for (auto own : path_) *to++ = t_.option[own];
-    for (std::size_t f = 0; f < depth_; ++f) *to++ = t_.option[frames_[f].tried];
-}
-
 template <int W>
 void Sweep<W>::solved(Solutions* out) {
     if (t_.restriction.item >= 0) return solved_with_images(out);
     ++progress_.solutions;
-    if (!out) return;
-    write(out->add(path_.size() + depth_));
-    out->close();
+    if (out) out->add(chosen_.data(), path_.size() + depth_);
 }
 
 template <int W>
 void Sweep<W>::solved_with_images(Solutions* out) {
-    found_.resize(path_.size() + depth_);
-    write(found_.data());
+    const auto found = chosen_.begin(), end = found + static_cast<std::ptrdiff_t>(path_.size() + depth_);
     const std::vector<std::int32_t>* images = nullptr;
-    for (auto option : found_)
-        if (const auto role = t_.restriction.role[option]; role >= 0) images = &t_.restriction.images[role];
+    for (auto option = found; option != end; ++option)
+        if (const auto role = t_.restriction.role[*option]; role >= 0) images = &t_.restriction.images[role];
     progress_.solutions += static_cast<std::int64_t>(images->size());
     if (!out) return;
+    image_.resize(chosen_.size());
     for (auto a : *images) {
         const auto to = cover_->automorphisms[a].options.data();
-        std::transform(found_.begin(), found_.end(), out->add(found_.size()), [&](auto o) { return to[o]; });
-        out->close();
+        std::transform(found, end, image_.begin(), [&](auto o) { return to[o]; });
+        out->add(image_.data(), static_cast<std::size_t>(end - found));
     }
 }
 
@@ -413,7 +409,7 @@ bool Sweep<W>::go_on(const Slice& slice) {
         if (frame.next == frame.last) continue;
         ++progress_.nodes;
         const auto& child = *frame.next++;
-        frame.tried = child.own;
+        choose(frame, child.own);
         if (!child.fits) {
             frame.alive = true;
             solved(slice.out);

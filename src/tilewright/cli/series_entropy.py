@@ -54,7 +54,7 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
     def tilings(height: int, width: int) -> int:
         found = counted(query, (height, width), Report())
         if not isinstance(found, Term):
-            raise OutOfTimeError("the limit came before a count was known")
+            raise OutOfTimeError("limit")
         return found.value
 
     cells = lattice(query.pattern.puzzle((numbers[0], numbers[0])).lattice).slot_count

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import mul
 
 Atom = tuple[int, ...]
 Vector = tuple[int, ...]
@@ -153,7 +154,7 @@ class Lattice:
     def apply(self, motion: Motion, atom: Atom) -> Atom:
         """The image of an atom under an element of the point group."""
         cell, slot = self.split(atom)
-        image = tuple(sum(m * v for m, v in zip(row, cell, strict=True)) for row in motion.matrix)
+        image = tuple([sum(map(mul, row, cell)) for row in motion.matrix])  # the innermost loop of loading a puzzle
         if motion.offsets:
             image = tuple(map(int.__add__, image, motion.offsets[slot]))
         return self.join(image, motion.slots[slot])

@@ -134,7 +134,7 @@ def _summary(number: int, cells: int, lattice_name: str) -> str:
 
 @lru_cache
 def piece_set(name: str) -> PieceSet:
-    """Return the set called `name`. Raises NotationError with the closest name and the list of all.
+    """Return the set called `name`. Raises NotationError with the closest name, and where all are listed.
 
     >>> piece_set("soma").summary
     'the 7 pieces of the Soma cube'
@@ -145,7 +145,8 @@ def piece_set(name: str) -> PieceSet:
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
     if name not in generated():
         guess = did_you_mean(name, set_names())
-        raise NotationError(f"unknown set {quote(name)}{guess}: expected one of {', '.join(set_names())}")
+        some = ", ".join(DRAWN)
+        raise NotationError(f"unknown set {quote(name)}{guess}: expected one of {some} or others in `tilewright sets`")
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))

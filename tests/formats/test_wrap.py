@@ -1,0 +1,75 @@
+"""Wrapped boards in files and notations: the key `wrap`, the sign `~`, what is refused in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tilewright.api.solve import solve
+from tilewright.errors import TilewrightError
+from tilewright.formats.puzzles import json_puzzle, notation, toml_puzzle
+from tilewright.puzzle import Board, Packing
+
+SQUARE = 'pieces = "tetrominoes:O*"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tetrominoes*@4x4~", "tetrominoes*@4x6~~-r0c0,r1c0,r2c0,r3c0", "hexiamonds@6x6~", "tetrahexes@4x7~~", "fridgeiq@6x6~", "dominoes*@2x5~~-r0c4,r1c4"],
+)  # fmt: skip
+def test_wrapped_puzzles_are_written_and_read(text: str) -> None:
+    puzzle = Packing.parse(text)
+    assert notation.dump(puzzle) == text
+    assert toml_puzzle.parse(toml_puzzle.dump(puzzle)) == json_puzzle.parse(json_puzzle.dump(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'board = "2x4~"', 'board = "2x4"\nwrap = "columns"', 'board = "2x4~"\nwrap = "columns"',
+        'board = "####\\n####"\nwrap = "columns"', 'lattice = "square~4"\nboard = "2x4"',
+        'board = [[5, 3], [5, 4], [5, 5], [5, 6], [6, 3], [6, 4], [6, 5], [6, 6]]\nwrap = "columns"',
+    ],
+)  # fmt: skip
+def test_ways_to_say_the_same(text: str) -> None:
+    assert toml_puzzle.parse(SQUARE + text).board == Board.of_size("2x4~")
+
+
+def test_pins_and_paint_lie_where_the_file_says() -> None:
+    pinned = '\n[[pinned]]\npiece = "O"\ncells = [[0, 3], [0, 0], [1, 3], [1, 0]]\n'
+    puzzle = toml_puzzle.parse(f'{SQUARE}board = "2x4"\nwrap = "columns"{pinned}')
+    (tiling,) = solve(puzzle, None).tilings
+    assert sorted(placement.id for placement in tiling.placements) == ["O@0,1/0", "O@0,3/0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('board = "2x4"\nwrap = "rows"', "expected columns or both"),
+        ('board = "2x4~~"\nwrap = "columns"', "the board wraps both"),
+        ('lattice = "square~"\nboard = "2x4"', "expected the circumference"),
+        ('lattice = "square~0"\nboard = "2x4"', "expected the circumference"),
+        ('lattice = "square~99999"\nboard = "2x4"', "at most 10,000"),
+        ('lattice = "cubic~3"\nboard = "2x2x4"', "expected a flat lattice"),
+        ('lattice = "square~3"\nboard = "2x4"', "listed twice"),
+        ('board = "1x1~"', "overlaps itself"),
+    ],
+)
+def test_refused_in_one_line(text: str, expected: str) -> None:
+    with pytest.raises(TilewrightError, match=expected) as error:
+        toml_puzzle.parse(SQUARE + text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["dominoes@1x1~~", "soma@3x3x3~", "pentominoes@5x12~~~", "dominoes*@0x4~", "tetrahexes@h3~"]
+)
+def test_bad_notations_end_with_code_2(text: str, run: CommandLine) -> None:
+    refused = run("count", text)
+    assert refused.code == 2 and refused.err.count("\n") == 1 and refused.err.startswith("tilewright: ")
+
+
+@pytest.mark.parametrize("name", ["blocks", "xmpuzzle"])
+def test_formats_of_flat_boards_say_so(name: str, run: CommandLine) -> None:
+    refused = run("export", "dominoes*@2x4~", "--to", name)
+    assert refused.code == 2 and "square~4" in refused.err
