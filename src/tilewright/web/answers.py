@@ -15,8 +15,7 @@ import msgspec
 from tilewright.errors import BusyError, TilewrightError
 from tilewright.web import gallery, new_puzzles
 from tilewright.web.downloads import export
-from tilewright.web.limits import StudioLimits, is_everyday
-from tilewright.web.refusals import error_fields
+from tilewright.web.limits import StudioLimits, error_fields, is_everyday
 from tilewright.web.requests import (
     Body,
     CheckRequest,

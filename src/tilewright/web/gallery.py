@@ -9,7 +9,7 @@ from typing import Any
 
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
-from tilewright.web.refusals import PhrasedNotationError
+from tilewright.web.limits import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 FILE = Path(__file__).parent / "gallery.json"

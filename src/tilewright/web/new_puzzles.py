@@ -16,7 +16,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.formats import load
 from tilewright.formats.tables.family import load_family
 from tilewright.puzzle import Puzzle
-from tilewright.web.refusals import PhrasedNotationError
+from tilewright.web.limits import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 Difficulty = Literal["easy", "medium", "hard"]

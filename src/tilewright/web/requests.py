@@ -11,8 +11,7 @@ from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.web.limits import StudioLimits
-from tilewright.web.refusals import PhrasedNotationError
+from tilewright.web.limits import PhrasedNotationError, StudioLimits
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
