@@ -46,7 +46,7 @@ def hint(
     >>> step.kind, step.technique, step.placements[0].id
     ('place', 'forced cell', 'O@0,0/0')
     """
-    for fault in faults(puzzle, partial, partial=True):
+    for fault in faults(puzzle, partial, partial=True) if partial else ():  # what lies nowhere breaks no rule
         bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
         return Hint("wrong", "rules", FORCED, words.to_sentence(fault.text), bad, fault.atoms)
     deadline = StepDeadline(limit, report or Report())

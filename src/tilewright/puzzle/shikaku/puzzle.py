@@ -137,6 +137,7 @@ class Shikaku(Puzzle):
         Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
         Raises LimitError when there are too many, OutOfTimeError at the deadline.
         """
+        deadline.check()
         clues_up_to = self._prefix_sums()
         found: list[tuple[int, Rect]] = []
         for number, clue in enumerate(self.clues):
