@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
+from tilewright.cover.racing.probe import sweep_suits
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.probe import sweep_suits
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
 from tilewright.lazy import lazy

@@ -6,9 +6,9 @@ from typing import Literal
 
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.racing.probe import sweep_suits
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.probe import sweep_suits
 from tilewright.cover.search.registry import engine
 from tilewright.errors import EngineUnavailableError
 
