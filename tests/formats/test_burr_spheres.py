@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.test_xmpuzzle import document, problem, voxel
+from tests.helpers.burr import document, problem, voxel
 from tests.helpers.cli import CommandLine
 from tilewright import formats
 from tilewright.api.count import count

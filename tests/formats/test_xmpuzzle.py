@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.burr import document, problem, voxel
 from tests.helpers.cli import CommandLine
 from tilewright import formats
 from tilewright.api.count import count
@@ -16,22 +17,6 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.formats.puzzles import xmpuzzle
 from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
-
-
-def document(shapes: str, problem: str, grid: str = "0", colors: str = "") -> str:
-    return (
-        f'<?xml version="1.0"?>\n<puzzle version="2"><gridType type="{grid}"/><colors>{colors}</colors>'
-        f"<shapes>{shapes}</shapes><problems>{problem}</problems><comment/></puzzle>\n"
-    )
-
-
-def voxel(x: int, y: int, z: int, text: str, name: str = "") -> str:
-    return f'<voxel x="{x}" y="{y}" z="{z}"{f" name={chr(34)}{name}{chr(34)}" if name else ""} type="0">{text}</voxel>'
-
-
-def problem(shapes: str, result: int, bitmap: str = "", more: str = "") -> str:
-    return f'<problem name="p" state="0"{more}><shapes>{shapes}</shapes><result id="{result}"/><bitmap>{bitmap}</bitmap></problem>'
-
 
 DOMINO = voxel(2, 1, 1, "##", "domino")
 SQUARE = document(DOMINO + voxel(2, 2, 1, "####"), problem('<shape id="0" count="2"/>', 1))

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright import Packing, Placement, Tiling
-from tilewright.render import balls
 from tilewright.render.canvas import Canvas
+from tilewright.render.lattices import balls
 from tilewright.render.svg import board_svg, tiling_svg
 
 

@@ -11,8 +11,9 @@ from math import hypot
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
 from tilewright.puzzle import Board
-from tilewright.render import balls, letters, seam, solid
+from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point, translate
+from tilewright.render.lattices import balls, seam
 from tilewright.render.place import Box, box, letter_spot, view
 from tilewright.render.theme import ink_on, mix
 

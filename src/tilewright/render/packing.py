@@ -8,10 +8,10 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Packing, Placement
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point
+from tilewright.render.lattices.seam import join_pieces
 from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import letter_spot, shelves
 from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements
-from tilewright.render.seam import join_pieces
 from tilewright.render.theme import ink_on, palette_colors
 
 GAP = 0.6  # cells between pieces

@@ -13,8 +13,8 @@ from math import sqrt
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
-from tilewright.render.balls import ball_box, can_be_lifted, draw_balls
 from tilewright.render.canvas import Canvas, Point, translate
+from tilewright.render.lattices.balls import ball_box, can_be_lifted, draw_balls
 from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import Box, shelves
 from tilewright.render.theme import ink_on, mix
