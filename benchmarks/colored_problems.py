@@ -32,7 +32,7 @@ def macmahon_squares(rows: int, columns: int, border: str = "a") -> str:
 
     def options() -> Iterator[list[str]]:
         for r, c, tile in product(range(rows), range(columns), tiles):
-            for north, east, south, west in sorted({tile[k:] + tile[:k] for k in range(4)}):
+            for north, east, south, west in sorted({(*tile[k:], *tile[:k]) for k in range(4)}):
                 edges = {f"h{r}{c}": north, f"v{r}{c + 1}": east, f"h{r + 1}{c}": south, f"v{r}{c}": west}
                 outer = [f"h0{c}", f"h{rows}{c}", f"v{r}0", f"v{r}{columns}"]
                 if all(edges.get(edge, border) == border for edge in outer):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import tilewright
 from tilewright import formats
+from tilewright.cover.search.report import UpTo
 from tilewright.pieces import piece_set
 
 ROOT = Path(__file__).parents[1]
@@ -36,7 +37,7 @@ class Correction:
     right: int
     every: int
     puzzle: str
-    up_to: tilewright.UpTo
+    up_to: UpTo
     size: tuple[int, int]
     drawings: tuple[str, ...]
     once: bool = True

@@ -18,11 +18,11 @@
 namespace tilewright::bind {
 namespace {
 
-std::shared_ptr<Cover> make_cover(
-    Array<std::int32_t> lo, Array<std::int32_t> hi, Array<std::int64_t> option_start, Array<std::int32_t> option_items,
-    Array<std::int32_t> order, Array<std::int64_t> adjacent_start, Array<std::int32_t> adjacent_items,
-    const std::vector<std::pair<Array<std::int32_t>, Array<std::int32_t>>>& automorphisms,
-    Array<std::int32_t> colors) {
+std::shared_ptr<Cover> make_cover(Array<std::int32_t> lo, Array<std::int32_t> hi, Array<std::int64_t> option_start,
+                                  Array<std::int32_t> option_items, Array<std::int32_t> order,
+                                  Array<std::int64_t> adjacent_start, Array<std::int32_t> adjacent_items,
+                                  const std::vector<std::pair<Array<std::int32_t>, Array<std::int32_t>>>& automorphisms,
+                                  Array<std::int32_t> colors) {
     auto cover = std::make_shared<Cover>();
     cover->lo = vector_of(lo), cover->hi = vector_of(hi);
     cover->option_start = vector_of(option_start), cover->option_items = vector_of(option_items);

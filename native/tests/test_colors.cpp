@@ -39,7 +39,8 @@ Cover random_cover(std::mt19937& random) {
     const int plain = 1 + below(4), colored = 1 + below(4), colors = 1 + below(4), bare = below(3) ? 0 : 3;
     Cover cover;
     for (int i = 0; i < plain; ++i) {
-        cover.lo.push_back(below(3) ? 1 : below(3)), cover.hi.push_back(below(4) ? std::max(1, cover.lo.back()) : unlimited);
+        cover.lo.push_back(below(3) ? 1 : below(3)),
+            cover.hi.push_back(below(4) ? std::max(1, cover.lo.back()) : unlimited);
         if (!below(5)) cover.order.push_back(i);
     }
     cover.lo.insert(cover.lo.end(), static_cast<std::size_t>(colored), 0);
@@ -150,7 +151,8 @@ Cover all_tiles(int rows, int columns, int colors) {
     Cover cover;
     std::map<std::vector<int>, std::int32_t> edge;
     const auto edge_of = [&](int row, int column, int side) {
-        return edge.try_emplace({row, column, side}, static_cast<std::int32_t>(rows * columns + edge.size())).first->second;
+        return edge.try_emplace({row, column, side}, static_cast<std::int32_t>(rows * columns + edge.size()))
+            .first->second;
     };
     for (int r = 0; r < rows; ++r)
         for (int c = 0; c < columns; ++c)

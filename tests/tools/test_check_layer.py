@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.second_count import build
 from tilewright import count, load
 from tilewright.formats.export import export
 from tools.check_layer import check
+from tools.series.second_count import build
 
 pytestmark = pytest.mark.full  # compiling takes ten seconds
 

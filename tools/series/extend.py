@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import tilewright
-from benchmarks.second_count import build, joined
 from tilewright.files import write
 from tilewright.formats import dump
 from tilewright.formats.export import export
 from tilewright.series.pattern import values
+from tools.series.second_count import build, joined
 from tools.series.targets import BY_ID, COPY, Target
 
 DATA = Path(__file__).parents[2] / "docs" / "data" / "series"

@@ -43,7 +43,8 @@ class Masks {
   public:
     explicit Masks(const FrontierPlan& plan) : plan_(plan), window(below<Key>(plan.window)), guards(Key(0)) {
         for (const auto& field : plan.fields)
-            if (!field.flag() && !field.saturates() && !field.colored) guards = guards | bit<Key>(at(field) + field.width - 1);
+            if (!field.flag() && !field.saturates() && !field.colored)
+                guards = guards | bit<Key>(at(field) + field.width - 1);
     }
 
     const Key window_mask() const { return window; }

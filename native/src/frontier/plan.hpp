@@ -17,17 +17,18 @@ struct FrontierField {
     std::int32_t lo, hi;  // hi = unlimited: counted up to lo, and no further
     std::int32_t shift, width;
     std::int64_t initial;  // so that one cover too many carries into the guard, the topmost bit (if there is one)
-    bool colored = false;  // it holds the code of the item's color (colors.hpp); others may use its bits before and after
+    bool colored =
+        false;  // it holds the code of the item's color (colors.hpp); others may use its bits before and after
 
     bool flag() const { return hi == 1 && !colored; }
     bool saturates() const { return hi == unlimited; }
 };
 
 struct FrontierMove {
-    std::int32_t option;                                         // -1: the item is left uncovered
-    std::vector<std::int32_t> covers;                            // sweep positions relative to the step's own
-    std::vector<std::pair<std::int32_t, std::int32_t>> carried;  // (field, times)
-    std::uint64_t weight = 1;                                    // how many options it stands for
+    std::int32_t option;                                                  // -1: the item is left uncovered
+    std::vector<std::int32_t> covers;                                     // sweep positions relative to the step's own
+    std::vector<std::pair<std::int32_t, std::int32_t>> carried;           // (field, times)
+    std::uint64_t weight = 1;                                             // how many options it stands for
     std::vector<std::pair<std::int32_t, ColorCodes::Masks>> colors = {};  // (field, what it sets and forbids there)
 };
 

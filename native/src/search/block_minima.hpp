@@ -40,7 +40,8 @@ class BlockMinima {
 
   private:
     static constexpr std::int32_t size = 512;
-    static Number least_of(const Number* from, const Number* to) {  // compilers take eight at once; not so `min_element`
+    static Number least_of(const Number* from,
+                           const Number* to) {  // compilers take eight at once; not so `min_element`
         auto least = *from;
         for (; from != to; ++from) least = std::min(least, *from);
         return least;

@@ -74,8 +74,8 @@ class General final : public Search {
     std::uint64_t* allowed_ = nullptr;
     Slack* slack_ = nullptr;
     std::vector<std::int32_t> used_;
-    std::vector<Chunk> trail_;  // not copied: bits cleared since the root
-    std::vector<Slack> saved_;  // not copied: slack of the items of the options taken
+    std::vector<Chunk> trail_;   // not copied: bits cleared since the root
+    std::vector<Slack> saved_;   // not copied: slack of the items of the options taken
     BlockMinima<Slack> minima_;  // not copied: of the slacks
     std::vector<Frame> frames_;
     std::vector<std::int32_t> chosen_;
@@ -87,7 +87,10 @@ class General final : public Search {
 
 template <class Size>
 General<Size>::General(std::shared_ptr<const Plan> owner, const Tables<Size>& tables, const Subproblem& from)
-    : owner_(std::move(owner)), t_(tables), used_(tables.items, 0), minima_(Size::copied ? 0 : tables.required, Size::copied ? 0 : tables.items) {
+    : owner_(std::move(owner)),
+      t_(tables),
+      used_(tables.items, 0),
+      minima_(Size::copied ? 0 : tables.required, Size::copied ? 0 : tables.items) {
     stride_ = t_.words + (t_.items * sizeof(Slack) + 7) / 8;
     store_.resize(stride_);
     use_level();

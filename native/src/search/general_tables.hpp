@@ -38,7 +38,7 @@ struct Repeat {  // an option that covers an item several times
     std::int32_t option, times;
 };
 
-struct Shared {  // an option's share in an item with colors
+struct Shared {               // an option's share in an item with colors
     std::int32_t item, same;  // row of the item's options, and of those of the same color; -1: it has none
 };
 

@@ -132,7 +132,9 @@ def _checked(
     for place, (state, _) in zip(places, states, strict=True):
         if state != "_" and not has_cell(place, lattice_name):
             x, y, z = place
-            raise NotationError(f"shape {number} has a ball at x={x} y={y} z={z}: expected balls where x + y + z is even")
+            raise NotationError(
+                f"shape {number} has a ball at x={x} y={y} z={z}: expected balls where x + y + z is even"
+            )
         yield place
 
 

@@ -25,7 +25,8 @@ async function begin({ root, list }) {
   try {
     await load();
     self.postMessage({ kind: "ready" });
-    for (const puzzle of FIRST) ask("POST", "/api/hint", JSON.stringify({ puzzle, solution: NOTHING }), () => {});
+    for (const puzzle of FIRST)
+      ask("POST", "/api/hint", JSON.stringify({ puzzle, solution: NOTHING }), () => {});
     self.postMessage({ kind: "warm" });
   } catch (error) {
     const kind = error instanceof Damaged ? "damaged" : "failed";

@@ -1,6 +1,6 @@
 """Counts members of a family by two programs that share nothing, and compares: the kernel, and `merge_cover.cpp`.
 
-python -m benchmarks.second_count 'dominoes*+tetrominoes:O*@a{n}' --n 1..8
+python -m tools.series.second_count 'dominoes*+tetrominoes:O*@a{n}' --n 1..8
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.formats.export import export
 from tilewright.puzzle import Puzzle
 from tilewright.series.pattern import Pattern, members, values
 
-SOURCE = Path(__file__).with_name("merge_cover.cpp")
+SOURCE = Path(__file__).parents[2] / "benchmarks" / "merge_cover.cpp"
 
 
 def build(directory: Path) -> Path:
