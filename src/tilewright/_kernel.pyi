@@ -4,9 +4,6 @@ from collections.abc import Sequence
 import enum
 from typing import Annotated
 
-import numpy
-from numpy.typing import NDArray
-
 
 class Cover:
     """
@@ -302,7 +299,7 @@ class ShikakuJob:
     @property
     def counts(self) -> list[list[int]]: ...
 
-    def divisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None))]: ...
+    def divisions(self) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]: ...
 
 class Outcome(enum.Enum):
     """How a slice of a count or of a graph ended."""
