@@ -220,7 +220,7 @@ def test_knuths_example(run: CommandLine, tmp_path: Path) -> None:
         ("A B\nA C\n", "line 2, column 3"),
         ("A B\nA B A\n", "line 2, column 5"),
         ("A | B\nB\n", "no primary item"),
-        ("A | B\nA B:red\n", "colors"),
+        ("A | B\nA:red B\n", "only a secondary item may have one"),
         ("abcdefghi\nabcdefghi\n", "1 to 8 characters"),
         ("3:2|A\nA\n", "3 is more than 2"),
     ],

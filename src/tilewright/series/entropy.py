@@ -62,7 +62,7 @@ def strip_entropy(strip: Strip, deadline: Deadline = NEVER) -> StripEntropy | No
     >>> from tilewright.series.pattern import Pattern
     >>> found = strip_entropy(Strip.of(Pattern("dominoes*@2x{n}")))
     >>> round(found.middle, 12)  # the golden ratio for each column of two cells
-    0.240605912530
+    0.24060591253
     """
     steps = strip.matrix(deadline)
     if not any(steps):

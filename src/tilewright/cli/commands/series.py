@@ -60,7 +60,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--entropy",
         action="store_true",
-        help="log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
+        help="Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
     )
     parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
     options.add_outputs(parser, "Draw the terms on a logarithmic scale: .svg or .png.")
