@@ -43,9 +43,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Make and show."""
-    recipe = EdgesRecipe(
-        args.size, args.lattice, args.labels, args.border, args.match, not args.fixed, args.difficulty
-    )
+    recipe = EdgesRecipe(args.size, args.lattice, args.labels, args.border, args.match, not args.fixed, args.difficulty)
     check_outputs(args.output, args.force, common.SUFFIXES)
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     common.write_puzzles(args.output, [one.puzzle for one in made], args.force)

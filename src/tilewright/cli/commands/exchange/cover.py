@@ -22,7 +22,9 @@ DETAILS = "Prints the options of each solution, a line each, and an empty line a
 
 def add_arguments(parser: Parser) -> None:
     """The cover and how many solutions."""
-    parser.add_argument("file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color.")
+    parser.add_argument(
+        "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
+    )
     options.add_number(parser, "solution")
     parser.add_argument("--count", action="store_true", help="Count the solutions.")
     options.add_engine(parser)
