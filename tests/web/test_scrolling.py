@@ -28,3 +28,16 @@ def test_a_link_begins_at_the_top_and_back_goes_to_where_one_was(browser: Browse
         page.get_by_role("link", name="Make", exact=True).click()
         expect(page.locator("#make-board")).to_be_visible()
         assert height(page) == 0
+
+
+def test_a_rectangle_is_drawn_without_moving_the_page(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/shikaku/8x8/easy/357190") as page:
+        board = page.locator("#play-board")
+        box = board.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] * 0.45, box["y"] + box["height"] * 0.35)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.35)
+        assert height(page) == 0
+        page.mouse.up()
+        assert height(page) == 0

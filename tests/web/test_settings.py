@@ -105,3 +105,18 @@ def test_puzzles_and_what_goes_wrong_are_named_in_german(browser: Browser, addre
             page.locator("#puzzles textarea").fill(text)
             page.locator("#puzzles .open-text").click()
             expect(page.locator("#note")).to_have_text(re.compile(sentence))
+
+
+def test_a_setting_that_cannot_be_kept_holds_while_the_page_is_open(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/katamino/5x3") as page:
+        page.wait_for_selector("#play-board")
+        page.evaluate(
+            "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+        )
+        usual = font_size(page)
+        page.click("#settings-open")
+        page.check("#settings-big")
+        page.check("#settings-contrast")
+        page.click("#settings-close")
+        assert font_size(page) >= 1.2 * usual
+        expect(page.locator("html.contrast")).to_be_attached()

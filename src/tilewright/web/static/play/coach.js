@@ -104,9 +104,9 @@ export class Coach {
     await this.working(() => this.lead());
   }
 
-  lay({ piece, rect, atoms }) {
+  lay({ piece, rect, atoms }, told = "hints.laid") {
     commit([...store.placed, { piece, rect, atoms }]);
-    this.tell(phrase("hints.laid", { name: subject(store.view, piece) }));
+    this.tell(phrase(told, { name: subject(store.view, piece) }));
     this.mark([atoms], true);
   }
 
@@ -116,14 +116,14 @@ export class Coach {
     this.tell(phrase("hints.taken back", { name: subject(store.view, piece) }));
   }
 
-  // A piece of a solution is laid.
+  // A piece of some solution is laid, which need not be forced.
   async lead() {
     const { placed, view } = store;
     const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
     if (placed !== store.placed || view !== store.view) return;
     const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
     const next = tilings.flatMap(placementsOf).find(isOpen);
-    if (next) return this.lay(next);
+    if (next) return this.lay(next, "hints.laid as in a solution");
     this.tell(phrase(ended === "exhausted" ? "play.take back" : "hints.none"));
   }
 }

@@ -106,7 +106,7 @@ export class PiecePlayer extends PieceBoard {
     this.cancel();
     this.held = { index, grab: middleOf(this.plain, this.shape(index)[0]) };
     this.take("place");
-    this.stage.focus();
+    this.stage.focus({ preventScroll: true });
   }
 
   move(event) {

@@ -60,7 +60,7 @@ export class RectanglePlayer {
       this.from = cell;
       this.show(cell);
       event.preventDefault();
-      stage.focus();
+      stage.focus({ preventScroll: true });
     });
   }
 

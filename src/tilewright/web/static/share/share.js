@@ -192,9 +192,9 @@ async function save(form) {
   const answer = await exported(form);
   if (!answer) return;
   const url = URL.createObjectURL(await answer.blob());
-  const suffix = SUFFIXES[form] ?? form;
-  const name = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60);
-  el("a", { href: url, download: `${name}.${suffix}` }).click();
+  const ending = form in SUFFIXES ? `-${form}.${SUFFIXES[form]}` : `.${form}`; // several are PDF, several ZIP
+  const file = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60) + ending;
+  el("a", { href: url, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
-  say(phrase("share.saved", { file: `${name}.${suffix}` }));
+  say(phrase("share.saved", { file }));
 }

@@ -13,10 +13,13 @@ const USUAL = {
   ways: false, // how many there are from here, told while playing
 };
 
-export const settings = () => ({ ...USUAL, ...read(KEPT) });
+let unkept = {}; // what could not be written holds as long as the page is open
+
+export const settings = () => ({ ...USUAL, ...read(KEPT), ...unkept });
 
 export function setSetting(name, value) {
-  write(KEPT, { ...settings(), [name]: value });
+  const chosen = { ...settings(), [name]: value };
+  unkept = write(KEPT, chosen) ? {} : chosen;
   applySettings();
 }
 

@@ -70,5 +70,6 @@ export default {
   "look piece": "Schau auf {name}.",
   "look wrong": "Schau auf das, was du gelegt hast: etwas kann nicht bleiben.",
   laid: "{Name} ist gelegt.",
+  "laid as in a solution": "{Name} ist gelegt, wie in einer der Lösungen.",
   "taken back": "{Name} ist zurückgenommen.",
 };

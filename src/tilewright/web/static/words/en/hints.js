@@ -68,5 +68,6 @@ export default {
   "look piece": "Look at {name}.",
   "look wrong": "Look at what you laid: something cannot stay.",
   laid: "{Name} is laid.",
+  "laid as in a solution": "{Name} is laid as in one of the solutions.",
   "taken back": "{Name} is taken back.",
 };
