@@ -34,6 +34,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
     ("text", "quoted", "expected"),
     [
         ("###\n#q#\n---\n*\n", "'#q#'", "expected one of '.' '#'"),
+        ("edges 2x2 border=\nabca\n", "'border='", "the value is missing"),
         ("##\n---\n*?\n", "block 0: '*?'", "expected one of '.' '#'"),
         ("\n---\n*\n", "the shape above the first line ---", "expected cells in #"),
         ("##\n---\n*\n---\n   \n---\n*\n", "block 1", "expected some in *"),

@@ -52,6 +52,19 @@ def test_placeholders_and_ranges_must_match(text: str, ranges: dict[str, tuple[i
         list(members(Pattern(text), ranges))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("dominoes*@8x8", "{n} is missing"),
+        ("dominoes*@5x{2n", "not closed"),
+        ("dominoes*@{nx{k}", "'{nx' is not closed"),
+    ],
+)
+def test_what_lacks_a_placeholder_or_a_brace_is_told(text: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        Pattern.of(text)
+
+
 def test_a_member_that_is_no_number_of_cells_is_refused() -> None:
     with pytest.raises(NotationError, match="expected 0 to"):
         Pattern("dominoes*@{n-3}x4").filled((2,))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from tilewright import count
-from tilewright.errors import LimitError, NotationError
+from tests.helpers.cli import CommandLine
+from tilewright import Limit, count
+from tilewright.cover.search.deadline import Deadline
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.series.pattern import Pattern
 from tilewright.series.recurrence import holds, recurrence, shortest_recurrence
 from tilewright.series.strip import Strip
@@ -75,8 +79,61 @@ def test_a_strip_without_tilings_has_the_recurrence_of_zeros() -> None:
         "rectangles*@3x{n}",
         "dominoes*@65x{n}",
         "dominoes*@3x{n}-r0c0",
+        "macmahon2*@{n}x3~",
     ],
 )
 def test_what_is_no_strip_is_refused(text: str) -> None:
     with pytest.raises((NotationError, LimitError), match="expected"):
         Strip.of(Pattern(text))
+
+
+def test_tiles_with_labels_are_told_from_pieces(run: CommandLine) -> None:
+    for option in ("--recurrence", "--entropy"):
+        assert "sets of pieces on strips only" in run.refused("series", "macmahon2*@{n}x3~", option)
+
+
+def test_one_state_with_very_many_steps_ends_in_time(run: CommandLine) -> None:
+    start = time.monotonic()
+    found = run("series", "tetrominoes*@{n}x30", "--recurrence", "--limit", "0.2")
+    assert (found.code, found.out) == (3, "") and "limit" in found.err
+    assert time.monotonic() - start < 10
+
+
+def test_arithmetic_heeds_the_deadline() -> None:
+    over = Deadline(Limit(seconds=0.0))
+    with pytest.raises(OutOfTimeError):
+        shortest_recurrence([1, 2, 4, 8], 101, over)
+    with pytest.raises(OutOfTimeError):
+        holds([1, 2, 4, 8], (2,), over)
+    with pytest.raises(OutOfTimeError):
+        Strip.of(Pattern("dominoes*@4x{n}")).next_states(0, over)
+
+
+@pytest.mark.parametrize("words", [("dominoes*@5x{2n}", "--up-to", "rotations"), ("A224239",)])
+def test_counts_up_to_symmetries_are_refused(words: tuple[str, ...], run: CommandLine) -> None:
+    assert "expected --up-to none" in run.refused("series", *words, "--recurrence")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--n", "1..3"),
+        ("--k", "1"),
+        ("--bfile", "b.txt"),
+        ("--output", "p.svg"),
+        ("--engine", "native"),
+        ("--store", "s.db"),
+        ("--threads", "2"),
+    ],
+)
+def test_options_without_meaning_are_named(given: tuple[str, str], run: CommandLine) -> None:
+    for mode in ("--recurrence", "--entropy"):
+        assert f"{given[0]} means nothing to {mode}" in run.refused("series", "dominoes*@5x{2n}", mode, *given)
+    assert f"{given[0]} means nothing to --list" in run.refused("series", "--list", *given)
+
+
+def test_one_thing_is_done_at_a_time(run: CommandLine) -> None:
+    assert "--recurrence, --entropy mean nothing" in run.refused("series", "--list", "--entropy", "--recurrence")
+    assert "PATTERN means nothing" in run.refused("series", "A004003", "--list")
+    assert "--k means nothing" in run.refused("series", "dominoes*@{n}x{k}", "--entropy", "--n", "4..7", "--k", "1")
+    assert run("series", "dominoes*@5x{2n}", "--recurrence", "--limit", "60", "--up-to", "none").code == 0

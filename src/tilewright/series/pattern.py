@@ -38,8 +38,14 @@ class Pattern:
     suffix: str = ""
 
     def __post_init__(self) -> None:
+        if not self.suffix and (left := _unclosed(self.text)) is not None:
+            raise NotationError(
+                f"{quote(self.text)}: the brace of {quote(left)} is not closed: expected {{n}} or {{2n+1}}"
+            )
         if not self.variables:
-            raise NotationError(f"{quote(self.text)}: expected a placeholder, as in 'tetrominoes*@{{n}}x{{n}}'")
+            raise NotationError(
+                f"{quote(self.text)}: {{n}} is missing: expected it in a number's place, as in 'tetrominoes*@{{n}}x{{n}}'"
+            )
         if unknown := [name for name in self.variables if name not in VARIABLES]:
             raise NotationError(f"{quote(self.text)}: placeholder {{{unknown[0]}}}: expected {{n}} and {{k}}")
 
@@ -76,6 +82,12 @@ class Pattern:
     def named(self, index: Index) -> str:
         """The values in words: `n=4, k=3`."""
         return ", ".join(f"{name}={value}" for name, value in zip(self.variables, index, strict=True))
+
+
+def _unclosed(text: str) -> str | None:
+    """What follows a brace that is opened and not closed, with it."""
+    found = re.search(r"\{[^{}]*(?=\{|\Z)", text)
+    return found[0] if found else None
 
 
 def values(text: str) -> tuple[int, ...]:

@@ -7,11 +7,12 @@ row are 0, all later ones are. So a guess, by Berlekamp and Massey (1969) modulo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import TilewrightError
-from tilewright.series.strip import Strip
+from tilewright.series.strip import BIG_STEPS, Strip
 
 PRIMES = ((1 << 521) - 1, (1 << 2203) - 1, (1 << 11213) - 1)  # of Mersenne: coefficients of any likely size
 SHOWN = 12
@@ -63,11 +64,7 @@ def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:
 def holds(exact: list[int], coefficients: tuple[int, ...], deadline: Deadline = NEVER) -> bool:
     """Whether the recurrence gives every one of the terms that has enough before it."""
     order = len(coefficients)
-    for n in range(order, len(exact)):
-        deadline.check()
-        if exact[n] != sum(c * exact[n - 1 - i] for i, c in enumerate(coefficients)):
-            return False
-    return True
+    return all(exact[n] == _next(exact, n, coefficients, deadline) for n in range(order, len(exact)))
 
 
 def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER) -> list[int]:
@@ -76,24 +73,29 @@ def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER
     >>> shortest_recurrence([1, 1, 2, 3, 5, 8, 13, 21], 101)
     [1, 1]
     """
+    terms = [term % prime for term in deadline.watch(terms, BIG_STEPS)]
     now: list[int] = []
     before: list[int] = []  # the recurrence before the last change of length
     missed_at, missed_by = -1, 0
     for n, term in enumerate(terms):
-        deadline.check()
-        off = (term - sum(c * terms[n - 1 - i] for i, c in enumerate(now))) % prime
+        off = (term - _next(terms, n, now, deadline)) % prime
         if not off:
             continue
         if missed_at < 0:
             now, missed_at, missed_by = [0] * (n + 1), n, off
             continue
         factor = off * pow(missed_by, -1, prime) % prime
-        change = [0] * (n - missed_at - 1) + [factor] + [-factor * c % prime for c in before]
+        change = [0] * (n - missed_at - 1) + [factor] + [-factor * c % prime for c in deadline.watch(before)]
         longer = [(a + b) % prime for a, b in _padded(now, change)]
         if n - len(now) > missed_at - len(before):
             before, missed_at, missed_by = now, n, off
         now = longer
     return now
+
+
+def _next(terms: Sequence[int], n: int, coefficients: Sequence[int], deadline: Deadline) -> int:
+    """What a recurrence gives for term `n` from those before it."""
+    return sum(c * terms[n - 1 - i] for i, c in deadline.watch(enumerate(coefficients), BIG_STEPS))
 
 
 def _padded(one: list[int], other: list[int]) -> list[tuple[int, int]]:

@@ -18,9 +18,11 @@ from tilewright.lattice import Lattice, lattice
 from tilewright.lattice.wrapped import wrapped
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import select
+from tilewright.puzzle.edges.sets import is_set
 from tilewright.series.pattern import PLACEHOLDER, Pattern
 
 MOST_STATES = 20_000
+BIG_STEPS = 64  # between two looks at the time, where numbers are large
 MOST_LENGTH = 10**6  # of a strip, where pieces are made for it
 State = int  # a bit for each atom from the present column on that is covered
 
@@ -49,6 +51,10 @@ class Strip:
     def of(cls, pattern: Pattern) -> Strip:
         """The strip of a pattern such as `tetrominoes*@4x{n}`; NotationError when it is not one."""
         pieces_text, _, board = pattern.text.strip().rpartition("@")
+        if is_set(pieces_text):
+            raise NotationError(
+                f"{quote(pieces_text)} is a set of tiles: recurrences and entropies are found for sets of pieces on strips only, expected as 'dominoes*@4x{{n}}'"
+            )
         is_tube = board.endswith("~") and not board.endswith("~~") and not board.endswith("}~")
         board = board[:-1] if is_tube else board
         length = PLACEHOLDER.search(board)
@@ -98,14 +104,14 @@ class Strip:
                         found[place].add((number, mask))
         return tuple(tuple(mask for _, mask in sorted(each)) for each in found)
 
-    def next_states(self, state: State) -> Counter[State]:
+    def next_states(self, state: State, deadline: Deadline = NEVER) -> Counter[State]:
         """The states one column further, each with the number of ways to get there: a column is filled in the order of its
         atoms, the first bare one by each piece that covers it."""
         full = (1 << self.column) - 1
         ways, done = Counter({state: 1}), Counter[State]()
         while ways:
             later: Counter[State] = Counter()
-            for covered, number in ways.items():
+            for covered, number in deadline.watch(ways.items()):
                 bare = ~covered & full
                 if not bare:
                     done[covered >> self.column] += number
@@ -128,16 +134,15 @@ class Strip:
             state = waiting.pop()
             if state in steps:
                 continue
-            deadline.check()
             if len(steps) >= MOST_STATES:
                 raise LimitError(f"more than {MOST_STATES:,} states: expected a narrower strip or smaller pieces")
-            steps[state] = self.next_states(state)
+            steps[state] = self.next_states(state, deadline)
             waiting.extend(steps[state])
-        useful = _leading_back(steps)
+        useful = _leading_back(steps, deadline)
         number = {state: place for place, state in enumerate(sorted(useful))}
         return [
             [(number[other], ways) for other, ways in sorted(steps[state].items()) if other in useful]
-            for state in sorted(useful)
+            for state in deadline.watch(sorted(useful), BIG_STEPS)
         ]
 
     def terms(self, last: int, deadline: Deadline = NEVER) -> list[int]:
@@ -149,13 +154,14 @@ class Strip:
         return [found[length] for length in lengths]
 
 
-def _leading_back(steps: dict[State, Counter[State]]) -> set[State]:
+def _leading_back(steps: dict[State, Counter[State]], deadline: Deadline) -> set[State]:
     before: dict[State, list[State]] = {}
-    for state, others in steps.items():
+    for state, others in deadline.watch(steps.items(), BIG_STEPS):
         for other in others:
             before.setdefault(other, []).append(state)
     useful, waiting = {0}, [0]
     while waiting:
+        deadline.check()
         for state in before.get(waiting.pop(), ()):
             if state not in useful:
                 useful.add(state)
@@ -169,9 +175,8 @@ def _walks(matrix: list[list[tuple[int, int]]], last: int, deadline: Deadline) -
     there[0] = 1
     yield 1
     for _ in range(last):
-        deadline.check()
         later = [0] * len(matrix)
-        for state, number in enumerate(there):
+        for state, number in deadline.watch(enumerate(there), BIG_STEPS):
             if number:
                 for other, ways in matrix[state]:
                     later[other] += number * ways

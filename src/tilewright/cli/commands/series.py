@@ -24,7 +24,7 @@ from tilewright.files import write
 from tilewright.formats.answer import print_json
 from tilewright.series.families import BoardFamily, families, family, published
 from tilewright.series.growth import estimate
-from tilewright.series.pattern import PLACEHOLDER, Index, Pattern, members, values
+from tilewright.series.pattern import Index, Pattern, members, values
 from tilewright.series.recurrence import recurrence
 from tilewright.series.store import open_store
 from tilewright.series.strip import Strip
@@ -67,8 +67,40 @@ def add_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
+def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
+    """NotationError naming what is given beside `mode`, an option, and means nothing to it."""
+    parser = Parser("tilewright series", "")
+    add_arguments(parser)
+    others = [
+        each.option_strings[-1] if each.option_strings else "PATTERN"
+        for each in parser.arguments() + parser.options()
+        if each.dest not in meant and getattr(args, each.dest) != each.default
+    ]
+    if others := [name for name in others if name != mode.split()[0]]:
+        verb, them = ("means", "it") if len(others) == 1 else ("mean", "them")
+        raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out")
+
+
+def _check_options(args: Namespace) -> None:
+    """Refuse what means nothing to --list or --recurrence."""
+    if args.list:
+        _refuse_others(args, "--list", "json")
+    elif args.recurrence:
+        _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
+
+
+def _entropy(args: Namespace, query: TermQuery) -> int:
+    """The entropy, without options that mean nothing to it."""
+    if len(query.pattern.variables) == 2:
+        _refuse_others(args, "--entropy", "pattern", "n", "up_to", "engine", "limit", "threads", "json")
+    else:
+        _refuse_others(args, "--entropy of a strip", "pattern", "limit", "json")
+    return tell_entropy(args, query)
+
+
 def run(args: Namespace) -> int:
     """Count member by member and tell each at once."""
+    _check_options(args)
     if args.list:
         return _list(args.json)
     if args.pattern is None:
@@ -78,9 +110,9 @@ def run(args: Namespace) -> int:
         check_outputs([args.bfile], args.force, (args.bfile.suffix,))
     query, known = _query(args)
     if args.recurrence:
-        return _recurrence(args, query.pattern)
+        return _recurrence(args, query)
     if args.entropy:
-        return tell_entropy(args, query)
+        return _entropy(args, query)
     ranges = {name: values(text) for name in ("n", "k") if (text := getattr(args, name)) is not None}
     every = list(members(query.pattern, ranges))
     table = _Table(query, known, args.json)
@@ -97,7 +129,7 @@ def run(args: Namespace) -> int:
 
 def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
     """What to count, and the families that publish it."""
-    if PLACEHOLDER.search(args.pattern) is None and not Path(args.pattern).exists():
+    if not set("@{}") & set(args.pattern) and not Path(args.pattern).exists():
         found = family(args.pattern)
         pattern, up_to = Pattern(found.pattern), args.up_to or found.up_to
     else:
@@ -183,11 +215,13 @@ def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:
     }
 
 
-def _recurrence(args: Namespace, pattern: Pattern) -> int:
+def _recurrence(args: Namespace, query: TermQuery) -> int:
     """Find the recurrence of a strip and tell what proves it."""
-    strip = Strip.of(pattern)
+    if query.up_to != "none":
+        raise NotationError(f"--recurrence is found for plain counts, not up to {query.up_to}: expected --up-to none")
+    deadline = Deadline(Limit(seconds=args.limit))
     try:
-        found = recurrence(strip, Deadline(Limit(seconds=args.limit)))
+        found = recurrence(Strip.of(query.pattern), deadline)
     except OutOfTimeError:
         print("tilewright: the limit came before a recurrence was proven", file=sys.stderr)
         return LIMIT_REACHED
@@ -195,7 +229,7 @@ def _recurrence(args: Namespace, pattern: Pattern) -> int:
         print_json(
             {
                 "tilewright": 1,
-                "pattern": pattern.text.strip(),
+                "pattern": query.pattern.text.strip(),
                 "order": found.order,
                 "coefficients": [str(number) for number in found.coefficients],
                 "first": [str(number) for number in found.first],

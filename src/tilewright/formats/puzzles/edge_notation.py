@@ -31,7 +31,9 @@ def with_options(table: EdgesTable, words: list[str]) -> EdgesTable:
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
-        if key not in OPTIONS or not equals or not value or key in found:
+        if key in OPTIONS and not value:
+            raise NotationError(f"{quote(word)}: the value is missing: expected one behind {key}=, without a space")
+        if key not in OPTIONS or not equals or key in found:
             raise NotationError(f"{quote(word)}: expected border=, match= or motion=, each once")
         found[key] = value
     for key, value in found.items():
