@@ -90,3 +90,22 @@ def test_a_key_that_stands_twice_is_refused(tmp_path: Path, run: CommandLine) ->
 def test_a_filling_leaves_no_wanted_piece_out(run: CommandLine) -> None:
     assert "wanted at least once" in run.refused("solve", "tetrominoes+@4x7", "--filling")
     assert "wanted at least once" in run.refused("solve", "tetrominoes*@4x4", "--filling", "--kinds", "all")
+
+
+@pytest.mark.parametrize("trimmed", [False, True])
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_solid_may_begin_with_blank_rows(number: int, trimmed: bool) -> None:
+    puzzle = load("kanoodle@p5")
+    found = solve(puzzle, number).tilings
+    text = "\n\n" + "\n\n\n".join(map(str, found)) + "\n\n"
+    if trimmed:
+        text = "\n".join(line.rstrip() for line in "\n\n".join(map(str, found)).split("\n")) + "\n"
+    read = parse_solutions(text, puzzle)
+    assert [{p.id for p in placements} for placements in read] == [{p.id for p in t.placements} for t in found]
+
+
+@pytest.mark.parametrize("notation", ["O*@2x4~", "O*@4x4~~", "I*@2x4~", "I*@4x4~", "I*@4x4~~"])
+def test_walls_are_read_where_a_wrapped_board_is_open(notation: str, tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "walls.txt"
+    assert run("solve", f"tetrominoes:{notation}", "-n", "3", "-o", path).code == 0
+    assert run("check", f"tetrominoes:{notation}", path).out.startswith("valid")

@@ -38,7 +38,8 @@ class Solved(Result):
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
     draw:    how tilings were drawn that were asked for at random; else None.
     partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
-             matching): the most placements without a fault that were met. It takes a tenth of the limit more.
+             matching): the most placements without a fault that were met. It takes a tenth of the limit more. Where
+             they fill the board, they are a tiling that was found.
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
@@ -99,16 +100,22 @@ def solve(
     )
     found = stream.collect()
     done = stream.report
+    verdict, part = stream.verdict, None
+    if done.ended == "limit" and not found:
+        part = _best_part(with_partial(puzzle, partial), limit)
+        if part and not faults(part.puzzle, part.placements):  # it fills every place
+            found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
+            done.ended = "enough" if n == 1 else "limit"
     return Solved(
         puzzle,
         found,
         done.ended or "stopped",
-        stream.verdict,
+        verdict,
         stream.reason,
         done.engine,
         done.nodes,
         stream.clock.times(),
-        partial=_best_part(with_partial(puzzle, partial), limit) if done.ended == "limit" and not found else None,
+        partial=part,
     )
 
 

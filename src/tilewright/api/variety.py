@@ -7,6 +7,7 @@ tiling for a puzzle: nodes are counted, not seconds, unless the limit comes firs
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
@@ -16,6 +17,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.random_search import ROUND, random_solution
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
+from tilewright.errors import NotationError
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 
@@ -31,10 +33,11 @@ def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, cl
     """
     if len(compiled.cover.options) > MOST_OPTIONS:
         return ()
-    every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
-    if every.compiled is not None and every.reason is None:
-        for solution in _solutions(every.compiled, deadline):
-            return every.compiled.placements(solution)
+    with suppress(NotationError):  # more kinds than places
+        every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
+        if every.compiled is not None and every.reason is None:
+            for solution in _solutions(every.compiled, deadline):
+                return every.compiled.placements(solution)
     return _of_many_kinds(compiled, deadline)
 
 

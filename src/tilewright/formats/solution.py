@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from tilewright.errors import NotationError, quote
+from tilewright.formats.answer import placement_row
 from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.models.answers import read_answer
 from tilewright.formats.models.gams.listing import is_listing
 from tilewright.formats.puzzles.json_puzzle import decode
 from tilewright.lattice import Atom
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Packing, Placement, Puzzle
+from tilewright.puzzle.packing.walls import has_walls
 
 
 class PlacementRow(msgspec.Struct):
@@ -21,6 +25,7 @@ class PlacementRow(msgspec.Struct):
     piece: str
     cells: list[Cell]
     id: str = ""
+    labels: list[str] | None = None  # of a tile, as it shows them where it lies
 
 
 class Solution(msgspec.Struct):
@@ -65,22 +70,35 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
     """The drawings of a text. Each takes the lines that the board's rows take: blank lines may be part of it."""
     lines = text.splitlines()
+    while lines and not lines[-1] and _besides(lines, puzzle):
+        del lines[-1]
     found = list[str]()
-    while lines:
-        if not lines[0].strip():
-            del lines[0]
-            continue
+    while any(map(str.strip, lines)):
+        del lines[: _blank_before(lines, puzzle)]
         height = _height(lines[0], puzzle)
         found.append("\n".join(lines[:height]))
         del lines[:height]
     return found or [text]
 
 
+def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
+    """How many lines at the beginning belong to no drawing. In a solid even the first row of one may be blank."""
+    if len(puzzle.board.extent) > 2:
+        return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
+    return sum(1 for _ in takewhile(lambda line: not line.strip(), lines))
+
+
+def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
+    """How many lines there are besides whole drawings with a line between two of them."""
+    return (len(lines) + 1) % (_height(lines[0], puzzle) + 1)
+
+
 def _height(first: str, puzzle: Puzzle) -> int:
     *layers, rows, _ = puzzle.board.extent
     if layers:
         return layers[0] * (rows + 1) - 1
-    return 2 * rows + 1 if first.lstrip().startswith("+-") else rows
+    walls = first.lstrip().startswith("+-") or (isinstance(puzzle, Packing) and has_walls(first, puzzle))
+    return 2 * rows + 1 if walls else rows
 
 
 def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
@@ -117,4 +135,14 @@ def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
-    return puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])
+    placed = puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])
+    if row.labels is not None:
+        _check_labels(row.id, row.labels, placement_row(puzzle, placed).get("labels"))
+    return placed
+
+
+def _check_labels(name: str, labels: list[str], shown: list[str] | None) -> None:
+    """Raise NotationError where a row says that a tile shows other labels than it does in its motion."""
+    if shown and labels != shown:
+        told, expected = quote(" ".join(labels)), quote(" ".join(shown))
+        raise NotationError(f"the placement {quote(name)} has labels {told}: expected {expected}, as the tile lies")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.hints.difficulty import rate
 from tilewright.formats import dump, load, parse
-from tilewright.puzzle import Placement
+from tilewright.puzzle import EdgeMatching, Placement
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.edges.filling import fill
 
@@ -143,8 +144,39 @@ def test_hints_lead_to_the_answer() -> None:
 
 def test_the_most_that_was_laid_is_kept() -> None:
     puzzle = load("macmahon3@4x6 border=a")
+    assert isinstance(puzzle, EdgeMatching)
     placed = fill(puzzle, steps=3000)
     assert 12 < len(placed) <= 24 and faults(puzzle, placed, partial=True) == []
     found = solve(puzzle, 1, engine="native", limit=Limit(nodes=10, seconds=5))
     assert found.verdict == "unknown" and found.partial is not None
     assert faults(puzzle, found.partial.placements, partial=True) == []
+
+
+def test_a_part_that_fills_the_board_is_a_tiling() -> None:
+    puzzle = load("macmahon3*@6x6")
+    found = solve(puzzle, 1, engine="native", limit=Limit(nodes=1, seconds=5))
+    assert (found.verdict, found.ended, found.exit_code, found.partial) == ("solved", "enough", 0, None)
+    assert faults(puzzle, found.tilings[0].placements) == []
+    more = solve(puzzle, 2, engine="native", limit=Limit(nodes=1, seconds=5))
+    assert (more.verdict, more.ended, len(more.tilings)) == ("solved", "limit", 1)
+
+
+@pytest.mark.parametrize("notation", ["wang2*@3x4~", "macmahon2*@2x2", "hexagons2*@3x4~~"])
+def test_there_may_be_more_kinds_than_places(notation: str, run: CommandLine, tmp_path: Path) -> None:
+    for name in ("answer.txt", "answer.json"):
+        assert run("solve", notation, "-o", tmp_path / name).code == 0
+        assert run("check", notation, tmp_path / name).out.startswith("valid")
+    assert "expected at most one for each place" in run.refused("solve", notation, "--kinds", "all")
+
+
+def test_a_drawing_of_a_wrapped_board_is_read(run: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "w.edges").write_text("edges 3x3~ match=same border=free\nabac\n" + "abab\n" * 7 + "abac\n")
+    assert run("solve", tmp_path / "w.edges", "-o", tmp_path / "w.txt").code == 0
+    assert run("check", tmp_path / "w.edges", tmp_path / "w.txt").out.startswith("valid")
+
+
+def test_labels_that_contradict_the_tile_are_told(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    answer = run("solve", file, "--json").json
+    answer["solutions"][0]["placements"][0]["labels"].reverse()
+    (tmp_path / "answer.json").write_text(json.dumps(answer))
+    assert "as the tile lies" in run.refused("check", file, tmp_path / "answer.json")

@@ -163,7 +163,7 @@ class _Walls:
                 raise NotationError(
                     f"{quote(line)}: tile {quote(name)} cannot show {quote(shown)} (clockwise from the top)"
                 )
-            yield Placement(name, (atom,), motion)
+            yield self.puzzle.placed(name, (atom,), motion)
 
 
 def _row_atoms(puzzle: EdgeMatching, row: int) -> list[Atom]:

@@ -95,7 +95,7 @@ def draw_copies(puzzle: Packing, placements: Sequence[Placement], style: Style) 
 
 def parse_drawing(text: str, puzzle: Packing) -> tuple[Placement, ...]:
     """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
-    if has_walls(text) and can_have_walls(puzzle):
+    if has_walls(text, puzzle):
         return parse_walls(text, puzzle, labels(puzzle))
     try:
         found = parse_tiling(text, puzzle)

@@ -13,6 +13,7 @@ from itertools import pairwise, product
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice
+from tilewright.puzzle.packing.letters import labels
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 
@@ -25,10 +26,14 @@ def can_have_walls(puzzle: Packing) -> bool:
     return puzzle.grid.plane.name == "square"
 
 
-def has_walls(text: str) -> bool:
-    """Return True for a drawing whose first row is a wall."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return "+" in first and not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+def has_walls(text: str, puzzle: Packing) -> bool:
+    """Return True for a drawing whose first row is a wall: with corners, or around a wrapped board without any."""
+    if not can_have_walls(puzzle):
+        return False
+    first = next((line for line in text.splitlines() if line.strip()), "").rstrip()
+    if "+" in first:
+        return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+    return len(first) > puzzle.board.extent[1] * len(next(iter(labels(puzzle).values()))) and set(first) == {"-"}
 
 
 def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
