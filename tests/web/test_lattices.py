@@ -48,7 +48,8 @@ GROUPS = """async (size) => {
   const { store } = await import('/static/state/store.js');
   const { images, symmetries } = await import('/static/make/symmetry.js');
   const rows = {};
-  for (const lattice of Object.values(store.lattices)) {
+  const offered = [...document.querySelectorAll("#make-grid option")].map((option) => store.lattices[option.value]);
+  for (const lattice of offered.filter(Boolean)) {
     const frame = size.slice(0, lattice.dimension);
     const atom = lattice.atomsOfCell(frame.map(() => 1))[0];
     rows[lattice.name] = symmetries(lattice, frame).map((group) => {
