@@ -60,7 +60,7 @@ def view(kind, *numbers):
     return memoryview(array(kind, numbers))
 
 empty = view("q"), view("i")
-print(tried(lambda: _kernel.Cover(view("i", 1), view("i", 0), view("q", 0), view("i"), view("i"), *empty, [])))
+print(tried(lambda: _kernel.Cover(view("i", 1), view("i", 0), view("q", 0), view("i"), view("i"), *empty, [], view("i"))))
 cover = kernel_cover(load("pentominoes@6x10").compile().cover)
 plan = _kernel.Plan(cover, _kernel.SearchEngine.GENERAL)
 search = plan.search()
