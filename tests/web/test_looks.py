@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.browser import DESKTOP, visiting
+from tests.helpers.browser import DESKTOP, PHONE, visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import atoms_of, solution
 from tools.studio_preload import STATIC, reachable
@@ -34,6 +34,11 @@ SIZES = """() => {
     page: document.documentElement.scrollHeight,
   };
 }"""
+# Which of the elements cannot be clicked in their middle.
+COVERED = """(nodes) => nodes.filter((node) => {
+  const box = node.getBoundingClientRect();
+  return !node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((node) => node.textContent)"""
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -92,6 +97,24 @@ def test_letters_are_less_than_half_a_cell_high(browser: Browser, address: str) 
         letter = page.locator("#play-tray .letter").first
         height = letter.evaluate("(node) => node.getBoundingClientRect().height")
         assert 0 < height < 0.6 * page.evaluate(SIZES)["tray"]
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_message_in_make_covers_none_of_its_buttons_and_goes_by_a_click(
+    browser: Browser, address: str, window: dict[str, int], language: str
+) -> None:
+    with visiting(browser, f"{address}/#make", viewport=window, locale=language) as page:
+        page.wait_for_selector("#make-board")
+        page.click("#make-clear")
+        page.click("#make-solve")
+        note, buttons = page.locator("#note"), page.locator(".dock button")
+        for scroll in ("0", "document.body.scrollHeight"):
+            page.evaluate(f"() => scrollTo(0, {scroll})")
+            expect(note).to_have_class(re.compile("bad"))
+            assert buttons.count() == 4 and buttons.evaluate_all(COVERED) == []
+        note.click()
+        expect(note).to_be_hidden()
 
 
 def test_what_the_page_needs_at_first_is_asked_for_at_once() -> None:

@@ -17,6 +17,14 @@ from tilewright import load, tilings
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
 BLOG = "#play/gallery/shikaku/blog-6x6"
+# How many numbers of the board lie under the badge.
+COVERED = """() => {
+  const badge = document.querySelector('.size-badge').getBoundingClientRect();
+  const numbers = [...document.querySelectorAll('#play-board .clues text')].map((text) => text.getBoundingClientRect());
+  const covers = (box) =>
+    box.left < badge.right && badge.left < box.right && box.top < badge.bottom && badge.top < box.bottom;
+  return [numbers.length, numbers.filter(covers).length];
+}"""
 HELP = "localStorage.setItem('tilewright:settings', JSON.stringify({ ways: true, mistakes: true }))"
 
 
@@ -111,17 +119,32 @@ def test_what_if_is_kept_or_dropped(browser: Browser, address: str, kind: str) -
         expect(page.locator(".tried")).to_have_count(0)
 
 
-def test_a_rectangle_tells_its_size_beside_its_number_s(shikaku: Page) -> None:
+def test_a_rectangle_tells_its_size_at_its_edge_and_not_by_color_alone(shikaku: Page) -> None:
     page, player = shikaku, Player(shikaku)
-    row, column, value = next(clue for clue in player.view["clues"] if clue[2] and clue[2] >= 3)
-    page.mouse.move(*player.on_screen([row, column]))
+    row = next(row for row in solution(player.view["puzzle"]) if row["rect"][2] * row["rect"][3] >= 3)
+    top, left, height, width = row["rect"]
+    badge, target = page.locator(".size-badge"), page.locator(".ghost .target")
+    number_at = next((r, c) for r, c, _ in player.view["clues"] if top <= r < top + height and left <= c < left + width)
+    page.mouse.move(*player.on_screen(list(number_at)))
     page.mouse.down()
-    size = page.locator(".ghost .size")
-    expect(size).to_have_text(f"1/{value}")
-    expect(page.locator(".ghost .target")).to_have_class(re.compile("fits"))
-    page.mouse.move(*player.on_screen([0 if row > 2 else 5, 0 if column > 2 else 5]), steps=4)
-    expect(page.locator(".ghost .target")).to_have_class(re.compile("clashes"))
+    expect(badge).to_have_text(f"1 of {height * width}")
+    expect(target).to_have_class(re.compile("open"))
     page.mouse.up()
+
+    page.mouse.move(*player.on_screen([top, left]))
+    page.mouse.down()
+    page.mouse.move(*player.on_screen([top + height - 1, left + width - 1]), steps=4)
+    expect(badge).to_have_text(f"{height * width} of {height * width} ✓")
+    expect(target).to_have_class(re.compile("fits"))
+    numbers, covered = page.evaluate(COVERED)
+    assert numbers == len(player.view["clues"]) and not covered
+    rows, columns = player.view["rows"], player.view["columns"]
+    page.mouse.move(*player.on_screen([0 if top else rows - 1, 0 if left else columns - 1]), steps=4)
+    expect(badge).to_contain_text("✗")
+    expect(target).to_have_class(re.compile("clashes"))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(badge).to_be_hidden()
     assert player.placed == []
 
 

@@ -55,6 +55,7 @@ function show(part, route, view, data) {
   if (view) openView(view);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
   store.route = route;
+  document.body.dataset.view = route.view;
   for (const name of Object.keys(VIEWS)) if ($(name)) $(name).hidden = name !== route.view;
   frame(route);
   say("");
@@ -113,6 +114,7 @@ document.body.append(patterns());
 translate(document);
 $("settings-open").addEventListener("click", async () => (await import("./preferences.js")).openSettings());
 applySettings();
+$("note").addEventListener("click", () => say(""));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // its address would be that of a view
   focus($("main"));

@@ -45,7 +45,7 @@ function build() {
     ),
     el(
       "div",
-      { class: "bar stick" },
+      { class: "bar dock" },
       button(`↶ ${phrase("make.undo")}`, back, { id: "make-undo", title: phrase("make.undo keys") }),
       button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
       button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),

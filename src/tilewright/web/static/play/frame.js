@@ -22,25 +22,24 @@ export function playFrame({ player, zoom, space }, source, does) {
       space.element(),
       el("div", { class: "under" }, outlook(), zoom?.buttons()),
     ),
-    el(
-      "div",
-      { class: "side" },
-      el(
-        "div",
-        { class: "tray-place" },
-        finishBox(),
-        el("div", { id: "play-tray", class: "tray", role: "group", "aria-label": phrase("play.pieces") }),
-      ),
-      actions(player, source, does),
-      el(
-        "details",
-        {},
-        el("summary", {}, phrase("play.how to play")),
-        el("p", { class: "keys" }, player.help),
-        pencilHelp(),
-      ),
-    ),
+    el("div", { class: "side" }, side(player, source, does)),
   );
+}
+
+// Where there are no pieces beside the board, the finish has its place below what can be done.
+function side(player, source, does) {
+  const label = phrase("play.pieces");
+  const tray = { id: "play-tray", class: "tray", role: "group", "aria-label": label, hidden: !player.pieces };
+  const place = el("div", { class: "tray-place" }, finishBox(), el("div", tray));
+  const help = el(
+    "details",
+    {},
+    el("summary", {}, phrase("play.how to play")),
+    el("p", { class: "keys" }, player.help),
+    pencilHelp(),
+  );
+  const done = actions(player, source, does);
+  return player.pieces ? [place, done, help] : [done, help, place];
 }
 
 const messages = () =>

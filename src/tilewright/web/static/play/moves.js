@@ -1,7 +1,7 @@
 // What is done on the open puzzle: laid, taken back, noted; undone and done again; tried out, then kept or dropped.
 
 import { apply, applyNotes, changeBetween, inverse, nameOf, noteChange } from "../state/history.js";
-import { pinned, remember, store } from "../state/store.js";
+import { catchUp, pinned, remember, store } from "../state/store.js";
 
 let heard = () => {}; // told of every change: "move", "step" (undo, redo), "again" or "trial"
 
@@ -9,8 +9,10 @@ export const onMove = (listener) => {
   heard = listener;
 };
 
-// Every change of what lies on the board goes through here, so that it can be undone.
+// Every change of what lies on the board goes through here, so that it can be undone. What another tab did that this one was
+// not told of (it slept) becomes the step before.
 export function commit(placed) {
+  catchUp();
   record(changeBetween(store.placed, placed));
   store.placed = placed;
   done("move");
@@ -18,6 +20,7 @@ export function commit(placed) {
 
 // Texts written into cells, by their names; empty ones clear them.
 export function note(texts) {
+  catchUp();
   const change = noteChange(store.progress.notes, texts);
   record(change);
   store.progress.notes = applyNotes(store.progress.notes, change);
@@ -39,10 +42,12 @@ function done(what) {
 }
 
 export function undo() {
+  catchUp();
   step(store.progress.past, store.progress.future, inverse);
 }
 
 export function redo() {
+  catchUp();
   step(store.progress.future, store.progress.past, (change) => change);
 }
 

@@ -6,8 +6,8 @@ import { timeText } from "../core/phrases.js";
 import { noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
 import { unpacked } from "../state/link.js";
-import { loadProgress, storageKey } from "../state/progress.js";
-import { listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
+import { storageKey } from "../state/progress.js";
+import { catchUp, listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
@@ -200,14 +200,15 @@ async function layFromAddress(route) {
   }
 }
 
-// Another tab plays the same puzzle: what it does is shown here too.
-addEventListener("storage", (event) => {
-  if (!store.view || event.key !== storageKey(store.view) || !event.newValue) return;
-  if (loadProgress(store.view).moves <= store.progress.moves) return;
+// Another tab plays the same puzzle: what it does is shown here too, at once, or when a tab that slept is looked at again.
+function showOthers() {
+  if (!store.view) return;
   player?.cancel();
-  restore();
-  if (player && store.route.view === "play") show(null, store.route);
-});
+  if (catchUp() && player && store.route.view === "play") show(null, store.route);
+}
+addEventListener("storage", (event) => store.view && event.key === storageKey(store.view) && showOthers());
+for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);
+document.addEventListener("visibilitychange", () => document.hidden || showOthers());
 
 function isForMe(event) {
   return !$("play").hidden && player && !event.target.matches("input, textarea, select");

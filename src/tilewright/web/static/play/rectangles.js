@@ -2,7 +2,9 @@
 
 import { $, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { placeText } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
+import { SizeBadge, sizeOf } from "./sizebadge.js";
 
 export class RectanglePlayer {
   help = phrase("play.help shikaku");
@@ -13,11 +15,11 @@ export class RectanglePlayer {
     this.from = null;
     this.cursor = [0, 0];
     this.keyed = false;
+    this.shown = null; // the cell up to which the rectangle is drawn
+    this.badge = new SizeBadge();
     this.life = new AbortController();
     const { signal } = this.life;
-    addEventListener("pointermove", (event) => this.from && !this.keyed && this.show(this.cellAt(event)), {
-      signal,
-    });
+    addEventListener("pointermove", (event) => this.follow(event), { signal });
     addEventListener("pointerup", (event) => this.from && !this.keyed && this.finish(this.cellAt(event)), {
       signal,
     });
@@ -52,6 +54,7 @@ export class RectanglePlayer {
     this.ghost = svg("g", { class: "ghost" });
     sheet.append(this.ghost);
     $("play-tray").replaceChildren();
+    $("play-controls").before(this.badge.root);
     stage.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       const cell = this.cellAt(event);
@@ -86,33 +89,39 @@ export class RectanglePlayer {
   }
 
   redraw() {
+    this.clear();
+  }
+
+  clear() {
     this.ghost.replaceChildren();
+    this.badge.hide();
+    this.shown = null;
+  }
+
+  follow(event) {
+    if (!this.from || this.keyed) return;
+    const cell = this.cellAt(event);
+    if (!this.shown || cell.some((v, i) => v !== this.shown[i])) this.show(cell);
   }
 
   // The rectangle from where it began to a cell, or the cell of the keys.
   show(cell) {
-    this.ghost.replaceChildren();
+    this.clear();
+    this.shown = cell;
     const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];
-    const size = this.from && this.sizeOf([top, left, height, width]);
-    const fits = !size?.isWrong;
+    const numbers = this.cluesIn([top, left, height, width]).map(([, , value]) => value);
+    const size = sizeOf(height * width, numbers);
     const box = { x: left, y: top, width, height };
-    this.ghost.append(svg("rect", { ...box, class: `target ${fits ? "fits" : "clashes"}` }));
+    this.ghost.append(svg("rect", { ...box, class: `target ${this.from ? size.state : "fits"}` }));
     this.hooks.zoom.reveal({ x: cell[1], y: cell[0], width: 1, height: 1 });
-    if (!this.from) return;
-    const label = { x: left + width / 2, y: top + height / 2, class: "letter size", "font-size": 0.5 };
-    this.ghost.append(svg("text", label, size.text));
-    $("play-where").textContent = size.told;
+    if (this.from) this.badge.show(size, box, cell[0] < this.from[0], this.stage);
+    $("play-where").textContent = this.from ? size.text : this.cursorText(numbers);
   }
 
-  // How many cells a rectangle has, beside those that its number asks for.
-  sizeOf(rect) {
-    const area = rect[2] * rect[3];
-    const values = this.cluesIn(rect).map(([, , value]) => value);
-    const [value] = values;
-    if (values.length !== 1 || value === null)
-      return { text: String(area), told: String(area), isWrong: values.length > 1 };
-    const told = phrase("tools.size of clue", { area, value });
-    return { text: `${area}/${value}`, told, isWrong: area > value };
+  // For those who do not see the board: the cell of the keys, and its number.
+  cursorText(numbers) {
+    const place = placeText(this.store.lattice, this.cursor);
+    return numbers.length ? phrase("tools.cell with", { place, number: numbers[0] ?? "?" }) : place;
   }
 
   cluesIn([top, left, height, width]) {
@@ -151,7 +160,7 @@ export class RectanglePlayer {
   cancel() {
     this.from = null;
     this.keyed = false;
-    this.ghost.replaceChildren();
+    this.clear();
   }
 
   key(event) {

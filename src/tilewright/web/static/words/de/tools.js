@@ -30,5 +30,8 @@ export default {
   "share result": "Ergebnis teilen",
   "result copied": "Das Ergebnis ist kopiert.",
   result: "{name}: gelöst in {time}, {hints} {hints|Tipp|Tipps}",
+  size: "{area} {area|Feld|Felder}",
   "size of clue": "{area} von {value}",
+  "size of many": "{count} Zahlen",
+  "cell with": "{place}: {number}",
 };

@@ -30,5 +30,8 @@ export default {
   "share result": "Share the result",
   "result copied": "The result is copied.",
   result: "{name}: solved in {time}, {hints} {hints|hint|hints}",
+  size: "{area} {area|cell|cells}",
   "size of clue": "{area} of {value}",
+  "size of many": "{count} numbers",
+  "cell with": "{place}: {number}",
 };
