@@ -51,5 +51,5 @@ LATTICE = Lattice(
         CellText("0/1", (0, 1, 1, 0)),
         CellText("0\\1", (1, 1, 0, 0)),
     ),
-    groups=GROUPS,
+    groups_of=lambda motions: GROUPS,
 )

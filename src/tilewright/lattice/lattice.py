@@ -14,6 +14,7 @@ from operator import mul
 
 Atom = tuple[int, ...]
 Vector = tuple[int, ...]
+GroupRow = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,7 @@ class Lattice:
     blocks:     the slots that make one polyform cell: a half square is two atoms, elsewhere it is one.
     glyphs:     characters for the slots of a cell that are there, the first for writing, all for reading.
     cell_texts: how a cell of a tiling is written, the first that fits.
-    groups:     names of the symmetry groups a region may have, each with the names of its motions; a name that
-                stands twice is one group in two positions, the first of them the usual one.
+    groups_of:  what gives `groups` for the motions: in space they are worked out, and few ask.
     unit:       atoms that count as one cell of area; 0 means all slots.
     default_motion: how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
     pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
@@ -88,7 +88,7 @@ class Lattice:
     scale: int
     glyphs: tuple[tuple[frozenset[int], str], ...]
     cell_texts: tuple[CellText, ...]
-    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    groups_of: Callable[[Sequence[Motion]], tuple[GroupRow, ...]]
     blocks: tuple[tuple[int, ...], ...] = ((0,),)
     letters: str = ""
     basis: tuple[tuple[float, float], ...] = ((0.0, 1.0), (1.0, 0.0))
@@ -111,6 +111,14 @@ class Lattice:
     def plane(self) -> Lattice:
         """The lattice on which shapes turn and flip: itself, but of a wrapped one the lattice that is wrapped."""
         return self
+
+    @cached_property
+    def groups(self) -> tuple[GroupRow, ...]:
+        """Names of the symmetry groups a region may have, each with the names of its motions.
+
+        A name that stands twice is one group in two positions, the first of them the usual one.
+        """
+        return self.groups_of(self.motions)
 
     @property
     def slot_count(self) -> int:

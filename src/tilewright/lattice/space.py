@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 
-from tilewright.lattice.lattice import Motion, Vector
+from tilewright.lattice.lattice import GroupRow, Motion, Vector
 
 Matrix = tuple[Vector, ...]
-GroupRow = tuple[str, tuple[str, ...]]
 
 # (determinant, trace) tells an element apart: turns by 360, 180, 120, 90, 60 degrees, and the same with a reflection.
 _ORDER = {3: 1, -1: 2, 0: 3, 1: 4, 2: 6}

@@ -106,7 +106,7 @@ LATTICE = Lattice(
     basis=isometric(SPACE),
     glyphs=((frozenset(), ".·_ "), (frozenset({0}), "O#■*●█xX")),
     cell_texts=(CellText("0", (0,)),),
-    groups=groups(MOTIONS),
+    groups_of=groups,
     default_motion="turn",
     sizes=(
         Size("p", "square pyramid by its side", pyramid, lambda n: n * (n + 1) * (2 * n + 1) // 6),

@@ -47,6 +47,6 @@ LATTICE = Lattice(
     scale=1,
     glyphs=((frozenset(), ".·_ "), (frozenset({0}), "#■*█xX")),
     cell_texts=(CellText("0", (0,)),),
-    groups=GROUPS,
+    groups_of=lambda motions: GROUPS,
     sizes=(Size("a", "Aztec diamond by its order", aztec_diamond, lambda n: 2 * n * (n + 1)),),
 )
