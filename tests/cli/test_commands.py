@@ -219,3 +219,10 @@ def test_open_names_need_named_cells(run: CommandLine) -> None:
 def test_a_limit_is_a_number(run: CommandLine) -> None:
     assert "number of seconds" in run.refused("verdict", "FNPUV@5x5", "--limit", "nan")
     assert "[named]" in run.refused("solve", "soma@3x3x3", "--open", "A")
+
+
+def test_one_all_or_a_number(run: CommandLine, tmp_path: Path) -> None:
+    assert "-n: not allowed with argument --all" in run.refused("solve", "FNPUV@5x5", "--all", "-n", "3")
+    (tmp_path / "a.dlx").write_text("a\na\n")
+    for words in (("--all", "--count"), ("-n", "2", "--count"), ("-n", "2", "--all")):
+        assert "not allowed with argument" in run.refused("cover", tmp_path / "a.dlx", *words)

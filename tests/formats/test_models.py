@@ -15,6 +15,7 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
+from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
@@ -228,6 +229,18 @@ def test_knuths_example(run: CommandLine, tmp_path: Path) -> None:
 def test_bad_dlx(text: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         dlx.parse(text)
+
+
+def test_options_of_items_that_need_nothing() -> None:
+    cover = dlx.parse("x 0:2|y | z\nx z\ny z\ny\nx\n")
+    assert [tuple(cover.lo), cover.hi] == [(1, 0, 0), (1, 2, 1)]
+    for name in ("native", "reference", "frontier", "sat"):
+        assert engine(name).count(cover, Limit(), Report()) == 6, name
+    large = "x 0:2|y\n" + "x\ny\n" * 40_000  # the kernel reads it
+    assert dlx.parse(large).size == (2, 80_000, 80_000)
+    free = ExactCover((0, 0), (1, 1), ((0,), (0, 1)), names=("a", "b"))
+    text = dlx.dump_cover(free)
+    assert text == "0:1|a | b\na\na b\n" and dlx.parse(text).lo.tolist() == [0, 0]
 
 
 @pytest.mark.parametrize("seed", range(30))

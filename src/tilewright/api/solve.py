@@ -35,6 +35,7 @@ class Solved(Result):
     """What a search for tilings found. `verdict` is solved, impossible or unknown (the limit came first).
 
     tilings: a sequence, whose tilings are made when they are looked at.
+    engine:  what answered; "filling" for the search behind `partial`, "" where none was needed or the limit came before.
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
     draw:    how tilings were drawn that were asked for at random; else None.
     partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
@@ -105,7 +106,7 @@ def solve(
         part = _best_part(with_partial(puzzle, partial), limit)
         if part and not faults(part.puzzle, part.placements):  # it fills every place
             found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
-            done.ended = "enough" if n == 1 else "limit"
+            done.ended, done.engine = "enough" if n == 1 else "limit", "filling"
     return Solved(
         puzzle,
         found,

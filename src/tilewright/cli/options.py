@@ -145,12 +145,15 @@ def add_partial(parser: Parser, text: str) -> None:
     parser.add_argument("--with", dest="partial", metavar="PARTIAL", type=Path, help=text)
 
 
-def add_number(parser: Parser, noun: str) -> None:
-    """How many solutions to find."""
-    parser.add_argument(
+def add_number(parser: Parser, noun: str, counted: bool = False) -> None:
+    """How many solutions to find, or with `counted` that they are counted: one of these."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
         "-n", dest="number", metavar="N", type=whole(1), default=1, help=f"How many {noun}s to find. [default: 1]"
     )
-    parser.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
+    group.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
+    if counted:
+        group.add_argument("--count", action="store_true", help=f"Count the {noun}s.")
 
 
 def add_random(parser: Parser) -> None:

@@ -1,7 +1,8 @@
 """One solution by a search that tries things in a random order: varied, and quick where solutions are many, not uniform.
 
 The kernel's general search numbers items and options by the cover's `order`, and of equal choices takes the first. So to
-shuffle that hint is to shuffle the whole search. A random order may lead into a part of the tree that has no solution and no
+shuffle that hint is to shuffle the whole search; but options that differ in their colors alone, as tiles on one cell do, are
+shuffled by themselves. A random order may lead into a part of the tree that has no solution and no
 end; a search that finds nothing soon is therefore begun anew with another order (Gomes, Selman, Kautz, "Boosting combinatorial
 search through randomization", 1998). On large boards a quite random order hardly ever ends well: places that are begun apart do
 not fit where they meet. Each try therefore moves items half as far as the one before, down to the cover's own order nearly,
@@ -40,10 +41,19 @@ def random_solution(
     """
     nodes = LEAST_NODES + NODES_AN_ITEM * len(cover.lo)
     for number in count() if tries is None else tries:
-        found = _try(_shuffled(cover, rng, number % ROUND), nodes << number // ROUND, budget)
+        numbers = _shuffled_options(cover, rng)
+        tried = _shuffled(cover.with_options(numbers) if numbers else cover, rng, number % ROUND)
+        found = _try(tried, nodes << number // ROUND, budget)
         if found is not None or budget.report.ended is not None:
-            return found
+            return tuple(sorted(numbers[option] for option in found)) if found and numbers else found
     return None
+
+
+def _shuffled_options(cover: ExactCover, rng: Random) -> list[int]:
+    """The options in random order where they have colors, else nothing."""
+    numbers = list(range(len(cover.options))) if cover.colors else []
+    rng.shuffle(numbers)
+    return numbers
 
 
 def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
@@ -55,6 +65,10 @@ def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
         order = [order[place] for place in sorted(range(len(order)), key=places.__getitem__)]
     else:
         rng.shuffle(order)
+    if cover.colors:  # what counts tiles comes behind the board, and is alike for all places
+        rest = list(set(range(len(cover.lo))) - set(order))
+        rng.shuffle(rest)
+        order += rest
     return cover.replace(order=order, automorphisms=())
 
 

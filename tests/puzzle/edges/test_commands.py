@@ -180,3 +180,15 @@ def test_labels_that_contradict_the_tile_are_told(file: Path, run: CommandLine, 
     answer["solutions"][0]["placements"][0]["labels"].reverse()
     (tmp_path / "answer.json").write_text(json.dumps(answer))
     assert "as the tile lies" in run.refused("check", file, tmp_path / "answer.json")
+
+
+def test_one_tiling_where_any_number_is_allowed_has_many_tiles(run: CommandLine) -> None:
+    drawn = run("solve", "wang2*@3x4~").out
+    assert len({word for word in drawn.split() if len(word) == 4 and word.isalpha()}) > 4
+    assert drawn == run("solve", "wang2*@3x4~").out  # the same every time
+
+
+def test_what_filled_the_board_is_named() -> None:
+    """A limit that ends the search before it begins leaves the board to the search for the most tiles."""
+    found = solve(load("macmahon2@2x3"), limit=Limit(seconds=1e-6))
+    assert (found.verdict, found.engine) == ("solved", "filling")

@@ -1,6 +1,7 @@
 """Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`, colors `item:c`.
 
-Knuth's programs read colors of one character; here they may have up to eight.
+Knuth's programs read colors of one character; here they may have up to eight. An option needs an item from before the bar,
+which may have the lower bound 0: those programs pass over options of secondary items alone, so here they are refused.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import string
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
@@ -57,16 +59,26 @@ def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) ->
 
 
 def _item_line(cover: ExactCover) -> str:
-    primary, secondary = [], []
+    primary, secondary, needed = [], [], _needed_items(cover)
     for item, name in enumerate(cover.names):
         lo, hi = cover.lo[item], cover.hi[item]
-        if (lo, hi) == (0, 1):
+        if (lo, hi) == (0, 1) and item not in needed:
             secondary.append(name)
         elif (lo, hi) == (1, 1):
             primary.append(name)
-        elif (lo, hi) != (0, None):
+        else:
             primary.append(f"{lo}:{len(cover.options) if hi is None else hi}|{name}")
     return " ".join(primary + (["|", *secondary] if secondary else []))
+
+
+def _needed_items(cover: ExactCover) -> set[int]:
+    """An item of each option that has secondary items alone: it is written before the bar, with the bounds 0:1."""
+    secondary = [(lo, hi) == (0, 1) for lo, hi in zip(cover.lo, cover.upper, strict=True)]
+    found: set[int] = set()
+    for option in cover.options:
+        if option and all(secondary[item] and item not in found for item in option):
+            found.add(option[0])
+    return found
 
 
 def _color_names(cover: ExactCover) -> Sequence[str]:
@@ -97,13 +109,14 @@ def _parse_lines(text: str) -> ExactCover:
     ]
     if not lines:
         raise NotationError("line 1: expected a line of items, then options")
-    reader = _OptionReader(*_items(*lines[0]))
+    items = _items(*lines[0])
+    reader = _OptionReader(items)
     if len(lines) - 1 > MAX_OPTIONS:
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
     options = [reader.read(number, line) for number, line in lines[1:]]
     return ExactCover(
-        reader.lo,
-        reader.hi,
+        items.lo,
+        items.hi,
         [[item for item, _ in option] for option in options],
         names=reader.place,
         colors=[color for option in options for _, color in option] if reader.colors else (),
@@ -114,13 +127,13 @@ def _parse_lines(text: str) -> ExactCover:
 def _parse_plain(text: str) -> ExactCover:
     """The same where every line ends with \\n: the kernel reads the options."""
     number, line, rest = _first_line(text)
-    lo, hi, names = _items(number, line)
-    data = text[rest:].encode()
-    starts, items, lines, end = _kernel.read_options(data, names, [least > 0 for least in lo], MAX_OPTIONS)
+    items = _items(number, line)
+    data, needed = text[rest:].encode(), [item < items.primary for item in range(len(items.names))]
+    starts, flat, lines, end = _kernel.read_options(data, items.names, needed, MAX_OPTIONS)
     if end < len(data):  # this line is no option, or one too many
-        _OptionReader(lo, hi, names).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
+        _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
-    return ExactCover(array("i", lo), array("i", hi), Rows(starts, items), names=tuple(names))
+    return ExactCover(array("i", items.lo), array("i", items.hi), Rows(starts, flat), names=tuple(items.names))
 
 
 def _first_line(text: str) -> tuple[int, str, int]:
@@ -140,14 +153,23 @@ def _words(line: str) -> list[tuple[int, str]]:
     return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
 
 
-def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
+class _Items(NamedTuple):
+    """The items of a text with their bounds; the first `primary` of them stand before the bar."""
+
+    lo: list[int]
+    hi: list[int]
+    names: list[str]
+    primary: int
+
+
+def _items(number: int, line: str) -> _Items:
     lo: list[int] = []
     hi: list[int] = []
     names: dict[str, None] = {}
-    secondary = False
+    secondary, primary = False, 0
     for column, word in _words(line):
         if word == "|" and not secondary:
-            secondary = True
+            secondary, primary = True, len(lo)
             continue
         if (
             len(word) <= 8 and word.isalnum() and word.isascii() and word not in names
@@ -170,15 +192,15 @@ def _items(number: int, line: str) -> tuple[list[int], list[int], list[str]]:
         lo.append(least)
         hi.append(most)
         names[match["name"]] = None
-    return lo, hi, list(names)
+    return _Items(lo, hi, list(names), primary if secondary else len(lo))
 
 
 class _OptionReader:
     """Reads options, and gives each color its number when it is first met."""
 
-    def __init__(self, lo: list[int], hi: list[int], names: list[str]) -> None:
-        self.lo, self.hi = lo, hi
-        self.place = {name: item for item, name in enumerate(names)}
+    def __init__(self, items: _Items) -> None:
+        self.items = items
+        self.place = {name: item for item, name in enumerate(items.names)}
         self.colors: dict[str, int] = {}
 
     def read(self, number: int, line: str) -> list[tuple[int, int]]:
@@ -195,8 +217,10 @@ class _OptionReader:
             if colon:
                 self._require_color(here, word, item, color)
             found[item] = self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
-        if not any(self.lo[item] > 0 for item in found):
-            raise NotationError(f"line {number}, column 1: the option has no primary item")
+        if not any(item < self.items.primary for item in found):
+            raise NotationError(
+                f"line {number}, column 1: the option has no primary item: expected one from before the |"
+            )
         return sorted(found.items())
 
     def _require_color(self, here: str, word: str, item: int, color: str) -> None:
@@ -204,5 +228,5 @@ class _OptionReader:
             raise NotationError(
                 f"{here}{quote(word)}: expected a color of 1 to 8 characters without : and | after the :"
             )
-        if (self.lo[item], self.hi[item]) != (0, 1):
+        if (self.items.lo[item], self.items.hi[item]) != (0, 1):
             raise NotationError(f"{here}{quote(word)}: expected no color: only a secondary item may have one")

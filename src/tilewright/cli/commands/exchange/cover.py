@@ -17,7 +17,10 @@ from tilewright.formats.answer import print_json
 from tilewright.formats.models import dlx
 from tilewright.formats.source import read_text
 
-DETAILS = "Prints the options of each solution, a line each, and an empty line after it."
+DETAILS = """Prints the options of each solution, a line each, and an empty line after it.
+
+The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand secondary items,
+covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,8 +28,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
     )
-    options.add_number(parser, "solution")
-    parser.add_argument("--count", action="store_true", help="Count the solutions.")
+    options.add_number(parser, "solution", counted=True)
     options.add_engine(parser)
     options.add_limit(parser)
     options.add_threads(parser)
