@@ -18,6 +18,8 @@ from tilewright.formats import dump, load, parse
 from tilewright.puzzle import EdgeMatching, Placement
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.edges.filling import fill
+from tilewright.render.edges.pictures import label_color
+from tilewright.render.svg import tiling_svg
 
 UNIQUE = """edges 3x3 border=a
 bacf
@@ -192,3 +194,13 @@ def test_what_filled_the_board_is_named() -> None:
     """A limit that ends the search before it begins leaves the board to the search for the most tiles."""
     found = solve(load("macmahon2@2x3"), limit=Limit(seconds=1e-6))
     assert (found.verdict, found.engine) == ("solved", "filling")
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "sides"), [("wang2*@3x4~", 12 + 3, 4), ("hexagons2*@3x4~~", 12 + 3 + 4 + 1, 6)]
+)
+def test_wrapped_answers_show_the_first_tiles_again(text: str, places: int, sides: int, tmp_path: Path) -> None:
+    tiling = solve(load(text)).tilings[0]
+    svg = tiling_svg(tiling)
+    wedges = sum(svg.count(f'fill="{label_color(tiling.puzzle, label)}"') for label in ("a", "b"))
+    assert wedges == places * sides and "stroke-dasharray" in svg

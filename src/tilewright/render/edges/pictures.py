@@ -17,6 +17,7 @@ from tilewright.puzzle.edges.tile import Form, Tile
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.edges.half_figures import FIGURES, place_figure
+from tilewright.render.lattices.seam import draw_copies
 from tilewright.render.place import box, shelves
 from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements
 from tilewright.render.theme import PALETTE, ink_on, mix
@@ -36,14 +37,21 @@ def draw_tiles(
 ) -> None:
     """The tiles; a red line where edges that meet do not match."""
     shown: dict[tuple[Atom, Atom], str] = {}
+    laid: dict[Atom, tuple[Form, str]] = {}
     for placement in placements:
         (atom,) = placement.atoms
         form = puzzle.tile(placement.piece).form(placement.motion)
         if form is None or form[0] != puzzle.grid.split(atom)[1]:
             continue  # what cannot lie so is for the check to tell
         corners = [translate(point, at) for point in puzzle.grid.polygon(atom)]
-        draw_tile(canvas, puzzle, form, corners, placement.piece if labels else "")
+        laid[atom] = form, placement.piece if labels else ""
+        draw_tile(canvas, puzzle, form, corners, laid[atom][1])
         shown |= {(atom, other): label for other, label in zip(puzzle.grid.adjacent(atom), form[1], strict=True)}
+
+    def draw_copy(atom: Atom, corners: Sequence[Point]) -> None:
+        draw_tile(canvas, puzzle, laid[atom][0], corners, "")
+
+    draw_copies(canvas, puzzle.board, list(laid), draw_copy, at)
     for (atom, other), label in shown.items():
         across = shown.get((other, atom))
         if atom < other and across not in (None, puzzle.partner(label)):

@@ -5,7 +5,7 @@ Printed, the picture is a net: rolled up, the pale cells are the tab under which
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from tilewright.lattice import Atom, Lattice
@@ -48,6 +48,29 @@ def join_pieces(
         outer = [segment for joined, segment in ends if not joined]
         canvas.segments(outer, stroke=canvas.theme.paper, width=1.2 * canvas.edge, dash=DASH)
     _draw_copies(canvas, grid, fills, at)
+
+
+def draw_copies(
+    canvas: Canvas,
+    board: Board,
+    atoms: Sequence[Atom],
+    draw: Callable[[Atom, Sequence[Point]], None],
+    at: Point = (0, 0),
+) -> None:
+    """Show what lies on the atoms on the tab as well, under a veil, and break the ends of the board in dashes.
+
+    draw: draws what lies on an atom into a cell with these corners.
+    """
+    if not board.wrap:
+        return
+    grid, theme = board.grid, canvas.theme
+    for copy, atom in _tab(grid, atoms):
+        corners = [translate(point, at) for point in grid.plane.polygon(copy)]
+        draw(atom, corners)
+        canvas.polygons([corners], fill=theme.paper, opacity=1 - PALE, stroke="none")
+        canvas.polygons([corners], fill="none", stroke=theme.soft, width=canvas.edge / 3)
+    ends = [_moved(segment, at) for _, _, segment in _seam(grid, atoms)]
+    canvas.segments(ends, stroke=theme.paper, width=1.5 * canvas.edge, dash=DASH)
 
 
 def _draw_copies(canvas: Canvas, grid: Lattice, fills: Mapping[Atom, str], at: Point) -> None:
