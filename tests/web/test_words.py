@@ -13,6 +13,7 @@ import pytest
 from tests.helpers.javascript import HOLE, literals
 from tilewright import web
 from tilewright.web.gallery import entries
+from tilewright.web.view import sets_view
 
 STATIC = Path(web.__file__).parent / "static"
 WORDS = STATIC / "words"
@@ -85,6 +86,11 @@ def test_every_name_of_the_catalogue_is_translated() -> None:
     for language in LANGUAGES[1:]:
         translated = {key.removeprefix(f"{OWN}.") for key in table(language).keys() - phrases(language).keys()}
         assert translated == titles
+
+
+def test_every_set_of_pieces_that_make_offers_has_a_name() -> None:
+    offered = {each["name"] for each in sets_view()}
+    assert offered == {key.removeprefix("sets.") for key in table("en") if key.startswith("sets.")}
 
 
 def test_every_error_with_fields_has_a_sentence_with_these_values() -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from tilewright.errors import TilewrightError
 from tilewright.web.answers import UNREADABLE, File, ProcessJob, SearchEvents, answer, refusal
-from tilewright.web.limits import StudioLimits
+from tilewright.web.limits import PhrasedError, StudioLimits, error_of, failed_end
 from tilewright.web.work import jobs
 
 if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
@@ -21,8 +21,8 @@ Post = Callable[[str], None]
 LIMITS = StudioLimits(kept_bytes=8 << 20)
 # What needs packages that there are not for WebAssembly (manifold3d, ezdxf, shapely), and the command that does it.
 UNAVAILABLE = {
-    "solids": "solids for a 3D printer are not made in the browser: tilewright publish pieces",
-    "laser": "sheets for a laser cutter are not made in the browser: tilewright publish laser",
+    "solids": "tilewright publish pieces",
+    "laser": "tilewright publish laser",
 }
 
 
@@ -33,8 +33,8 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
             raise TilewrightError(f"the request is too large: expected at most {LIMITS.body:,} characters")
         _refuse_unavailable(path, body)
         found = _done(answer(method, path, body.encode(), LIMITS), post)
-    except MemoryError:
-        return 422, _json({"error": "this needs more memory than the browser gives: use the command line"}), "", ""
+    except MemoryError as error:
+        return 422, _json(failed_end(error)), "", ""
     except (TilewrightError, *UNREADABLE) as error:
         status, fields = refusal(error)
         return status, _json(fields), "", ""
@@ -44,8 +44,9 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
 
 
 def _refuse_unavailable(path: str, body: str) -> None:
-    if path == "/api/export" and (text := UNAVAILABLE.get(msgspec.json.decode(body, type=_Form).form)):
-        raise TilewrightError(f"{text} (pip install 'tilewright[print]')")
+    if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=_Form).form)):
+        text = f"this file is not made in the browser: {command}"
+        raise PhrasedError(f"{text} (pip install 'tilewright[print]')", "not in the browser", command=command)
 
 
 class _Form(msgspec.Struct):
@@ -58,7 +59,7 @@ def _done(found: Any, post: Post) -> Any:
         messages: list[dict[str, Any]] = []
         jobs.do(found.work, messages.append)
         if found.key not in messages[-1]:
-            raise TilewrightError(messages[-1].get("text", "the answer was not found in time"))
+            raise error_of(messages[-1], "the answer was not found in time")
         return found.answer(messages[-1][found.key])
     if isinstance(found, SearchEvents):
         _search(found.work, post)
@@ -76,11 +77,8 @@ def _search(work: dict[str, Any], post: Post) -> None:
 
     try:
         jobs.do(work, tell)
-    except TilewrightError as error:
-        tell({"event": "end", "ended": "error", "text": str(error)})
-    except MemoryError:
-        text = "this search needs more memory than the browser gives: use `tilewright solve` or `tilewright count`"
-        tell({"event": "end", "ended": "error", "text": text})
+    except (TilewrightError, MemoryError) as error:
+        tell(failed_end(error))
 
 
 def _json(value: Any) -> str:

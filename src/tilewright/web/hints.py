@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from tilewright.errors import BusyError, TilewrightError
-from tilewright.web.limits import StudioLimits
+from tilewright.errors import BusyError
+from tilewright.web.limits import StudioLimits, error_of
 from tilewright.web.pool import Pool
 
 Gone = Callable[[], Awaitable[bool]]
@@ -51,5 +51,5 @@ async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[
         pool.drop(search)
     end = search.end or {}
     if key not in end:
-        raise TilewrightError(end.get("text", "the answer was not waited for"))
+        raise error_of(end, "the answer was not waited for")
     return end

@@ -46,6 +46,19 @@ def error_fields(error: Exception) -> dict[str, Any]:
     return {"error": printable(str(error)), "kind": _kind(error), "values": values}
 
 
+def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
+    """The last event of a search that an error ended: the fields of the error, and its line as `text`."""
+    if isinstance(error, MemoryError):
+        error = PhrasedLimitError("this needs more memory than the studio has: use the command line", "no memory")
+    fields = error_fields(error)
+    return {"event": "end", "ended": "error", "text": fields["error"], **fields}
+
+
+def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
+    """The error that ended a search, from its last event; `otherwise` is said where it was none."""
+    return PhrasedError(end.get("text", otherwise), end.get("kind", "no answer"), **end.get("values", {}))
+
+
 def _kind(error: TilewrightError) -> str:
     if isinstance(error, PhrasedError):
         return error.kind

@@ -97,7 +97,7 @@ class Process:
         try:
             self._take(self.pipe.recv())  # one at a time: the loop has others to serve
         except (EOFError, OSError):
-            self.end("the search process ended unexpectedly")
+            self.end("the search process ended unexpectedly", "process ended")
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["event"] == "ready":
@@ -109,8 +109,10 @@ class Process:
                 self.search = None
         self.pool.advance()
 
-    def end(self, why: str) -> None:
-        """End the process at once; its search, if any, ends with `why`. A new process takes its place."""
+    def end(self, why: str, kind: str = "stopped") -> None:
+        """End the process at once; its search, if any, ends with `why`, for which the page has a sentence of this kind.
+        A new process takes its place.
+        """
         with suppress(NotImplementedError):
             self.loop.remove_reader(self.pipe.fileno())
         self.process.kill()
@@ -118,7 +120,7 @@ class Process:
             self.pipe.close()
         if self.search is not None:
             self.search.process = None
-            self.search.tell({"event": "end", "ended": "stopped", "text": why})
+            self.search.tell({"event": "end", "ended": "stopped", "text": why, "kind": kind})
         self.pool.replace(self)
 
 
@@ -142,7 +144,7 @@ class Pool:
         for search in list(self.waiting):
             self.cancel(search)
         for process in list(self.processes):
-            process.end("the studio was closed")
+            process.end("the studio was closed", "studio closed")
 
     def begin(self, job: dict[str, Any]) -> Search:
         """Queue a new search and return it. Raises BusyError when too many wait."""
@@ -161,7 +163,7 @@ class Pool:
             return
         if search in self.waiting:
             self.waiting.remove(search)
-            search.tell({"event": "end", "ended": "stopped", "text": "stopped"})
+            search.tell({"event": "end", "ended": "stopped", "text": "stopped", "kind": "stopped"})
         elif search.process is not None:
             search.process.end("stopped")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tilewright.errors import quote
 from tilewright.formats.answer import puzzle_row
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
@@ -18,6 +19,7 @@ from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
 from tilewright.render.theme import PALETTE, palette_colors
+from tilewright.web.limits import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line
 
@@ -146,6 +148,18 @@ def sets_view() -> list[dict[str, Any]]:
 
 def chosen_view(text: str) -> list[dict[str, Any]]:
     """Pieces of named sets, written as on the left of PIECES@BOARD, each with its table in puzzle files."""
-    pieces = select(check_notation_length(text))
+    _check_letters(check_notation_length(text))
+    pieces = select(text)
     rows = pieces_view(pieces)
     return [{**row, "table": msgspec.to_builtins(piece_table(piece))} for row, piece in zip(rows, pieces, strict=True)]
+
+
+def _check_letters(text: str) -> None:
+    """Raise PhrasedNotationError when a set is asked for a piece it does not have, as in `pentominoes:Q`."""
+    name, _, letters = text.partition(":")
+    if name not in set_names() or not letters.isalpha():
+        return  # `select` says what is wrong with anything else
+    known = piece_set(name).letters
+    if missing := next((letter for letter in letters if letter not in known), None):
+        line = f"{name} has no piece {quote(missing)}: expected some of {known}"
+        raise PhrasedNotationError(line, "no such letters", letter=missing, letters=known)

@@ -9,10 +9,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from tilewright.errors import BusyError, TilewrightError
+from tilewright.errors import BusyError
+from tilewright.web.limits import PhrasedError
 from tilewright.web.work.process import serve
 
 MOST = 4  # searches at once
+_CRASHED = {"event": "end", "ended": "error", "text": "the search process ended unexpectedly", "kind": "process ended"}
 
 
 class Searches:
@@ -35,7 +37,7 @@ class Searches:
     def events(self, name: str) -> list[dict[str, Any]]:
         """Return what a search has told since it was last asked; its last event is of the kind `end`."""
         if name not in self.going:
-            raise TilewrightError("this search is over and forgotten: start it again")
+            raise PhrasedError("this search is over and forgotten: start it again", "search over")
         worker = self.going[name]
         pipe = worker[0]
         found: list[dict[str, Any]] = []
@@ -45,7 +47,7 @@ class Searches:
                 found += [message] if message["event"] != "ready" else []
         except (EOFError, OSError):
             self.stop(name)
-            return [*found, {"event": "end", "ended": "error", "text": "the search process ended unexpectedly"}]
+            return [*found, _CRASHED]
         if found and found[-1]["event"] == "end":
             del self.going[name]
             self.idle.append(worker)

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 from tilewright.api.certificate import certify_count
 from tilewright.cover.search.limit import Limit
-from tilewright.errors import LimitError
 from tilewright.puzzle import Puzzle
+from tilewright.web.limits import PhrasedLimitError
 
-CERTIFICATE_SECONDS = 10.0  # that the count of a certificate may take
+CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same puzzle gives the same bytes
 
 
@@ -26,9 +26,11 @@ def certificate_of(puzzle: Puzzle) -> bytes:
         path = Path(folder) / "certificate.txt"
         found, state = certify_count(puzzle, path, limit=Limit(seconds=CERTIFICATE_SECONDS))
         if state is None:
-            raise LimitError(
-                f"the count takes more than {CERTIFICATE_SECONDS:g} s ({found.value:,} so far): "
-                "use tilewright count FILE --proof certificate.txt, which has no such limit"
+            raise PhrasedLimitError(
+                f"the count takes more than {CERTIFICATE_SECONDS} s ({found.value:,} so far): "
+                "use tilewright count FILE --proof certificate.txt, which has no such limit",
+                "count too long",
+                seconds=CERTIFICATE_SECONDS,
             )
         files = {file.name: file.read_bytes() for file in sorted(Path(folder).iterdir())}
     return archive(files)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tilewright.errors import LimitError, NotationError
 from tilewright.publish import laser
 from tilewright.publish.print_files import print_files
 from tilewright.publish.solid import SolidStyle
@@ -10,6 +9,7 @@ from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.web.downloads.certificate import archive
+from tilewright.web.limits import PhrasedLimitError, PhrasedNotationError
 
 MOST_PIECES = 60  # that are made in a request
 NOTES = """Cells of 20 mm, pieces 5 mm high, every outline 0.15 mm inwards. The .3mf files have the colors, the .stl files do not.
@@ -28,7 +28,7 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
     """Pieces and frame as SVG and DXF to cut, in a ZIP file. Raises NotationError for what does not lie flat."""
     pieces = _made(puzzle)
     if not _is_flat(pieces):
-        raise NotationError("a laser cuts flat pieces: expected a puzzle in the plane")
+        raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
     style = laser.LaserStyle()
     sheets = laser.arrange_sheets(laser.laser_parts(physical_pieces(puzzle), puzzle.board, style), style)
     files = {}
@@ -40,10 +40,15 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
 
 def _made(puzzle: Puzzle) -> Packing:
     if not isinstance(puzzle, Packing):
-        raise NotationError("this puzzle has no pieces to make: print it instead")
+        raise PhrasedNotationError("this puzzle has no pieces to make: print it instead", "nothing to make")
     copies = sum(piece.copies[0] or 1 for piece in puzzle.pieces)
     if copies > MOST_PIECES:
-        raise LimitError(f"{copies} pieces: the studio makes up to {MOST_PIECES}; use the command line")
+        raise PhrasedLimitError(
+            f"{copies} pieces: the studio makes up to {MOST_PIECES}; use the command line",
+            "too many to make",
+            count=copies,
+            most=MOST_PIECES,
+        )
     return puzzle
 
 

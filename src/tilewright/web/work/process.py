@@ -14,6 +14,7 @@ from typing import Any
 
 from tilewright.errors import TilewrightError
 from tilewright.system import lower_priority
+from tilewright.web.limits import failed_end
 from tilewright.web.work.jobs import do
 from tilewright.web.work.tell import Tell
 
@@ -35,10 +36,8 @@ def serve(pipe: Connection, parent: int) -> None:
             return
         try:
             do(job, tell)
-        except TilewrightError as error:
-            tell({"event": "end", "ended": "error", "text": str(error)})
-        except MemoryError:
-            tell({"event": "end", "ended": "error", "text": "this search needs more memory than the studio has"})
+        except (TilewrightError, MemoryError) as error:
+            tell(failed_end(error))
 
 
 def _one_at_a_time(pipe: Connection) -> Tell:

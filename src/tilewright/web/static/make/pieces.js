@@ -7,7 +7,7 @@ import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
 import { store } from "../state/store.js";
-import { number, phrase } from "../words/words.js";
+import { hasPhrase, number, phrase } from "../words/words.js";
 
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
@@ -58,11 +58,13 @@ async function offer(choice) {
   const here = sets.filter((each) => each.lattice === make.draft.lattice);
   choice.append(
     ...here.map((each) =>
-      el("option", { value: each.name, title: each.summary }, `${each.name} (${each.pieces})`),
+      el("option", { value: each.name }, `${setName(each.name)} (${number(each.pieces)})`),
     ),
   );
   choice.disabled = !here.length;
 }
+
+const setName = (name) => (hasPhrase(`sets.${name}`) ? phrase(`sets.${name}`) : name);
 
 export function showPieces() {
   drawPad();

@@ -1,5 +1,6 @@
 // How a search ended, in a sentence.
 
+import { refusalText } from "../core/api.js";
 import { reasonText } from "../core/phrases.js";
 import { language, phrase } from "../words/words.js";
 
@@ -10,7 +11,7 @@ export const digits = (value, places) =>
 // `end` is the search's last event; `found` is how many tilings it has met as far as the page knows.
 export function summary(end, found, view, lattice) {
   const time = timeText(end.seconds);
-  if (end.ended === "error") return end.text;
+  if (end.ended === "error") return refusalText({ error: end.text, ...end });
   if (end.asked === "map") return mapText(end);
   if (end.asked === "steps" && end.ended === "exhausted") return phrase("explore.watch title");
   if (end.count && typeof end.count === "object") return countText(end.count, time);
@@ -55,9 +56,9 @@ function timeText(seconds) {
     : phrase("solve.in seconds", { seconds: digits(seconds, 2) });
 }
 
-function stoppedText({ text }, found) {
-  if (!text || text === "stopped") return phrase("solve.stopped", { found });
-  return phrase("solve.stopped why", { found, why: text });
+function stoppedText({ text, kind = "stopped" }, found) {
+  if (kind === "stopped") return phrase("solve.stopped", { found });
+  return phrase("solve.stopped why", { found, why: refusalText({ error: text, kind }) });
 }
 
 function countText(count, time) {

@@ -7,6 +7,7 @@ import make from "./de/make.js";
 import page from "./de/page.js";
 import play from "./de/play.js";
 import puzzles from "./de/puzzles.js";
+import sets from "./de/sets.js";
 import share from "./de/share.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
@@ -22,6 +23,7 @@ export default {
   page,
   play,
   puzzles,
+  sets,
   share,
   site,
   solve,

@@ -7,6 +7,7 @@ import make from "./en/make.js";
 import page from "./en/page.js";
 import play from "./en/play.js";
 import puzzles from "./en/puzzles.js";
+import sets from "./en/sets.js";
 import share from "./en/share.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";

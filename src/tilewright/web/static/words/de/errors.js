@@ -16,4 +16,16 @@ export default {
     "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
   "no such day": "Rätsel des Tages gibt es vom {first} bis zum {last}.",
   "search over": "Diese Suche ist vorbei und vergessen: starte sie neu.",
+  "no memory": "Das braucht mehr Speicher, als das Studio hat: nimm die Kommandozeile.",
+  "no answer": "Die Antwort wurde nicht rechtzeitig gefunden.",
+  "process ended": "der Suchprozess ist unerwartet zu Ende gegangen",
+  "studio closed": "das Studio wurde geschlossen",
+  "not flat": "Ein Laser schneidet nur flache Teile; die von diesem Rätsel sind räumlich.",
+  "nothing to make": "Dieses Rätsel hat keine Teile, die man herstellen könnte: druck es.",
+  "too many to make":
+    "Das sind {count} Teile; das Studio stellt bis zu {most} her: mehr macht die Kommandozeile.",
+  "count too long":
+    "Das Zählen dauert länger als {seconds} s. Die Kommandozeile hat keine solche Grenze: tilewright count DATEI --proof certificate.txt",
+  "not in the browser": "Diese Datei entsteht nicht im Browser. Auf der Kommandozeile: {command}",
+  "no such letters": "Ein Teil {letter} gibt es in diesem Satz nicht: schreib welche von {letters}.",
 };
