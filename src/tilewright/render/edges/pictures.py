@@ -7,6 +7,7 @@ one, has the same figure hollow.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
 
@@ -16,11 +17,11 @@ from tilewright.puzzle.edges.puzzle import FREE, UNIFORM
 from tilewright.puzzle.edges.tile import Form, Tile
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.edges.half_figures import FIGURES, place_figure
+from tilewright.render.edges.half_figures import FIGURES, Ring, place_figure
 from tilewright.render.lattices.seam import draw_copies
 from tilewright.render.place import box, shelves
 from tilewright.render.puzzles import draw_given, draw_piece_list, draw_placements
-from tilewright.render.theme import PALETTE, ink_on, mix
+from tilewright.render.theme import LIGHT, PALETTE, ink_on, mix
 
 GAP = 0.45  # cells between tiles
 NOTE = 0.4  # size of copies, in cells
@@ -74,11 +75,10 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
 
 def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end: Point, centre: Point) -> None:
     """The half figure of a label; hollow where the label is a capital that stands for a partner."""
-    color = label_color(puzzle, label)
-    ink = "#000000" if canvas.theme.patterned else mix(color, canvas.theme.edge, SHADE)
-    hollow = puzzle.match == "partner" and label != label.lower()
-    rings = place_figure(FIGURES[label_number(puzzle, label) % len(FIGURES)], start, end, centre)
-    canvas.polygons(rings, fill="#ffffff" if hollow else ink, stroke=ink, width=canvas.edge / 3)
+    look = label_look(puzzle, label, canvas.theme.edge)
+    ink = "#000000" if canvas.theme.patterned else look.ink
+    rings = place_figure(look.figure, start, end, centre)
+    canvas.polygons(rings, fill="#ffffff" if look.hollow else ink, stroke=ink, width=canvas.edge / 3)
 
 
 def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) -> None:
@@ -112,6 +112,33 @@ def _numbers(puzzle: EdgeMatching) -> dict[str, int]:
 def label_color(puzzle: EdgeMatching, label: str) -> str:
     """The color of a label; partners share theirs."""
     return PALETTE[label_number(puzzle, label) % len(PALETTE)]
+
+
+@dataclass(frozen=True)
+class LabelLook:
+    """How a label looks: its number among the labels, the color of its wedges, the ink of its half figure, the figure.
+
+    hollow: whether the figure is drawn hollow, as that of a capital is which stands for a partner.
+    """
+
+    number: int
+    color: str
+    ink: str
+    figure: tuple[Ring, ...]
+    hollow: bool
+
+
+def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> LabelLook:
+    """Return how a label looks where outlines have the color `edge`.
+
+    >>> from tilewright import load
+    >>> label_look(load("macmahon3@4x6"), "b").number
+    1
+    """
+    number = label_number(puzzle, label)
+    color = PALETTE[number % len(PALETTE)]
+    hollow = puzzle.match == "partner" and label != label.lower()
+    return LabelLook(number, color, mix(color, edge, SHADE), FIGURES[number % len(FIGURES)], hollow)
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,5 @@
-"""Edge-matching puzzles in the studio: not yet."""
+"""Edge-matching puzzles in the studio."""
 
-from tilewright.web.edges.view import refuse_edges
+from tilewright.web.edges.view import edges_view, label_rows
 
-__all__ = ["refuse_edges"]
+__all__ = ["edges_view", "label_rows"]

@@ -23,6 +23,7 @@ const VIEWS = {
   share: () => import("./share/share.js"),
 };
 const TABS = ["play", "solve", "edit", "share"];
+const canEdit = ({ kind }) => kind !== "edges"; // Make has no way to write labels
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 const isEmbedded =
@@ -89,7 +90,8 @@ function frame({ view, source }) {
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;
-  const tabs = TABS.map((name) => el("a", { href: addressOf(name, source) }, phrase(`page.${name}`)));
+  const there = TABS.filter((name) => name !== "edit" || canEdit(store.view));
+  const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, phrase(`page.${name}`)));
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));
 }

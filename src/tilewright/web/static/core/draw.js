@@ -3,10 +3,12 @@
 import { phrase } from "../words/words.js";
 import { svg } from "./dom.js";
 import { centre } from "./lattice.js";
+import { borderBand, labelsOf, tileShape } from "./tiles.js";
 
 const PATTERNS = 6;
+const [PLAIN, BANDED] = [0.15, 0.3]; // cells around a board, and around one with a band at its border
 
-export function picture(lattice, atoms, attributes = {}, margin = 0.15) {
+export function picture(lattice, atoms, attributes = {}, margin = PLAIN) {
   const box = lattice.bounds(atoms);
   const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin];
   return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes });
@@ -45,6 +47,7 @@ export function board(lattice, view) {
     svg("path", { d, class: "rim" }),
     svg("path", { d: lattice.seam(every), class: "seam" }),
     (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
+    borderBand(lattice, view),
   );
 }
 
@@ -52,8 +55,10 @@ export function board(lattice, view) {
 const label = (row, column, text) =>
   svg("text", { x: column + 0.5, y: row + 0.5, "font-size": 0.3, class: "letter name-of-cell" }, text);
 
-// A piece with its name on it; in space on every layer.
-export function shape(lattice, atoms, { name = "", color = "#ccc", index = 0, className = "" } = {}) {
+// A piece with its name on it, in space on every layer; or a tile with its labels.
+export function shape(lattice, atoms, look = {}) {
+  if (look.labels) return tileShape(lattice, atoms[0], look);
+  const { name = "", color = "#ccc", index = 0, className = "" } = look;
   const d = lattice.outline(atoms);
   const layers = lattice.dimension === 3 ? Object.values(Object.groupBy(atoms, (atom) => atom[0])) : [atoms];
   return svg(
@@ -83,7 +88,7 @@ export function shade(color, factor) {
 export const darker = (color) => shade(color, 0.42);
 
 // A piece by itself, as large as it is.
-export function face(lattice, atoms, { name, color, index }, scale = 26) {
+export function face(lattice, atoms, look, scale = 26) {
   const box = lattice.bounds(atoms);
   const root = picture(
     lattice,
@@ -96,7 +101,7 @@ export function face(lattice, atoms, { name, color, index }, scale = 26) {
     },
     0.08,
   );
-  root.append(shape(lattice, atoms, { name: scale < 20 ? "" : name, color, index }));
+  root.append(shape(lattice, atoms, { ...look, name: scale < 20 ? "" : look.name }));
   return root;
 }
 
@@ -117,12 +122,16 @@ export function rectColor(palette, [top, left, height, width]) {
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
 export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
-  const root = picture(lattice, [...view.atoms, ...view.optional], attributes);
+  const root = picture(
+    lattice,
+    [...view.atoms, ...view.optional],
+    attributes,
+    view.tile_labels ? BANDED : PLAIN,
+  );
   root.append(board(lattice, view));
   placements.forEach((placement, i) => {
-    const { color, index } = lookOf(lattice, view, placement);
     const name = placement.rect ? "" : placement.piece;
-    const group = shape(lattice, placement.atoms, { name, color, index });
+    const group = shape(lattice, placement.atoms, { name, ...lookOf(lattice, view, placement) });
     dress(group, placement, i);
     root.append(group);
   });
@@ -134,20 +143,25 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
 export function thumbnail(lattice, view, placements) {
   const root = picture(lattice, [...view.atoms, ...view.optional], { "aria-hidden": "true" }, 0.05);
   for (const placement of placements) {
-    const { color } = lookOf(lattice, view, placement);
-    root.append(svg("path", { d: lattice.outline(placement.atoms), class: "tint", fill: color }));
+    const look = lookOf(lattice, view, placement);
+    const tint = { d: lattice.outline(placement.atoms), class: "tint", fill: look.color };
+    root.append(
+      look.labels ? tileShape(lattice, placement.atoms[0], { ...look, isPlain: true }) : svg("path", tint),
+    );
   }
   return root;
 }
 
-// {color, index} of a placement; the index tells patterns apart.
-export function lookOf(lattice, view, { piece, rect }) {
+// {color, index} of a placement, the index to tell patterns apart; of a tile also the labels that it shows.
+export function lookOf(lattice, view, placement) {
+  const { piece, rect } = placement;
   if (rect) return { color: rectColor(lattice.palette, rect), index: 2 };
   const index = Math.max(
     0,
     view.pieces_list.findIndex(({ name }) => name === piece),
   );
-  return { color: view.pieces_list[index]?.color, index };
+  const look = { color: view.pieces_list[index]?.color, index };
+  return view.tile_labels ? { ...look, labels: labelsOf(view, placement), looks: view.tile_labels } : look;
 }
 
 // Why not, as weights on the cells: [...atom, weight].

@@ -17,6 +17,7 @@ export function placeText(lattice, atom) {
 
 // A piece or, of a Shikaku, the rectangle of a clue, as the subject of a sentence.
 export function subject(view, name) {
+  if (view.tile_labels) return phrase("edges.tile", { name });
   if (view.kind !== "shikaku") return phrase("hints.piece", { name });
   const clue = view.clues.find(([row, column]) => `${row},${column}` === name);
   if (!clue) return phrase("hints.rectangle", { clue: "?" });
@@ -42,6 +43,7 @@ const REASONS = {
   region: (reason, _, lattice) =>
     phrase("hints.reason.region", { cells: lattice.atomsOf(reason.cells).length / lattice.unit }),
   invariant: (reason, view, lattice) => weightsText(reason, view, lattice),
+  labels: () => phrase("edges.reason labels"),
   partial: () => phrase("hints.reason.partial"),
   search: () => phrase("hints.reason.search"),
 };
@@ -143,10 +145,12 @@ function wrongText(hint, view, lattice) {
 
 // ---- a rule that is broken ----------------------------------------------------------------------------------------
 
+const AT_A_PLACE = new Set(["overlap", "edge", "border"]);
+
 export function faultText({ rule, atoms }, view, lattice) {
   if (rule === "size") return sizeText(atoms, view);
   const key = rule === "shape" && view.kind === "shikaku" ? "shape shikaku" : rule;
-  const place = rule === "overlap" ? placeText(lattice, atoms[0]) : "";
+  const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";
   return phrase(`hints.fault.${hasPhrase(`hints.fault.${key}`) ? key : "other"}`, {
     place,
     count: atoms?.length ?? 0,

@@ -4,7 +4,7 @@ import { backendReady, postJson, search } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
-import { placementsOf, remember, solutionText, store } from "../state/store.js";
+import { motionOf, placementsOf, remember, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { commit } from "./moves.js";
 
@@ -104,8 +104,9 @@ export class Coach {
     await this.working(() => this.lead());
   }
 
-  lay({ piece, rect, atoms }, told = "hints.laid") {
-    commit([...store.placed, { piece, rect, atoms }]);
+  lay(placement, told = "hints.laid") {
+    const { piece, rect, atoms, motion = motionOf(placement) } = placement;
+    commit([...store.placed, { piece, rect, atoms, motion }]);
     this.tell(phrase(told, { name: subject(store.view, piece) }));
     this.mark([atoms], true);
   }

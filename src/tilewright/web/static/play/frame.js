@@ -20,6 +20,7 @@ export function playFrame({ player, zoom, space }, source, does) {
       messages(),
       stage(),
       space.element(),
+      player.rule ? el("p", { class: "plain" }, player.rule) : null,
       el("div", { class: "under" }, outlook(), zoom?.buttons()),
     ),
     el("div", { class: "side" }, side(player, source, does)),

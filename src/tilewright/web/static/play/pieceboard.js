@@ -65,8 +65,9 @@ export class PieceBoard {
 
   drawLaid(placement, className) {
     const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
-    const { name, color } = this.pieces[index];
-    const shape = draw.shape(this.store.lattice, placement.atoms, { name, color, index, className });
+    const { lattice, view } = this.store;
+    const look = { name: placement.piece, ...draw.lookOf(lattice, view, placement), className };
+    const shape = draw.shape(lattice, placement.atoms, look);
     if (!placement.fixed)
       shape.addEventListener("pointerdown", (event) => this.pressLaid(event, placement, index));
     return shape;
@@ -102,9 +103,22 @@ export class PieceBoard {
     return this.stage.getScreenCTM()?.a ?? 30;
   }
 
+  // A piece as it lies in the tray.
+  lookOf(index) {
+    return { name: this.pieces[index].name, color: this.pieces[index].color, index };
+  }
+
   get look() {
-    const { index } = this.held;
-    return { name: this.pieces[index].name, color: this.pieces[index].color, index, className: "flying" };
+    return { ...this.lookOf(this.held.index), className: "flying" };
+  }
+
+  nameOf(index) {
+    return phrase("hints.piece", { name: this.pieces[index].name });
+  }
+
+  // The number of the orientation in which a placement lies, and its cell.
+  laidAs({ atoms }, index) {
+    return this.plain.laid(this.pieces[index].orientations, atoms);
   }
 
   show() {

@@ -60,7 +60,7 @@ export class PiecePlayer extends PieceBoard {
 
   pressLaid(event, lifted, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
-    const { number: orientation, at } = this.plain.laid(this.pieces[index].orientations, lifted.atoms);
+    const { number: orientation, at } = this.laidAs(lifted, index);
     this.orientation[index] = orientation;
     const cell = grabPoint(this.store.lattice, lifted.atoms, this.unit([event.clientX, event.clientY]));
     this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });

@@ -20,10 +20,12 @@ import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
 import { Stage } from "./stage.js";
+import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
+const PLAYERS = { shikaku: RectanglePlayer, edges: TilePlayer };
 let player = null;
 let pencil = null;
 let zoom = null;
@@ -48,7 +50,7 @@ export function show(_, route) {
 }
 
 function build() {
-  const Player = store.view.kind === "shikaku" ? RectanglePlayer : PiecePlayer;
+  const Player = PLAYERS[store.view.kind] ?? PiecePlayer;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
   const isFree = (event) => !pencil.isOn && player.isFree(event);

@@ -43,7 +43,7 @@ function tile(player, index, left, chosen, scale) {
   const count = left === Infinity ? phrase("play.any number") : phrase("play.left", { count: left });
   const atoms = player.shape(index);
   const lattice = player.plain.spaced(atoms);
-  const look = { name: piece.name, color: piece.color, index };
+  const look = player.lookOf(index);
   const isSolid = lattice.dimension === 3;
   const face = isSolid
     ? faceOf(player.plain, atoms, piece.color, scale)
@@ -54,7 +54,7 @@ function tile(player, index, left, chosen, scale) {
     "data-piece": piece.name,
     "data-orientation": player.orientation[index],
     "aria-label": phrase("play.tile label", {
-      name: capital(phrase("hints.piece", { name: piece.name })),
+      name: capital(player.nameOf(index)),
       count,
     }),
     "aria-pressed": chosen ? "true" : "false",

@@ -2,7 +2,8 @@
 
 import { key } from "../core/lattice.js";
 
-export const nameOf = ({ piece, atoms }) => `${piece}:${atoms.map(key).sort().join(";")}`;
+export const nameOf = ({ piece, atoms, motion }) =>
+  `${piece}:${atoms.map(key).sort().join(";")}${motion === undefined ? "" : `/${motion}`}`;
 
 export function changeBetween(before, after) {
   const [had, has] = [before, after].map((placed) => new Set(placed.map(nameOf)));

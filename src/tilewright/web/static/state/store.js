@@ -68,16 +68,24 @@ export function pinned() {
 
 // Placements as the JSON that solutions are written in.
 export function solutionText(placed = store.placed) {
-  const placements = placed.map(({ piece, atoms }) => ({ piece, cells: store.lattice.cellsOf(atoms) }));
+  const placements = placed.map(({ piece, atoms, motion }) => ({
+    piece,
+    cells: store.lattice.cellsOf(atoms),
+    ...(motion === undefined ? {} : { id: `${piece}@${atoms[0].join(",")}/${motion}` }),
+  }));
   return JSON.stringify({ placements });
 }
 
 export function placementsOf(solution) {
-  return solution.placements.map(({ piece, cells, rect }) => ({
-    piece,
-    rect,
-    atoms: store.lattice.atomsOf(cells),
+  return solution.placements.map((row) => ({
+    piece: row.piece,
+    rect: row.rect,
+    atoms: store.lattice.atomsOf(row.cells),
+    motion: motionOf(row),
   }));
 }
+
+// How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
+export const motionOf = ({ id = "" }) => (store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined);
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

@@ -1,5 +1,6 @@
 // All words of the page in German, by subject.
 
+import edges from "./de/edges.js";
 import errors from "./de/errors.js";
 import explore from "./de/explore.js";
 import hints from "./de/hints.js";
@@ -16,6 +17,7 @@ import titles from "./de/titles.js";
 import tools from "./de/tools.js";
 
 export default {
+  edges,
   errors,
   explore,
   hints,

@@ -1,5 +1,6 @@
 // All words of the page in English, by subject.
 
+import edges from "./en/edges.js";
 import errors from "./en/errors.js";
 import explore from "./en/explore.js";
 import hints from "./en/hints.js";
@@ -14,4 +15,18 @@ import solve from "./en/solve.js";
 import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
-export default { errors, explore, hints, make, page, play, puzzles, share, site, solve, templates, tools };
+export default {
+  edges,
+  errors,
+  explore,
+  hints,
+  make,
+  page,
+  play,
+  puzzles,
+  share,
+  site,
+  solve,
+  templates,
+  tools,
+};

@@ -63,6 +63,8 @@ export default {
   "fault.clue": "Jedes Rechteck enthält genau eine Zahl.",
   "fault.size": "Das Rechteck der {clue} hat {cells} Felder.",
   "fault.size unknown": "Das Rechteck einer Zahl hat {cells} Felder.",
+  "fault.edge": "In {place} treffen sich Seiten, die nicht passen.",
+  "fault.border": "In {place} zeigt der Rand das falsche Zeichen.",
   "fault.other": "Eine Regel ist verletzt.",
 
   "look cell": "Schau auf das markierte Feld, {place}.",

@@ -61,6 +61,8 @@ export default {
   "fault.clue": "Every rectangle holds one number exactly.",
   "fault.size": "The rectangle of {clue} has {cells} cells.",
   "fault.size unknown": "The rectangle of a number has {cells} cells.",
+  "fault.edge": "Sides that meet in {place} do not match.",
+  "fault.border": "The border shows the wrong label in {place}.",
   "fault.other": "A rule is broken.",
 
   "look cell": "Look at the marked cell, {place}.",

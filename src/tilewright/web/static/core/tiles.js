@@ -1,0 +1,206 @@
+// Tiles with labels on their sides: wedges in the labels' colors, half figures that neighbours complete, and what meets.
+//
+// The server says how each label looks (`view.tile_labels`) and which labels a tile shows in each of its motions.
+
+import { svg } from "./dom.js";
+import { centre, key } from "./lattice.js";
+
+const BAND = 0.12; // width of the border that is asked for, in cells
+const NAME = 0.26; // largest size of a name, in cells
+const SHARE = 0.54; // of the way from the middle of a tile to its sides, for its name
+const SHARE_LONG = 0.4; // for a name of more than two letters
+const PATTERNS = 6;
+const ENDS = [0.14, 0.86]; // of a side, between which it lights up
+const TEETH = 6; // of the line where sides do not match
+const DEEP = 0.055; // cells
+const BAND_RING = [
+  [-0.5, 0],
+  [-0.5, BAND],
+  [0.5, BAND],
+  [0.5, 0],
+];
+
+// ---- what a tile shows --------------------------------------------------------------------------------------------
+
+const tables = new WeakMap(); // view -> name of a tile -> motion -> labels
+
+// The labels of a laid tile, in the order of the lattice's neighbours; undefined where it cannot lie so.
+export function labelsOf(view, { piece, motion }) {
+  if (!tables.has(view)) {
+    const rows = view.pieces_list.map(({ name, orientations }) => [
+      name,
+      new Map(orientations.map((each) => [each.motion, each.labels])),
+    ]);
+    tables.set(view, new Map(rows));
+  }
+  return tables.get(view).get(piece)?.get(motion);
+}
+
+const sides = new WeakMap(); // flat lattice -> slot -> the numbers of the two corners of each side
+
+// The two ends of each side of an atom, in the order of its labels.
+export function sidesOf(lattice, atom) {
+  const flat = lattice.flat ?? lattice;
+  if (!sides.has(flat)) sides.set(flat, new Map());
+  const known = sides.get(flat);
+  const slot = flat.kind(atom);
+  if (!known.has(slot)) known.set(slot, cornersOfSides(flat, flat.atom([0, 0], slot)));
+  const corners = lattice.polygon(atom);
+  return known.get(slot).map((ends) => ends.map((number) => corners[number]));
+}
+
+function cornersOfSides(lattice, atom) {
+  const own = lattice.polygon(atom);
+  return lattice.neighbours(atom).map((other) => {
+    const theirs = lattice.polygon(other);
+    const isShared = ([x, y]) => theirs.some((end) => Math.hypot(end[0] - x, end[1] - y) < 1e-6);
+    return own.flatMap((corner, number) => (isShared(corner) ? [number] : []));
+  });
+}
+
+// Where sides of laid tiles meet one another, or a border that asks for something: {line: [from, to], atoms, isMatch}.
+export function meetings(lattice, view, placed) {
+  const shown = new Map();
+  for (const placement of placed) {
+    const labels = labelsOf(view, placement);
+    if (labels) shown.set(key(placement.atoms[0]), { atom: placement.atoms[0], labels });
+  }
+  const found = [...shown.values()].flatMap((tile) => inside(lattice, view, shown, tile));
+  return [...found, ...atBorder(lattice, view, [...shown.values()])];
+}
+
+function inside(lattice, view, shown, { atom, labels }) {
+  const lines = sidesOf(lattice, atom);
+  return lattice.neighbours(atom).flatMap((other, i) => {
+    const across = shown.get(key(other));
+    if (!across || key(other) < key(atom)) return []; // each edge once
+    const back = lattice.neighbours(other).findIndex((each) => key(each) === key(atom));
+    const isMatch = view.tile_labels[labels[i]].partner === across.labels[back];
+    return [{ line: lines[i], atoms: [atom, other], isMatch }];
+  });
+}
+
+function atBorder(lattice, view, tiles) {
+  if (view.border === "free") return [];
+  const there = new Set(view.atoms.map(key));
+  const outer = tiles.flatMap(({ atom, labels }) => {
+    const lines = sidesOf(lattice, atom);
+    return lattice
+      .neighbours(atom)
+      .flatMap((other, i) => (there.has(key(other)) ? [] : [{ line: lines[i], atom, label: labels[i] }]));
+  });
+  const wanted = view.border === "uniform" ? mostOften(outer.map(({ label }) => label)) : view.border;
+  return outer.map(({ line, atom, label }) => ({ line, atoms: [atom], isMatch: label === wanted }));
+}
+
+function mostOften(labels) {
+  const counts = new Map();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+// ---- pictures -----------------------------------------------------------------------------------------------------
+
+const point = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
+const closed = (points) => `M${points.map(point).join("L")}Z`;
+
+// A tile: {labels, looks, name, className}; where it is small (`isPlain`) nothing but its colors.
+export function tileShape(lattice, atom, { labels, looks, name = "", className = "", isPlain = false }) {
+  const corners = lattice.polygon(atom);
+  const middle = centre(corners);
+  const root = svg("g", { class: `piece tile-shape ${className}` });
+  for (const [i, [from, to]] of sidesOf(lattice, atom).entries()) {
+    const look = looks[labels[i]];
+    const d = closed([from, to, middle]);
+    root.append(svg("path", { d, class: "fill wedge", fill: look.color }));
+    if (isPlain) continue;
+    root.append(
+      svg("path", { d, class: "grain", fill: `url(#hatch${look.number % PATTERNS})` }),
+      halfFigure(look, from, to, middle),
+    );
+  }
+  root.append(svg("path", { d: closed(corners), class: "edge", stroke: "#3a342a" }));
+  if (name && !isPlain) root.append(nameOf(name, corners, middle));
+  return root;
+}
+
+// The half figure of a label, from the side at `from` and `to` towards `middle`.
+function halfFigure({ figure, ink, hollow }, from, to, middle) {
+  const d = figure.map((ring) => closed(ringAt(ring, from, to, middle))).join("");
+  return svg("path", { d, class: "half-figure", fill: hollow ? "#fff" : ink, stroke: ink });
+}
+
+// Points (along, inward), in lengths of a side, at their place.
+function ringAt(ring, from, to, middle) {
+  const [mx, my] = centre([from, to]);
+  const [ax, ay] = [to[0] - from[0], to[1] - from[1]];
+  const turn = -ay * (middle[0] - mx) + ax * (middle[1] - my) < 0 ? -1 : 1;
+  return ring.map(([along, deep]) => [
+    mx + along * ax - turn * deep * ay,
+    my + along * ay + turn * deep * ax,
+  ]);
+}
+
+function nameOf(name, corners, [x, y]) {
+  const near = Math.min(
+    ...corners.map((corner, i) => {
+      const [mx, my] = centre([corner, corners[(i + 1) % corners.length]]);
+      return Math.hypot(mx - x, my - y);
+    }),
+  );
+  const room = (name.length > 2 ? SHARE_LONG : SHARE) * near;
+  const long = 0.62 * name.length;
+  const size = Math.min(NAME, (1.7 * room) / long);
+  const r = Math.min(room, Math.max(0.13, 0.62 * long * size));
+  return svg(
+    "g",
+    { class: "tile-name" },
+    svg("circle", { cx: x, cy: y, r }),
+    svg("text", { x, y, "font-size": size, class: "letter" }, name),
+  );
+}
+
+// What the border asks for, as a band outside the board: in a label's color and figure, or pale where all sides must show
+// one and the same label. Nothing where it asks for nothing.
+export function borderBand(lattice, view) {
+  if (!view.tile_labels || view.border === "free") return [];
+  const label = view.tile_labels[view.border];
+  const there = new Set(view.atoms.map(key));
+  const root = svg("g", { class: `border-band ${label ? "" : "uniform"}` });
+  for (const atom of view.atoms) {
+    const [cx, cy] = centre(lattice.polygon(atom));
+    const near = lattice.neighbours(atom);
+    for (const [i, [from, to]] of sidesOf(lattice, atom).entries()) {
+      if (there.has(key(near[i]))) continue;
+      const beyond = [from[0] + to[0] - cx, from[1] + to[1] - cy];
+      const d = closed(ringAt(BAND_RING, from, to, beyond));
+      root.append(svg("path", { d, class: "band", fill: label?.color ?? "none" }));
+      if (label) root.append(halfFigure(view.tile_labels[label.partner], from, to, beyond));
+    }
+  }
+  return [root];
+}
+
+// Sides that meet: a straight bar where they match, a jagged one where they do not.
+export function lights(found) {
+  const line = ({ line: [from, to], isMatch }) => {
+    const d = isMatch ? straight(from, to) : jagged(from, to);
+    const name = isMatch ? "meets" : "clash";
+    return [svg("path", { d, class: `${name} casing` }), svg("path", { d, class: name })];
+  };
+  return svg("g", { class: "lights" }, found.flatMap(line));
+}
+
+const between = (from, to, share) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * share);
+const straight = (from, to) => `M${ENDS.map((share) => point(between(from, to, share))).join("L")}`;
+
+function jagged(from, to) {
+  const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const aside = [(from[1] - to[1]) / long, (to[0] - from[0]) / long];
+  const points = Array.from({ length: TEETH + 1 }, (_, i) => {
+    const [x, y] = between(from, to, ENDS[0] + ((ENDS[1] - ENDS[0]) * i) / TEETH);
+    const deep = i % 2 ? DEEP : -DEEP;
+    return point([x + aside[0] * deep, y + aside[1] * deep]);
+  });
+  return `M${points.join("L")}`;
+}

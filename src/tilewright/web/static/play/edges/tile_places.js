@@ -1,0 +1,42 @@
+// Where tiles may lie: on every place that has no given tile. A tile that lies there already makes room.
+
+import { centre, key } from "../../core/lattice.js";
+import { Places } from "../places.js";
+
+const ASIDE = 2; // how much worse a step aside is than one ahead
+const LEAST = 0.05; // cells ahead that make a step
+
+export class TilePlaces extends Places {
+  constructor(view, lattice) {
+    super(view, lattice);
+    this.every = view.atoms;
+    this.given = new Set((view.pinned ?? []).flatMap(({ atoms }) => atoms.map(key)));
+  }
+
+  fit(atoms) {
+    return atoms.every((atom) => this.board.has(key(atom)) && !this.given.has(key(atom)));
+  }
+
+  // The cell of the first empty place for the shape, or else of the first place.
+  free(shape, placed) {
+    const taken = this.taken(placed);
+    const kind = this.lattice.kind(shape[0]);
+    const fitting = this.every.filter((atom) => this.lattice.kind(atom) === kind && this.fit([atom]));
+    const found = fitting.find((atom) => !taken.has(key(atom))) ?? fitting[0] ?? this.every[0];
+    return this.lattice.cellOf(found);
+  }
+
+  // The place that comes next in a direction of the picture, or the same one where the board ends.
+  towards(atom, [dx, dy]) {
+    const [x, y] = centre(this.lattice.polygon(atom));
+    let best = { atom, far: Infinity };
+    for (const other of this.every) {
+      const [ox, oy] = centre(this.lattice.polygon(other));
+      const ahead = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy - (oy - y) * dx);
+      const far = ahead + ASIDE * aside;
+      if (ahead > LEAST && far < best.far) best = { atom: other, far };
+    }
+    return best.atom;
+  }
+}

@@ -1,0 +1,258 @@
+// Playing with tiles: as with pieces, and a tile that lies there turns where it lies when it is clicked, changes places with
+// the one it is dropped on, and its sides light up where they match.
+
+import { $, svg } from "../../core/dom.js";
+import { key } from "../../core/lattice.js";
+import { labelsOf, lights, meetings } from "../../core/tiles.js";
+import { placeText, subject } from "../../core/phrases.js";
+import { capital, phrase } from "../../words/words.js";
+import { PiecePlayer } from "../pieces.js";
+import { middleOf } from "../places.js";
+import { TilePlaces } from "./tile_places.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class TilePlayer extends PiecePlayer {
+  constructor(store, hooks) {
+    super(store, hooks);
+    this.places = new TilePlaces(store.view, store.lattice);
+    this.cursor = store.view.atoms[0];
+  }
+
+  get help() {
+    return phrase("edges.help");
+  }
+
+  // What the border asks for, and which labels match.
+  get rule() {
+    const { border, tile_labels: looks } = this.store.view;
+    const words = { free: "edges.border free", uniform: "edges.border uniform" };
+    const rule = phrase(words[border] ?? "edges.border label", { label: border });
+    const hasPartners = Object.entries(looks).some(([label, { partner }]) => partner !== label);
+    return hasPartners ? `${rule} ${phrase("edges.partners")}` : rule;
+  }
+
+  attach(stage) {
+    super.attach(stage);
+    this.mark = svg("path", { class: "cursor" });
+    stage.board.append(this.mark);
+    this.moveCursor(this.cursor);
+  }
+
+  // ---- tiles and their orientations ---------------------------------------------------------------------------------
+
+  lookOf(index) {
+    const { labels } = this.pieces[index].orientations[this.orientation[index]];
+    return { ...super.lookOf(index), labels, looks: this.store.view.tile_labels };
+  }
+
+  nameOf(index) {
+    const { name } = this.pieces[index];
+    const { labels } = this.lookOf(index);
+    return phrase("edges.tile with labels", { name, labels: labels.join(" ") });
+  }
+
+  laidAs({ motion, atoms }, index) {
+    const number = this.pieces[index].orientations.findIndex((each) => each.motion === motion);
+    return { number: Math.max(0, number), at: this.plain.cellOf(atoms[0]) };
+  }
+
+  slot(index, number) {
+    return this.plain.kind(this.pieces[index].orientations[number].atoms[0]);
+  }
+
+  // The orientation that a turn or a flip makes, the first of those in a place of the same form.
+  after(index, number, how) {
+    const turns = this.pieces[index].turns[how] ?? [];
+    let next = turns[number] ?? number;
+    for (let tries = turns.length; tries && this.slot(index, next) !== this.slot(index, number); tries--)
+      next = turns[next];
+    return this.slot(index, next) === this.slot(index, number) ? next : number;
+  }
+
+  become(index, how) {
+    const before = this.orientation[index];
+    const { labels } = this.pieces[index].orientations[before];
+    this.orientation[index] = this.after(index, before, how);
+    const isRefused = this.orientation[index] === before && new Set(labels).size > 1;
+    const name = this.pieces[index].name;
+    if (isRefused)
+      this.hooks.say(phrase(how === "turn" ? "edges.not turned" : "edges.not flipped", { name }));
+    else if (this.held?.index === index) this.held.grab = middleOf(this.plain, this.shape(index)[0]);
+  }
+
+  // Of triangles every second place stands on its head: there a tile is turned a step on, and back again elsewhere.
+  orientationFor(index, number, atom) {
+    const slot = this.plain.kind(atom);
+    if (this.slot(index, number) === slot) return number;
+    const turns = this.pieces[index].turns.turn ?? [];
+    return slot ? turns[number] : Math.max(0, turns.indexOf(number));
+  }
+
+  standAt(atom) {
+    const { index } = this.held;
+    this.orientation[index] = this.orientationFor(index, this.orientation[index], atom);
+    this.at = this.plain.cellOf(atom);
+  }
+
+  // ---- what lies there ----------------------------------------------------------------------------------------------
+
+  shapes(isTried) {
+    const { lattice, view, placed } = this.store;
+    return [...super.shapes(isTried), lights(meetings(lattice, view, placed))];
+  }
+
+  // The place under the tile that is held, and which of its sides would match.
+  light(atoms) {
+    super.light(atoms);
+    this.ghost.append(lights(this.meetingsAt(atoms)));
+  }
+
+  // What the held tile would meet at a place.
+  meetingsAt([atom]) {
+    const { lattice, view, placed } = this.store;
+    const others = placed.filter(({ atoms }) => key(atoms[0]) !== key(atom));
+    const all = meetings(lattice, view, [...others, this.placement([atom])]);
+    return all.filter(({ atoms }) => atoms.some((each) => key(each) === key(atom)));
+  }
+
+  // The held tile as it would lie there.
+  placement(atoms) {
+    const { index } = this.held;
+    const { motion } = this.pieces[index].orientations[this.orientation[index]];
+    return { piece: this.pieces[index].name, atoms, motion };
+  }
+
+  // For those who do not see the board.
+  tell(atoms) {
+    const found = this.meetingsAt(atoms);
+    const matches = found.filter(({ isMatch }) => isMatch).length;
+    const told = phrase("edges.meets", { matches, clashes: found.length - matches });
+    $("play-where").textContent = `${this.described(this.placement(atoms))}. ${told}`;
+  }
+
+  described(placement) {
+    const { view, lattice } = this.store;
+    return phrase("edges.described", {
+      name: capital(subject(view, placement.piece)),
+      labels: (labelsOf(view, placement) ?? []).join(" "),
+      place: placeText(lattice, placement.atoms[0]),
+    });
+  }
+
+  // ---- mouse and fingers --------------------------------------------------------------------------------------------
+
+  follow() {
+    const atom = this.store.lattice.atomAt(this.unit(this.held.pointer));
+    const { index } = this.held;
+    const before = this.orientation[index];
+    if (atom && this.places.fit([atom])) {
+      this.orientation[index] = this.orientationFor(index, before, atom);
+      if (this.orientation[index] !== before) {
+        this.held.grab = middleOf(this.plain, this.shape(index)[0]);
+        this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
+        this.target = null;
+      }
+    }
+    super.follow();
+  }
+
+  // A tile that is clicked or tapped turns where it lies.
+  release(event) {
+    const { mode, lifted } = this.held ?? {};
+    if (mode !== "press" || !lifted || !this.turnLaid(lifted, "turn")) return super.release(event);
+    event.preventDefault();
+  }
+
+  // Whether the tile can be turned.
+  turnLaid(laid, how) {
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
+    const { number } = this.laidAs(laid, index);
+    const after = this.after(index, number, how);
+    if (after === number) return false;
+    this.letGo();
+    const { motion } = this.pieces[index].orientations[after];
+    this.hooks.commit(this.store.placed.map((each) => (each === laid ? { ...laid, motion } : each)));
+    return true;
+  }
+
+  tap(event) {
+    if (this.held?.mode !== "place") return;
+    const atom = this.store.lattice.atomAt(this.unit([event.clientX, event.clientY]));
+    if (!atom || !this.places.fit([atom])) return;
+    this.standAt(atom);
+    this.lay();
+  }
+
+  // The tile that lay there goes where this one came from: to its place, or to the tray.
+  commitPlaced(atoms) {
+    const { before, lifted } = this.held;
+    const laid = this.placement(atoms);
+    const under = this.store.placed.find((each) => key(each.atoms[0]) === key(atoms[0]));
+    const rest = this.store.placed.filter((each) => each !== under);
+    const moved = under && lifted ? this.movedTo(under, lifted.atoms) : [];
+    const isSame = lifted && key(lifted.atoms[0]) === key(atoms[0]) && lifted.motion === laid.motion;
+    this.store.placed = before;
+    this.letGo();
+    if (isSame) return this.hooks.refresh();
+    this.hooks.commit([...rest, ...moved, laid]);
+  }
+
+  movedTo(laid, atoms) {
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
+    const number = this.orientationFor(index, this.laidAs(laid, index).number, atoms[0]);
+    const { motion } = this.pieces[index].orientations[number];
+    return this.slot(index, number) === this.plain.kind(atoms[0]) ? [{ ...laid, atoms, motion }] : [];
+  }
+
+  // ---- keys ---------------------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.target === this.stage && !this.held && this.keyOnBoard(event.key)) return true;
+    return super.key(event);
+  }
+
+  // Nothing is held: the arrows move a cursor, the keys act on the tile there. Whether the key meant anything.
+  keyOnBoard(name) {
+    const laid = this.store.placed.find(({ atoms }) => key(atoms[0]) === key(this.cursor));
+    if (ARROWS[name]) this.moveCursor(this.places.towards(this.cursor, ARROWS[name]));
+    else if (!laid || laid.fixed) return false;
+    else if (name.toLowerCase() === "r") this.turnLaid(laid, "turn");
+    else if (name.toLowerCase() === "f") this.turnLaid(laid, "flip");
+    else if (name === "Enter" || name === " ") this.takeUp(laid);
+    else if (name === "Delete" || name === "Backspace")
+      this.hooks.commit(this.store.placed.filter((each) => each !== laid));
+    else return false;
+    return true;
+  }
+
+  moveCursor(atom) {
+    const { lattice, placed } = this.store;
+    this.cursor = atom;
+    this.mark.setAttribute("d", lattice.outline([atom]));
+    this.hooks.zoom.reveal(lattice.bounds([atom]));
+    const laid = placed.find(({ atoms }) => key(atoms[0]) === key(atom));
+    if (document.activeElement !== this.stage) return;
+    $("play-where").textContent = laid
+      ? this.described(laid)
+      : phrase("edges.empty", { place: placeText(lattice, atom) });
+  }
+
+  takeUp(lifted) {
+    const index = this.pieces.findIndex(({ name }) => name === lifted.piece);
+    const { number, at } = this.laidAs(lifted, index);
+    this.orientation[index] = number;
+    this.held = { index, lifted, at, grab: middleOf(this.plain, this.shape(index)[0]) };
+    this.take("place");
+  }
+
+  keyAtPlace(name) {
+    if (!ARROWS[name]) return super.keyAtPlace(name);
+    const here = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
+    this.standAt(this.places.towards(here, ARROWS[name]));
+    this.cursor = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
+    this.mark.setAttribute("d", this.store.lattice.outline([this.cursor]));
+    this.show();
+    return true;
+  }
+}
