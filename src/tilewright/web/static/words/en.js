@@ -24,6 +24,7 @@ export default {
   page,
   play,
   puzzles,
+  sets,
   share,
   site,
   solve,
