@@ -27,7 +27,17 @@ class TooManyError(Exception):
 
 
 def corners(lattice: str, cell: Cell) -> list[Corner]:
-    """The corners clockwise, from the start of the side that bears the first label."""
+    """The corners clockwise, from the start of the side that bears the first label; on a wrapped board modulo its periods."""
+    plane, _, size = lattice.partition("~")
+    found = _plane_corners(plane, cell)
+    if not size:
+        return found
+    scale = 3 if plane == "hexagonal" else 1
+    *rows, columns = (scale * int(number) for number in size.split("x"))
+    return [(row % rows[0] if rows else row, column % columns) for row, column in found]
+
+
+def _plane_corners(lattice: str, cell: Cell) -> list[Corner]:
     if lattice == "square":
         row, column = cell
         return [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]

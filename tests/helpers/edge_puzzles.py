@@ -47,6 +47,13 @@ def _puzzle(rng: random.Random, lattice: str) -> EdgeMatching:
 
 
 def _board(rng: random.Random, lattice: str) -> Board:
+    plane, _, size = lattice.partition("~")
+    if size:  # as far around as it says; on a torus all cells, else one row or parts of two
+        if "x" in size:
+            return Board.of_size(f"{size}~~", plane)
+        if rng.random() < 0.4:
+            return Board.of_size(f"1x{size}~", plane)
+        return Board(tuple(random_region(rng, lattice, rng.randint(3, 6))), lattice=lattice)
     if rng.random() < 0.5:
         size = f"{rng.randint(1, 2)}x{rng.randint(1, 3 if lattice != 'triangular' else 2)}"
         return Board.of_size(size, lattice)
@@ -69,7 +76,7 @@ def _planted(rng: random.Random, board: Board, letters: str, match: str, border:
 
 
 def _tiles(rng: random.Random, board: Board, letters: str, labels: list[tuple[str, ...]] | None) -> tuple[Tile, ...]:
-    edges = EDGES[board.lattice]
+    edges = EDGES[board.lattice.partition("~")[0]]
     found = []
     for number, atom in enumerate(board.atoms):
         word = labels[number] if labels else tuple(rng.choice(letters) for _ in range(edges))

@@ -204,3 +204,20 @@ def test_wrapped_answers_show_the_first_tiles_again(text: str, places: int, side
     svg = tiling_svg(tiling)
     wedges = sum(svg.count(f'fill="{label_color(tiling.puzzle, label)}"') for label in ("a", "b"))
     assert wedges == places * sides and "stroke-dasharray" in svg
+
+
+def test_wrapped_boards_with_holes_in_files(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "ring.toml"
+    path.write_text('tiles = "wang2*"\nwrap = "columns"\nboard = """\n####\n# ##\n"""\n')
+    puzzle = load(str(path))
+    assert isinstance(puzzle, EdgeMatching) and (puzzle.lattice, len(puzzle.board.atoms)) == ("square~4", 7)
+    assert parse(dump(puzzle, "json")) == puzzle == parse(dump(puzzle, "toml"))
+    inside, border = 3 + 4 + 2, 4 + 3 + 3
+    assert run("count", path).out == f"{2 ** (inside + border)}\n"
+    for wrong, expected in (
+        (("columns", "rows"), "expected columns or both"),
+        (("wrap", "lattice"), "expected square"),
+    ):
+        path.write_text(path.read_text().replace(*wrong))
+        assert expected in run.refused("show", path)
+        path.write_text(path.read_text().replace(*reversed(wrong)))

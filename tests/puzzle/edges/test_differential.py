@@ -1,11 +1,12 @@
 """Edge matching against a brute force that knows corners and cyclic words alone: lists, counts, checks, drawings, formats.
 
-Each seed is a puzzle. The fast tier takes some of them, the full tier 2,400.
+Each seed is a puzzle, on the plane or on a cylinder or torus. The fast tier takes some of them, the full tier 3,000.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -21,8 +22,10 @@ from tilewright.puzzle import Tiling
 from tilewright.puzzle.check import faults
 
 LATTICES = ("square", "triangular", "hexagonal")
+WRAPPED = ("square~3", "square~4", "square~3x3", "triangular~3", "hexagonal~3", "hexagonal~4")
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "sat")
 FAST, BLOCK, BLOCKS = 60, 200, 12
+WRAPPED_FAST, WRAPPED_BLOCK = 12, 50
 
 
 def laid(tiling: Tiling) -> Laid:
@@ -74,9 +77,9 @@ def check_changed(brute: EdgeBrute, tiling: Tiling, number: int) -> None:
         assert bool(faults(brute.puzzle, other.placements)) == (laid(other) not in brute.tilings)
 
 
-def check_seed(seed: int) -> None:
+def check_seed(seed: int, lattices: Sequence[str] = LATTICES) -> None:
     rng = random.Random(seed)
-    brute = random_edges(rng, LATTICES[seed % 3])
+    brute = random_edges(rng, lattices[seed % len(lattices)])
     check_engines(brute)
     check_text(brute)
 
@@ -84,6 +87,18 @@ def check_seed(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(FAST))
 def test_against_brute_force(seed: int) -> None:
     check_seed(seed)
+
+
+@pytest.mark.parametrize("seed", range(WRAPPED_FAST))
+def test_wrapped_boards_against_brute_force(seed: int) -> None:
+    check_seed(seed, WRAPPED)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_wrapped_boards_against_brute_force_at_length(block: int) -> None:
+    for seed in range(1000 + block * WRAPPED_BLOCK, 1000 + (block + 1) * WRAPPED_BLOCK):
+        check_seed(seed, WRAPPED)
 
 
 @pytest.mark.full

@@ -2,7 +2,8 @@
 
 Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line as in `tile_lines.py`, or tables), `board` (a
 size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (of tiles that
-say nothing themselves), `pinned` (tables).
+say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does not show how far
+around the board is), `pinned` (tables).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tilewright.puzzle.edges.sets import is_set, select_tiles
 from tilewright.puzzle.edges.tile import LATTICES, Tile
 
 KEY = "tiles"
+WRAPS = ("columns", "both")
 EXPECTED = {
     "name": "a string",
     "tiles": 'a set such as "macmahon3", or one tile a line such as `7: abca`',
@@ -33,6 +35,8 @@ EXPECTED = {
     "border": 'a label, "uniform" or "free"',
     "match": '"same" or "partner"',
     "motion": '"turn", "free" or "fixed"',
+    "wrap": "columns or both, what of the board begins again",
+    "lattice": 'the lattice of the tiles, wrapped such as "square~12"',
     "pinned": "[[pinned]] tables with tile, cell and motion",
     "tile": "the name of a tile",
     "cell": "[row, column]",
@@ -56,6 +60,8 @@ class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     border: str = "free"
     match: str = "same"
     motion: str = ""
+    lattice: str = ""
+    wrap: str = ""
     pinned: list[TilePinTable] = []
 
 
@@ -71,9 +77,7 @@ def build_puzzle(table: EdgesTable) -> EdgeMatching:
         tiles, pins = _tiles(table)
         name = LATTICES[len(tiles[0].labels)]
         more = tuple(_pin(pin, name) for pin in table.pinned)
-        return EdgeMatching(
-            _board(table.board, name), tiles, table.border or "free", table.match, (*pins, *more), table.name
-        )
+        return EdgeMatching(_board(table, name), tiles, table.border or "free", table.match, (*pins, *more), table.name)
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(str(error)) from None
 
@@ -88,7 +92,21 @@ def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
     return parse_tiles(lines, table.motion or "turn")
 
 
-def _board(board: Drawing, lattice_name: str) -> Board:
+def _board(table: EdgesTable, plane: str) -> Board:
+    """The board of tiles that lie on the lattice `plane`."""
+    if table.lattice.partition("~")[0] not in ("", plane):
+        raise NotationError(f"lattice = {quote(table.lattice)}: expected {plane}, on which the tiles lie")
+    if table.wrap not in ("", *WRAPS):
+        raise NotationError(f"wrap = {quote(table.wrap)}: expected {' or '.join(WRAPS)}")
+    board = _drawn(table.board, table.lattice or plane)
+    if not table.wrap or board.wrap == table.wrap:
+        return board
+    if board.wrap:
+        raise NotationError(f"wrap = {quote(table.wrap)}, but the board wraps {board.wrap}: expected one of them")
+    return board.wrapped(table.wrap)
+
+
+def _drawn(board: Drawing, lattice_name: str) -> Board:
     if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
         return Board.of_size(board.strip(), lattice_name)
     if isinstance(board, str):
@@ -112,10 +130,7 @@ def _cells(puzzle: EdgeMatching) -> Drawing:
 
 @to_table.register(EdgeMatching)
 def _to_table(puzzle: EdgeMatching) -> dict[str, Any]:
-    if not (board := board_size(puzzle.board)) and puzzle.board.wrap:
-        raise NotationError(
-            "no file can hold a wrapped board of edge matching with holes: expected a size such as 4x6~"
-        )
+    board = board_size(puzzle.board)
     pins = [TilePinTable(pin.tile, write_cells(puzzle.grid, [pin.atom])[0], pin.motion) for pin in puzzle.pinned]
     table = EdgesTable(
         "\n".join(map(str, puzzle.tiles)),
@@ -123,6 +138,7 @@ def _to_table(puzzle: EdgeMatching) -> dict[str, Any]:
         puzzle.name,
         puzzle.border,
         puzzle.match,
+        lattice="" if board or not puzzle.board.wrap else puzzle.lattice,
         pinned=pins,
     )
     data: dict[str, Any] = msgspec.to_builtins(table)
