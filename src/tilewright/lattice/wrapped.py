@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import product
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
+from tilewright.records import dataclass
 
 MOST = 10_000  # of a period, as many rows or columns as a drawing may have
 _NAME = re.compile(r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", re.ASCII)
@@ -121,7 +121,7 @@ def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
     if not (0 <= rows <= MOST and 1 <= columns <= MOST):
         raise NotationError(f"a wrap after {columns} columns and {rows} rows: expected at most {MOST:,} of them")
     name = f"{flat.name}~{rows}x{columns}" if rows else f"{flat.name}~{columns}"
-    tables = {field.name: getattr(flat, field.name) for field in fields(Lattice)}
+    tables = {name: getattr(flat, name) for name in Lattice.__match_args__}
     return Wrapped(**{**tables, "name": name, "periods": (rows, columns), "sizes": ()}, flat=flat)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tilewright.lattice import Atom, lattice
+from tilewright.records import dataclass
 
 
 @dataclass(frozen=True)
