@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from tilewright.formats import parse
+from tilewright.errors import quote
+from tilewright.formats import entry_of, parse
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
@@ -20,6 +21,10 @@ def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
     """Parse puzzle text in any supported format, enforcing the studio's limits. File names are rejected."""
     if not text.strip():
         raise PhrasedNotationError("there is no puzzle yet: draw a board and choose pieces", "no puzzle")
+    if entry_of(text) is None:
+        line = next(line for line in text.splitlines() if line.strip())
+        expected = "a link, a drawing with blocks, TOML, JSON, a Shikaku grid or PIECES@BOARD"
+        raise PhrasedNotationError(f"{quote(line)}: expected {expected}", "not recognized", line=quote(line))
     puzzle = parse(text)
     limits.check(puzzle)
     return puzzle

@@ -15,10 +15,12 @@ const WEEKS = 5;
 
 export const load = () => get(`/api/day/${dayText()}`);
 
+const longDay = (date, options) => new Date(`${date}T12:00`).toLocaleDateString(language, options);
+
 export function show({ date, systems }) {
   const days = solvedDays();
   const options = { weekday: "long", day: "numeric", month: "long" };
-  const text = new Date(`${date}T12:00`).toLocaleDateString(language, options);
+  const text = longDay(date, options);
   $("today").replaceChildren(
     el("h2", {}, phrase("puzzles.of the day", { day: text })),
     el(
@@ -65,7 +67,8 @@ function streakText(length) {
 function calendar(days, today) {
   const cell = (date) => {
     const solved = Object.keys(days[date] ?? {}).length;
-    const label = phrase(solved ? "puzzles.day solved" : "puzzles.day unsolved", { date, solved });
+    const words = { date: longDay(date, { day: "numeric", month: "long" }), solved };
+    const label = phrase(solved ? "puzzles.day solved" : "puzzles.day unsolved", words);
     const attributes = {
       class: `day ${solved ? "solved" : ""} ${date === today ? "is-today" : ""}`,
       title: label,

@@ -4,6 +4,8 @@ import { refusalText } from "../core/api.js";
 import { reasonText } from "../core/phrases.js";
 import { language, phrase } from "../words/words.js";
 
+const LEAST_SHARE = 0.001; // of a search, below which it is not worth telling
+
 // A number with so many digits behind the point.
 export const digits = (value, places) =>
   value.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
@@ -28,8 +30,8 @@ export function summary(end, found, view, lattice) {
 export function progressText({ waiting, fraction, nodes, solutions, seconds, estimate }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
-  const percent = fraction && digits(100 * fraction, fraction < 0.1 ? 1 : 0);
-  const share = fraction ? phrase("solve.live share", { percent }) : "";
+  const percent = digits(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
+  const share = fraction >= LEAST_SHARE ? phrase("solve.live share", { percent }) : "";
   const all =
     estimate > solutions ? `; ${phrase("explore.estimate", { estimate: roughText(estimate) })}` : "";
   return phrase("solve.live", { found: solutions, seconds: digits(seconds, 1) }) + steps + share + all;

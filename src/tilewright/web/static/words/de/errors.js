@@ -7,6 +7,8 @@ export default {
   other: "Das ging nicht. Das Programm sagt: {text}",
   busy: "Das Studio hat gerade viel zu tun: versuch es gleich noch einmal.",
   "no puzzle": "Noch ist kein Rätsel da: zeichne ein Brett und wähl Teile.",
+  "not recognized":
+    "{line} ist kein Rätsel: erwartet wird ein Link (auch von puzz.link), eine Zeichnung mit Klötzen, TOML, JSON, ein Shikaku-Gitter oder pentominoes@6x10.",
   "no such puzzle": "So ein Rätsel steht nicht in der Liste.",
   "too many cells":
     "Dieses Brett hat {count} Felder; das Studio löst bis zu {most}: größere löst die Kommandozeile.",

@@ -21,7 +21,7 @@ export default {
     "der letzten Seite.",
   "print puzzle": "Das Rätsel zum Lösen auf Papier, die Lösung auf der letzten Seite.",
   picture: "Bild",
-  "picture of": "Von dem, was nebenan gewählt ist.",
+  "picture of": "Von dem, was die Vorschau zeigt.",
   file: "Rätseldatei",
   "file for": "Für die Kommandozeile und zum Aufheben.",
   "page pdf": "PDF-Seite",

@@ -7,6 +7,8 @@ export default {
   other: "{text}",
   busy: "The studio is busy with others: try again in a moment.",
   "no puzzle": "There is no puzzle yet: draw a board and choose pieces.",
+  "not recognized":
+    "{line} is no puzzle: expected a link (of puzz.link too), a drawing with blocks, TOML, JSON, a Shikaku grid or pentominoes@6x10.",
   "no such puzzle": "The catalogue has no such puzzle.",
   "too many cells": "This board has {count} cells; the studio solves up to {most}: use the command line.",
   "too many pieces": "This puzzle has {count} pieces; the studio takes up to {most}: use the command line.",

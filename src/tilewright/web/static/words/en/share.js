@@ -20,7 +20,7 @@ export default {
     "Print at 100 %. The booklet has copies of each piece and the solution on its last page.",
   "print puzzle": "The puzzle to solve on paper, the solution on the last page.",
   picture: "Picture",
-  "picture of": "Of what is chosen beside.",
+  "picture of": "Of what the preview shows.",
   file: "Puzzle file",
   "file for": "For the command line and for keeping.",
   "page pdf": "PDF page",
