@@ -1,9 +1,13 @@
 // The puzzle that is being made: plain data, how it is painted, and how it becomes a text and is undone.
 
 import { atomOf, key } from "../core/lattice.js";
-import { read, write } from "../state/progress.js";
+import { say } from "../core/dom.js";
+import { parsed, readText, tryWrite, write } from "../state/progress.js";
 import { store } from "../state/store.js";
+import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
+import { draftFrom } from "./kept.js";
+import { setAside, takeDown } from "./shelf.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -22,31 +26,62 @@ const empty = () => ({
   rest: {}, // keys of the file that are kept as they are
 });
 
-const KEPT = "tilewright:draft"; // the name under which the browser remembers the draft
+export const KEPT = "tilewright:draft"; // the name under which the browser remembers the draft
 const STEPS = 200; // of undo
+const STEPS_KEPT = 20;
 
 export const make = { draft: null };
-let past = [];
+let past = []; // texts of drafts
+let seen = null; // the text that this tab read, or wrote, last
 
-// The draft the browser remembers, or an empty board.
+// The draft the browser remembers, or an empty board. What another tab made of it meanwhile is taken up.
 export function begin() {
-  if (make.draft) return;
-  const kept = read(KEPT);
-  const known = kept?.draft && store.lattices[kept.draft.lattice] && Array.isArray(kept.draft.size);
-  if (known) [make.draft, past] = [{ ...empty(), ...kept.draft }, kept.past ?? []];
-  else startEmpty();
+  const text = readText(KEPT);
+  const kept = recordOf(text === seen ? null : parsed(text));
+  const draft = draftOn(kept.draft);
+  seen = text;
+  if (draft) [make.draft, past] = [draft, joined(past, textsOf(kept.past))];
+  else if (!make.draft) startEmpty();
 }
 
+// A kept draft, made sure of; null for what is none.
+export const draftOn = (kept) => draftFrom(kept, empty());
+
+const textsOf = (kept) => listOf(kept).filter((text) => typeof text === "string");
+
+// The steps of undo that this tab knows, up to where those of another tab begin, and these.
+function joined(mine, theirs) {
+  const meeting = theirs.length ? mine.indexOf(theirs[0]) : -1;
+  return [...mine.slice(0, Math.max(meeting, 0)), ...theirs];
+}
+
+let saidLost = false; // once is enough
 function remember() {
-  if (!write(KEPT, { draft: make.draft, past: past.slice(-20) }))
-    write(KEPT, { draft: make.draft, past: [] });
+  keepOthers();
+  const { draft } = make;
+  const kept = tryWrite(KEPT, { draft, past: past.slice(-STEPS_KEPT) }) || write(KEPT, { draft, past: [] });
+  seen = readText(KEPT);
+  if (kept || saidLost) return;
+  saidLost = true;
+  say(phrase("page.not kept"), "stays");
+}
+
+// This tab goes on with the draft it shows. If another tab changed it unseen, that one is put on the shelf.
+function keepOthers() {
+  const text = readText(KEPT);
+  const theirs = text === seen ? null : draftOn(recordOf(parsed(text)).draft);
+  if (!theirs || JSON.stringify(theirs) === JSON.stringify(make.draft)) return;
+  setAside(theirs);
+  say(phrase("make.other tab"), "stays");
 }
 
 export const lattice = () => store.lattices[make.draft.lattice].spaced(frame());
 
-export function frame() {
-  const plain = store.lattices[make.draft.lattice];
-  return plain.cells(make.draft.size).flatMap((cell) => plain.atomsOfCell(cell));
+export const frame = () => frameOf(make.draft);
+
+function frameOf({ lattice: name, size }) {
+  const plain = store.lattices[name];
+  return plain.cells(size).flatMap((cell) => plain.atomsOfCell(cell));
 }
 
 // Every change goes through here, so that it can be undone.
@@ -64,19 +99,38 @@ export function changeOn(how) {
 }
 
 export function undo() {
-  if (!past.length) return false;
-  make.draft = JSON.parse(past.pop());
-  remember();
-  return true;
+  while (past.length) {
+    const draft = draftOn(parsed(past.pop()));
+    if (!draft) continue; // it was spoiled where it was kept
+    make.draft = draft;
+    remember();
+    return true;
+  }
+  return false;
+}
+
+// Another draft in the place of this one, which goes to the shelf if there is anything in it.
+function replace(draft) {
+  if (isWork(make.draft)) setAside(make.draft);
+  change(() => {
+    make.draft = draft;
+  });
+}
+
+const isWork = ({ pieces, numbers, given }) =>
+  pieces.length > 0 || [numbers, given].some((each) => Object.keys(each).length > 0);
+
+export function bringBack(kept) {
+  takeDown(kept);
+  replace(draftOn(kept));
 }
 
 export const canUndo = () => past.length > 0;
 
 export function clear(kind, latticeName, size) {
-  change(() => {
-    make.draft = { ...empty(), kind, lattice: latticeName, size };
-    if (kind === "pieces") for (const atom of frame()) make.draft.cells[key(atom)] = "board";
-  });
+  const draft = { ...empty(), kind, lattice: latticeName, size };
+  if (kind === "pieces") for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
+  replace(draft);
 }
 
 export function startEmpty() {
@@ -111,9 +165,7 @@ export function fromView(view) {
   }));
   for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
   if (shikaku && pinned?.length) draft.rest = { pinned };
-  change(() => {
-    make.draft = draft;
-  });
+  replace(draft);
 }
 
 // The draft as a puzzle file.

@@ -5,11 +5,24 @@ import { $, button, el, labelled, say } from "../core/dom.js";
 import { openBox } from "../puzzles/open.js";
 import { addressOf } from "../state/address.js";
 import { pack } from "../state/link.js";
-import { LARGEST, begin, canUndo, change, clear, lattice, make, resize, draftText, undo } from "./draft.js";
+import {
+  KEPT,
+  LARGEST,
+  begin,
+  canUndo,
+  change,
+  clear,
+  lattice,
+  make,
+  resize,
+  draftText,
+  undo,
+} from "./draft.js";
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
 import { buildPieces, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
+import { shelfBox } from "./shelfbox.js";
 import { symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
@@ -41,7 +54,7 @@ function build() {
         el("p", { id: "make-said", class: "hidden-text", role: "status" }),
         el("p", { class: "keys" }, help(numbers)),
       ),
-      el("div", { class: "side" }, frameBox(), pieces, openBox()),
+      el("div", { class: "side" }, frameBox(), pieces, shelfBox(build), openBox()),
     ),
     el(
       "div",
@@ -267,3 +280,10 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   back();
 });
+
+// What another tab made of the draft is shown here too: at once, or when a tab that slept is looked at again.
+function showOthers() {
+  if (built && !$("make").hidden) show();
+}
+addEventListener("storage", (event) => event.key === KEPT && showOthers());
+for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);

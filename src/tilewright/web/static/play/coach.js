@@ -44,6 +44,7 @@ export class Coach {
   begin(answer) {
     Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer) });
     store.progress.hints += 1;
+    store.progress.moves += 1;
     remember();
   }
 

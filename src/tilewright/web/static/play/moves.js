@@ -76,17 +76,21 @@ export const isTrying = () => Array.isArray(store.progress?.trial);
 
 // From here on everything laid is a trial.
 export function beginTrial() {
+  catchUp();
   store.progress.trial = store.placed.filter((placement) => !placement.fixed);
   done("trial");
 }
 
 export function keepTrial() {
+  catchUp();
   store.progress.trial = null;
   done("trial");
 }
 
 // Back to where the trial began; undo brings what was tried back.
 export function dropTrial() {
+  catchUp();
+  if (!isTrying()) return heard("trial");
   const before = store.progress.trial;
   store.progress.trial = null;
   commit([...pinned(), ...before]);

@@ -7,7 +7,17 @@ import { noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
-import { catchUp, listen, pinned, placementsOf, remember, restore, solutionText, store } from "../state/store.js";
+import { placementsFrom } from "../state/replay.js";
+import {
+  catchUp,
+  isBehind,
+  listen,
+  pinned,
+  placementsOf,
+  remember,
+  solutionText,
+  store,
+} from "../state/store.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
@@ -45,7 +55,8 @@ export function show(_, route) {
   if (!player) build();
   refresh();
   showTime();
-  tellIfDone();
+  if (store.progress.finished) tellIfDone();
+  else finishIfSolved(); // nobody could be asked when the last piece was laid
   if (route.at) layFromAddress(route);
 }
 
@@ -166,7 +177,7 @@ async function finishIfSolved() {
   const { progress } = store;
   noteSolved(store.route.source, progress.seconds);
   const best = Math.min(progress.best ?? Infinity, progress.seconds);
-  Object.assign(progress, { finished: true, solved: true, trial: null, best });
+  Object.assign(progress, { finished: true, solved: true, trial: null, best, moves: progress.moves + 1 });
   remember();
   refresh();
   tellIfDone();
@@ -185,28 +196,39 @@ function tellIfDone() {
   showFinish();
 }
 
-// What a shared address says lies on the board; it can be undone like any move.
+// What a shared address says lies on the board; it can be undone like any move. The address keeps it until it is laid.
 async function layFromAddress(route) {
-  history.replaceState(null, "", addressOf("play", route.source));
   try {
-    const rows = JSON.parse(await unpacked(route.at));
-    const placed = placementsOf({ placements: rows }).map((row) => JSON.parse(JSON.stringify(row)));
+    const placed = await placementsAt(route.at);
     const answer = await postJson("/api/check", {
       puzzle: store.view.puzzle,
       solution: solutionText(placed),
     });
-    if (route !== store.route || answer.faults.length) return;
+    if (route !== store.route) return;
+    if (answer.faults.length) return say(phrase("play.link not laid"), "bad");
+    history.replaceState(null, "", addressOf("play", route.source));
     moves.commit([...pinned(), ...placed]);
+  } catch (error) {
+    if (route === store.route) say(error.message, "bad");
+  }
+}
+
+async function placementsAt(at) {
+  try {
+    const rows = placementsOf({ placements: JSON.parse(await unpacked(at)) });
+    return placementsFrom(rows, store.view, store.lattice);
   } catch {
-    say(phrase("play.link not laid"), "bad");
+    throw new Error(phrase("play.link not laid"));
   }
 }
 
 // Another tab plays the same puzzle: what it does is shown here too, at once, or when a tab that slept is looked at again.
 function showOthers() {
   if (!store.view) return;
-  player?.cancel();
-  if (catchUp() && player && store.route.view === "play") show(null, store.route);
+  const isNew = isBehind();
+  if (isNew) player?.cancel();
+  catchUp();
+  if (isNew && player && store.route.view === "play") show(null, store.route);
 }
 addEventListener("storage", (event) => store.view && event.key === storageKey(store.view) && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);

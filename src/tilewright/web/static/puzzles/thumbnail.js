@@ -51,6 +51,14 @@ function piece(path, color) {
 
 // What lies on the board, in the colors of the card's pieces; null where the picture cannot show it.
 function solution(card, placed) {
+  try {
+    return laidOut(card, placed);
+  } catch {
+    return null; // the browser kept something that cannot lie there
+  }
+}
+
+function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));

@@ -1,7 +1,8 @@
 // What the browser remembers of each puzzle, under the puzzle's digest: what lies there, history, clock, marks.
 
-import { key } from "../core/lattice.js";
 import { decoded } from "./address.js";
+import { progressFrom } from "./replay.js";
+import { countOf, entriesOf, isCount, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
 
 const PREFIX = "tilewright:puzzle:";
 const STEPS = 300; // of undo that are kept
@@ -19,39 +20,60 @@ const fresh = () => ({
   solved: false,
   best: null,
   hints: 0,
-  moves: 0, // of all tabs together: what has more is newer
+  moves: 0, // and hints, and the end, of all tabs together: what has more is newer
   touched: 0,
 });
 
 export const storageKey = (view) => `${PREFIX}${view.digest}`;
 
-export function read(name) {
+export function readText(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return localStorage.getItem(name);
   } catch {
-    return null; // storage is forbidden, or holds something else
+    return null; // storage is forbidden
+  }
+}
+
+// What is kept under a name, whatever it is.
+export const read = (name) => parsed(readText(name));
+
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
 // Whether it could be kept. Where there is no more room, what was not touched for longest goes.
 export function write(name, value) {
-  const text = JSON.stringify(value);
   for (let tries = 0; tries < 20; tries++) {
-    try {
-      localStorage.setItem(name, text);
-      return true;
-    } catch {
-      if (!forgetOldest(name)) return false;
-    }
+    if (tryWrite(name, value)) return true;
+    if (!forgetOldest(name)) return false;
   }
   return false;
 }
 
+// The same without making room.
+export function tryWrite(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function forgetOldest(except) {
   const rows = recordNames().filter((name) => name !== except);
-  const oldest = rows.sort((a, b) => (read(a)?.touched ?? 0) - (read(b)?.touched ?? 0))[0];
+  const oldest = rows.sort((a, b) => touchedAt(a) - touchedAt(b))[0];
   if (oldest) localStorage.removeItem(oldest);
   return Boolean(oldest);
+}
+
+function touchedAt(name) {
+  const { touched } = recordOf(read(name));
+  return Number.isFinite(touched) ? touched : 0;
 }
 
 function recordNames() {
@@ -62,25 +84,25 @@ function recordNames() {
   }
 }
 
-export function loadProgress(view) {
-  const row = read(storageKey(view));
-  if (!row || typeof row !== "object") return fresh();
-  const progress = { ...fresh(), ...row };
-  if (![progress.placed, progress.past, progress.future].every(Array.isArray)) return fresh();
-  if (!progress.notes || typeof progress.notes !== "object") progress.notes = {};
-  const changes = [...progress.past, ...progress.future];
-  const every = [
-    ...progress.placed,
-    ...asList(progress.trial),
-    ...changes.flatMap((each) => [...asList(each?.in), ...asList(each?.out)]),
-  ];
-  if (!every.every((placement) => belongs(view, placement)) || overlapping(progress.placed)) return fresh();
-  return progress;
+export const loadProgress = (view, lattice) => progressFrom(read(storageKey(view)), fresh(), view, lattice);
+
+// What any tab did last on this puzzle: {moves, seconds, solved, best}.
+export function latest(view) {
+  const row = recordOf(read(storageKey(view)));
+  return {
+    moves: countOf(row.moves),
+    seconds: secondsOf(row.seconds) ?? 0,
+    solved: row.solved === true,
+    best: secondsOf(row.best),
+  };
 }
 
-// Whether it is kept. What another tab did meanwhile is, and is not overwritten.
+// Whether it is kept. What another tab did meanwhile is, and is not overwritten; what was solved once stays so.
 export function saveProgress(view, progress) {
-  if ((read(storageKey(view))?.moves ?? 0) > progress.moves) return true;
+  const { moves, solved, best } = latest(view);
+  if (moves > progress.moves) return true;
+  progress.solved ||= solved;
+  if (best !== null) progress.best = Math.min(best, progress.best ?? best);
   const past = progress.past.slice(-STEPS);
   return write(storageKey(view), { ...progress, past, touched: Date.now() });
 }
@@ -90,42 +112,37 @@ const SOURCES = "tilewright:sources"; // source -> digest of the puzzle that was
 // Whether this browser has never opened a puzzle here.
 export const isFirstVisit = () => read(SOURCES) === null && recordNames().length === 0;
 
+const sources = () => entriesOf(read(SOURCES), (digest) => typeof digest === "string");
+
 export function noteSource(address, view) {
   const source = decoded(address);
-  const known = read(SOURCES) ?? {};
+  const known = sources();
   if (known[source] !== view.digest) write(SOURCES, { ...known, [source]: view.digest });
 }
 
 // Marks for cards: {solved, best, begun, placed} of the puzzles that were opened, by their sources.
 export function marks() {
-  const known = read(SOURCES) ?? {};
+  const known = sources();
   return (source) => marksOf(known[decoded(source)]);
 }
 
 function marksOf(digest) {
-  const row = digest ? read(`${PREFIX}${digest}`) : null;
-  const placed = asList(row?.placed);
-  const answer = row?.finished === true ? placed : null; // what lies there is the solution
-  return { solved: row?.solved === true, best: row?.best ?? null, begun: placed.length > 0, placed: answer };
+  const row = recordOf(digest ? read(`${PREFIX}${digest}`) : null);
+  const placed = listOf(row.placed).filter(canBeDrawn);
+  const answer = row.finished === true ? placed : null; // what lies there is the solution
+  return { solved: row.solved === true, best: secondsOf(row.best), begun: placed.length > 0, placed: answer };
 }
 
-const asList = (value) => (Array.isArray(value) ? value : []);
+const FARTHEST = 2500; // coordinate of a cell
 
-function belongs(view, placement) {
-  if (!Array.isArray(placement?.atoms) || typeof placement.piece !== "string") return false;
-  const board = boardOf(view);
-  const known = !view.pieces_list || view.pieces_list.some((piece) => piece.name === placement.piece);
-  return known && placement.atoms.every((atom) => Array.isArray(atom) && board.has(key(atom)));
-}
+const isPoint = (atom) =>
+  Array.isArray(atom) && atom.length > 1 && atom.every((value) => isCount(value, FARTHEST));
 
-const boards = new WeakMap();
+const canBeDrawn = (placement) =>
+  isRecord(placement) &&
+  Array.isArray(placement.atoms) &&
+  placement.atoms.length > 0 &&
+  placement.atoms.every(isPoint) &&
+  (placement.rect === undefined || isRect(placement.rect));
 
-function boardOf(view) {
-  if (!boards.has(view)) boards.set(view, new Set([...view.atoms, ...view.optional].map(key)));
-  return boards.get(view);
-}
-
-function overlapping(placed) {
-  const names = placed.flatMap((placement) => placement.atoms.map(key));
-  return new Set(names).size < names.length;
-}
+const isRect = (rect) => Array.isArray(rect) && rect.length === 4 && rect.every((value) => isCount(value));

@@ -5,7 +5,7 @@ import { say } from "../core/dom.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
-import { loadProgress, saveProgress } from "./progress.js";
+import { latest, loadProgress, saveProgress } from "./progress.js";
 
 export const store = {
   lattices: {},
@@ -49,8 +49,18 @@ export function openView(view) {
 
 // What the browser remembers of the open puzzle; a puzzle never seen has its pinned pieces only.
 export function restore() {
-  store.progress = loadProgress(store.view);
+  store.progress = loadProgress(store.view, store.lattice);
   store.placed = [...pinned(), ...store.progress.placed];
+}
+
+// Whether another tab went on with the open puzzle since this one looked.
+export const isBehind = () => Boolean(store.view) && latest(store.view).moves > store.progress.moves;
+
+// Take up what another tab did on the open puzzle; where that is only thinking, its time on the clock.
+export function catchUp() {
+  const { moves, seconds } = latest(store.view);
+  if (moves > store.progress.moves) restore();
+  else if (moves === store.progress.moves) store.progress.seconds = Math.max(store.progress.seconds, seconds);
 }
 
 let saidLost = false; // once is enough

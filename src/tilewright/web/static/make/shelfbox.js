@@ -1,0 +1,40 @@
+// The list of earlier drafts, each with a button that brings it back.
+
+import { button, el } from "../core/dom.js";
+import { language, phrase } from "../words/words.js";
+import { bringBack, draftOn } from "./draft.js";
+import { shelf } from "./shelf.js";
+
+// Null where there are none; `after` is called when one is back.
+export function shelfBox(after) {
+  const rows = shelf().filter(({ draft }) => draftOn(draft));
+  if (!rows.length) return null;
+  const take = (row) => {
+    bringBack(row.draft);
+    after();
+  };
+  return el(
+    "details",
+    { id: "make-shelf" },
+    el("summary", {}, phrase("make.earlier", { count: rows.length })),
+    el(
+      "ul",
+      { class: "plain" },
+      rows.map((row) =>
+        el(
+          "li",
+          {},
+          titleOf(row),
+          " ",
+          button(phrase("make.bring back"), () => take(row), { class: "bring-back" }),
+        ),
+      ),
+    ),
+  );
+}
+
+function titleOf({ draft, at }) {
+  const kind = phrase(`make.grid.${draft.kind === "shikaku" ? "shikaku" : "square"}`);
+  const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+  return `${draft.name || kind}, ${draft.size.join(" × ")}, ${when}`;
+}

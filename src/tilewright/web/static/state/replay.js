@@ -1,0 +1,153 @@
+// The progress of a puzzle as the browser kept it, made sure of: what cannot lie on this board is dropped, and history goes as
+// far back, and forth, as it can be followed from what lies there.
+
+import { key } from "../core/lattice.js";
+import { inverse, nameOf } from "./history.js";
+import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
+
+const LONGEST = 20; // letters of a note
+
+// What is not there, or not understood, is as in `fresh`.
+export function progressFrom(kept, fresh, view, lattice) {
+  const row = recordOf(kept);
+  const known = placementReader(view, lattice);
+  const read = (rows) => listOf(rows).map(known).filter(Boolean);
+  const placed = new Table(view).lay(read(row.placed));
+  const isWhole = placed.length === listOf(row.placed).length;
+  return {
+    ...fresh,
+    placed,
+    past: followed(row.past, new Table(view), placed, known, inverse),
+    future: followed(row.future, new Table(view), placed, known, (change) => change),
+    notes: notesOf(row.notes),
+    trial: Array.isArray(row.trial) ? new Table(view).lay(read(row.trial)) : null,
+    seconds: secondsOf(row.seconds) ?? 0,
+    begun: row.begun === true,
+    finished: row.finished === true && isWhole,
+    solved: row.solved === true,
+    best: secondsOf(row.best),
+    hints: countOf(row.hints),
+    moves: countOf(row.moves),
+    touched: Number.isFinite(row.touched) ? row.touched : 0,
+  };
+}
+
+// Placements of a stranger, without those that lie there from the beginning. Throws where one cannot lie on this board.
+export function placementsFrom(rows, view, lattice) {
+  const known = placementReader(view, lattice);
+  const pinned = new Set((view.pinned ?? []).map(nameOf));
+  const placed = rows.map(known);
+  if (!placed.every(Boolean)) throw new RangeError();
+  return placed.filter((placement) => !pinned.has(nameOf(placement)));
+}
+
+const notesOf = (kept) => entriesOf(kept, (text) => typeof text === "string" && text.length <= LONGEST);
+
+// The board and what lies on it, cell by cell.
+class Table {
+  constructor(view) {
+    this.laid = new Set();
+    this.taken = new Set();
+    this.used = new Map(); // piece -> copies
+    this.most = new Map((view.pieces_list ?? []).map(({ name, copies }) => [name, copies[1] ?? Infinity]));
+    this.lay(view.pinned ?? []);
+  }
+
+  // Those of the placements that there is room for, one after the other.
+  lay(placements) {
+    return placements.filter((placement) => this.add(placement));
+  }
+
+  add(placement) {
+    const used = this.used.get(placement.piece) ?? 0;
+    const names = placement.atoms.map(key);
+    if (names.some((name) => this.taken.has(name)) || used >= (this.most.get(placement.piece) ?? Infinity))
+      return false;
+    for (const name of names) this.taken.add(name);
+    this.used.set(placement.piece, used + 1);
+    this.laid.add(nameOf(placement));
+    return true;
+  }
+
+  remove(placement) {
+    if (!this.laid.delete(nameOf(placement))) return false;
+    for (const name of placement.atoms.map(key)) this.taken.delete(name);
+    this.used.set(placement.piece, this.used.get(placement.piece) - 1);
+    return true;
+  }
+
+  // Whether a change could be made.
+  make({ out, in: laid }) {
+    return out.every((placement) => this.remove(placement)) && laid.every((placement) => this.add(placement));
+  }
+}
+
+// Changes from the latest on, as long as each can be made on what the one before left.
+function followed(kept, table, placed, known, effect) {
+  table.lay(placed);
+  const changes = [];
+  for (const row of listOf(kept).toReversed()) {
+    const change = changeFrom(row, known);
+    if (!change || !table.make(effect(change))) break;
+    changes.unshift(change);
+  }
+  return changes;
+}
+
+function changeFrom(row, known) {
+  if (!isRecord(row) || !Array.isArray(row.in) || !Array.isArray(row.out)) return null;
+  const [laid, out] = [row.in.map(known), row.out.map(known)];
+  if (![...laid, ...out].every(Boolean)) return null;
+  if (row.notes === undefined) return { out, in: laid };
+  if (!isRecord(row.notes)) return null;
+  return { out, in: laid, notes: { before: notesOf(row.notes.before), after: notesOf(row.notes.after) } };
+}
+
+// Reads a kept placement: {piece, atoms, rect?, motion?}, with the atoms of this board; null where it cannot be one.
+function placementReader(view, lattice) {
+  const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
+  const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
+  const read = view.kind === "shikaku" ? (...row) => rectangle(view, ...row) : position;
+  const known = new Map(); // most placements come again and again
+
+  function position(name, atoms, motion) {
+    const its = orientations.get(name) ?? [];
+    if (view.kind === "edges") return tile(its, name, atoms, motion);
+    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece: name, atoms } : null;
+  }
+
+  // Of a tile the motion tells its orientation, and the orientation in what sort of place it lies.
+  function tile(its, name, atoms, motion) {
+    const slot = lattice.kind(atoms[0]);
+    const isThere = its.some((each) => each.motion === motion && lattice.kind(each.atoms[0]) === slot);
+    return isThere && atoms.length === 1 ? { piece: name, atoms, motion } : null;
+  }
+
+  return (row) => {
+    if (!isRecord(row) || typeof row.piece !== "string" || !isAtoms(row.atoms)) return null;
+    const names = [...new Set(row.atoms.map(key))];
+    const motion = typeof row.motion === "string" ? row.motion : "";
+    const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;
+    if (!known.has(label)) {
+      const atoms = names.map((name) => board.get(name));
+      known.set(label, atoms.every(Boolean) ? read(row.piece, atoms, motion) : null);
+    }
+    return known.get(label);
+  };
+}
+
+const isAtoms = (atoms) =>
+  listOf(atoms).length > 0 && atoms.every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));
+
+// The rectangle of a clue.
+function rectangle(view, name, atoms) {
+  const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  const [height, width] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
+  const isInside = ([row, column]) =>
+    row >= top && column >= left && row < top + height && column < left + width;
+  const isClue = view.clues.some((clue) => name === `${clue[0]},${clue[1]}` && isInside(clue));
+  return isClue && height * width === atoms.length
+    ? { piece: name, rect: [top, left, height, width], atoms }
+    : null;
+}
