@@ -20,7 +20,7 @@ from tilewright.web.limits import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 Difficulty = Literal["easy", "medium", "hard"]
-System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"]
+System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"]
 SMALLEST, LARGEST = 5, 20  # rows and columns of a Shikaku
 LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

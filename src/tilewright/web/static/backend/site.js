@@ -46,7 +46,7 @@ async function ownAnswer(path, body) {
   const { puzzle, solution } = JSON.parse(body);
   const { placementsOf, store } = await import("../state/store.js"); // which asks us for its tables
   if (store.view?.puzzle !== puzzle) return null;
-  return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice.dimension);
+  return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice);
 }
 
 async function picture(body) {
