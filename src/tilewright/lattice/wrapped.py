@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
-from tilewright.records import dataclass
 
 MOST = 10_000  # of a period, as many rows or columns as a drawing may have
 PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when it is needed

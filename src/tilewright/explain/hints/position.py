@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
-from tilewright.records import dataclass, field
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
 OFTEN = 1000  # options entered in the table between two looks at the deadline

@@ -7,6 +7,7 @@ No step is taken from a completion that a search has found, except where no tech
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
@@ -19,7 +20,6 @@ from tilewright.explain.hints.position import Position, Table, bits
 from tilewright.explain.hints.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement
-from tilewright.records import dataclass, replace
 
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
 

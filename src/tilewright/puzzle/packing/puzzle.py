@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +17,6 @@ from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.size import least_cells, refuse_too_large
-from tilewright.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from tilewright.puzzle.packing.letters import LetterDrawing
