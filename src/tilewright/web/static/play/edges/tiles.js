@@ -11,6 +11,7 @@ import { middleOf } from "../places.js";
 import { TilePlaces } from "./tile_places.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const NEAR = 0.35; // cells around the board
 
 export class TilePlayer extends PiecePlayer {
   constructor(store, hooks) {
@@ -174,6 +175,11 @@ export class TilePlayer extends PiecePlayer {
     const { motion } = this.pieces[index].orientations[after];
     this.hooks.commit(this.store.placed.map((each) => (each === laid ? { ...laid, motion } : each)));
     return true;
+  }
+
+  // A tile is a whole cell: beside the board is where it leaves it.
+  isNearBoard(pointer) {
+    return super.isNearBoard(pointer, NEAR);
   }
 
   tap(event) {
