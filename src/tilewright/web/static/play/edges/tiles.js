@@ -28,7 +28,7 @@ export class TilePlayer extends PiecePlayer {
   get rule() {
     const { border, tile_labels: looks } = this.store.view;
     const words = { free: "edges.border free", uniform: "edges.border uniform" };
-    const rule = phrase(words[border] ?? "edges.border label", { label: border });
+    const rule = phrase(words[border] ?? "edges.border label");
     const hasPartners = Object.entries(looks).some(([label, { partner }]) => partner !== label);
     return hasPartners ? `${rule} ${phrase("edges.partners")}` : rule;
   }
@@ -39,6 +39,8 @@ export class TilePlayer extends PiecePlayer {
     stage.board.append(this.mark);
     this.moveCursor(this.cursor);
   }
+
+  leastScale = 34; // pixels of a tile in the tray
 
   // ---- tiles and their orientations ---------------------------------------------------------------------------------
 
