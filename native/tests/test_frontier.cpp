@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "boards.hpp"
+#include "paths.hpp"
 #include "tilewright/frontier.hpp"
-#include "tilewright/graph.hpp"
 
 using namespace tilewright;
 
@@ -23,19 +23,6 @@ std::uint64_t count(const Cover& cover, const FrontierOptions& options, std::int
     return frontier->value()[0];
 }
 
-std::uint64_t paths(const Cover& cover) {
-    auto builder = make_graph(std::make_shared<Cover>(cover), std::int64_t{1} << 30);
-    while (builder->run(1000) == Frontier::Outcome::running) {}
-    const auto& graph = builder->graph;
-    std::vector<std::uint64_t> number(graph.edge_start.size() - 1, 0);
-    if (number.empty()) return 0;
-    number.back() = 1;
-    for (auto s = number.size() - 1; s-- > 0;)
-        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e)
-            number[s] += number[static_cast<std::size_t>(graph.target[e])];
-    return number[0];
-}
-
 void everyway(const Cover& cover, std::uint64_t number, const char* what) {
     expect(validate(cover).empty(), what);
     for (int how = 0; how < 24; ++how) {
@@ -43,7 +30,7 @@ void everyway(const Cover& cover, std::uint64_t number, const char* what) {
         if (how >= 8) options.run_states = 0;  // the shortest runs, for threads to share small layers
         expect(count(cover, options, how % 3 ? 1000 : -1) == number, what);
     }
-    expect(paths(cover) == number, what);
+    expect(count_paths(cover) == number, what);
 }
 
 Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi,

@@ -3,15 +3,17 @@
 import { el, labelled } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
+import { entriesOf, isRecord } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
 
-const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
-const DIFFICULTIES = ["easy", "medium", "hard"];
-export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"];
+export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
+export const DIFFICULTIES = ["easy", "medium", "hard"];
+export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"];
 const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
-const chosen = (system) => ({ size: 8, difficulty: "easy", ...read(KEPT)?.[system] });
+const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
+const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
 export const newBoxes = () => el("div", { class: "new-boxes" }, MADE.map(newBox));
@@ -28,7 +30,7 @@ function newBox(system) {
   const make = (event) => {
     event.preventDefault();
     const now = { difficulty: difficulty.value, size: Number(size?.value ?? 0) };
-    write(KEPT, { ...read(KEPT), [system]: now });
+    write(KEPT, { ...kept(), [system]: now });
     location.hash = addressOf("play", newSource(system, now));
   };
   return el(
