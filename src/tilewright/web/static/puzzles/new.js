@@ -16,9 +16,15 @@ const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
 const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
-export const newBoxes = () => el("div", { class: "new-boxes" }, MADE.map(newBox));
+// `pictureOf` draws something for a system, or nothing.
+export const newBoxes = (pictureOf = () => null) =>
+  el(
+    "div",
+    { class: "new-boxes" },
+    MADE.map((system) => newBox(system, pictureOf(system))),
+  );
 
-function newBox(system) {
+function newBox(system, picture) {
   const pick = (name, every, text) =>
     el(
       "select",
@@ -36,6 +42,7 @@ function newBox(system) {
   return el(
     "form",
     { class: "new-box", onsubmit: make, "aria-label": phrase(`puzzles.make.${system}`) },
+    picture,
     el("b", {}, phrase(`puzzles.make.${system}`)),
     el("p", { class: "plain" }, phrase(`puzzles.about.${system}`)),
     el(

@@ -45,7 +45,7 @@ export function show([items, ladders]) {
     jumps(),
     openBox(),
     heading("new"),
-    newBoxes(),
+    newBoxes((system) => pictureOf(system, items)),
     heading("ladders"),
     ladderMap(ladders, markOf),
     heading("catalogue"),
@@ -53,6 +53,12 @@ export function show([items, ladders]) {
     el("div", { id: "catalogue" }),
   );
   list(items, markOf);
+}
+
+// A puzzle of the catalogue stands for the new ones of its system.
+function pictureOf(system, items) {
+  const item = items.find((each) => each.system === (system === "surprise" ? "catalogue" : system));
+  return item ? el("div", { class: "new-picture" }, thumbnail(item.card)) : null;
 }
 
 const heading = (name) => el("h2", { id: `${name}-heading`, tabindex: -1 }, phrase(`puzzles.${name}`));
