@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import browsing, visiting
+from tests.helpers.keyboard import Keyboard
 from tests.helpers.studio import serving
 from tests.helpers.visitor import atoms_of, open_puzzle, open_view, solution
 
@@ -27,6 +28,7 @@ Walk = Callable[[Page, str], None]
 def keep(page: Page, name: str) -> None:
     """The window as a picture small enough for a page."""
     page.evaluate("document.getElementById('note').className = ''")
+    page.evaluate("document.body.classList.add('by-pointer')")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     picture.save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
 
@@ -65,6 +67,18 @@ def shikaku(page: Page, address: str) -> None:
     half_done(page, address, "blog 6x6")
 
 
+def edges(page: Page, address: str) -> None:
+    open_puzzle(page, "Twenty-four triangles")
+
+
+def solid(page: Page, address: str) -> None:
+    view = open_puzzle(page, "Soma cube").view
+    keyboard = Keyboard(page)
+    for row in solution(view["puzzle"])[:4]:
+        keyboard.lay(next(piece for piece in view["pieces_list"] if piece["name"] == row["piece"]), row["cells"])
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
 def solve(page: Page, _: str) -> None:
     open_puzzle(page, "All twelve, 6 x 10")
     open_view(page, "Solve")
@@ -94,7 +108,7 @@ def finish(page: Page, address: str) -> None:
 
 WALKS: dict[str, Walk] = {
     walk.__name__.replace("_", "-"): walk
-    for walk in (first_visit, puzzles, today, play, shikaku, finish, solve, make, share)
+    for walk in (first_visit, puzzles, today, play, shikaku, solid, edges, finish, solve, make, share)
 }
 
 
