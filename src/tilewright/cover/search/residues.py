@@ -24,7 +24,7 @@ class ResidueCount:
     >>> while count.run(1_000_000) is Outcome.RUNNING:
     ...     pass
     >>> count.value, len(count.residues)
-    (540061286536921, 1)
+    (43778578308070520454643930160388065413, 3)
     """
 
     def __init__(self, cover: _kernel.Cover, memory: int, threads: int = 1, run_states: int = 800) -> None:
