@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-from tilewright import Board, Limit, Packing, Puzzle, Report, Shikaku, count, load, solve
+from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
 from tilewright.design.challenges.trial import rate_card
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS
@@ -21,6 +21,7 @@ from tilewright.formats.levels import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
+from tilewright.render.edges import label_look
 from tilewright.render.place import box, view
 from tilewright.render.theme import palette_colors
 from tilewright.silhouettes.catalogues.named import catalogue_files, merged
@@ -35,6 +36,17 @@ NOTATIONS = [
     ("more", "hexiamonds@6x6", "Twelve hexiamonds"),
     ("more", "tetrahexes@4x7", "Seven tetrahexes"),
     ("more", "soma@3x3x3", "Soma cube"),
+]
+EDGES = [  # file or notation, title, difficulty
+    ("examples/edges/nine.edges", "Nine squares", "easy"),
+    ("macmahon2@2x3", "Six squares", "easy"),
+    ("examples/edges/sixteen.edges", "Sixteen squares", "medium"),
+    ("hexagons2@2x7", "Fourteen hexagons", "medium"),
+    ("wang2@4x4~~", "Sixteen tiles on a torus", "medium"),
+    ("examples/edges/heads-and-tails.edges", "Heads and tails", "hard"),
+    ("examples/edges/tetravex-5x5.edges", "Twenty-five that do not turn", "hard"),
+    ("examples/edges/triangles-hexagon.toml", "Twenty-four triangles", "extreme"),
+    ("examples/edges/macmahon-4x6.toml", "Twenty-four squares", "extreme"),
 ]
 CATALOGUE = "fridgeiq-D4"
 # What was not published has no name; with the symmetry of a flower, it has a flower's, in the order of the alphabet.
@@ -75,7 +87,7 @@ def picture(puzzle: Puzzle) -> dict[str, Any]:
     every = [*board.atoms, *board.optional]
     grid = view(puzzle.grid, every)
     left, top, right, bottom = box(grid, every)
-    row: dict[str, Any] = {"lattice": puzzle.lattice if isinstance(puzzle, Packing) else "square"}
+    row: dict[str, Any] = {"lattice": puzzle.lattice}
     row["box"] = [round(v, 3) for v in (left, top, right - left, bottom - top)]
     row["board"] = path(grid, board.atoms)
     if board.optional:
@@ -84,7 +96,18 @@ def picture(puzzle: Puzzle) -> dict[str, Any]:
         row["clues"] = [[column, row_, "?" if value is None else value] for row_, column, value in puzzle.clues]
     if isinstance(puzzle, Packing):
         row["pieces"] = list(_pieces(puzzle.pieces))
+    if isinstance(puzzle, EdgeMatching):
+        row["pieces"] = [_tile(puzzle, tile) for tile in puzzle.tiles[:SHOWN]]
+        row["tiles"] = {tile.name: [label_look(puzzle, label).color for label in tile.labels] for tile in puzzle.tiles}
     return row
+
+
+def _tile(puzzle: EdgeMatching, tile: Tile) -> list[Any]:
+    """The same of a tile; its colors stand apart."""
+    grid, atoms = puzzle.grid.plane, [puzzle.grid.join((0, 0), 0)]
+    left, top, right, bottom = (round(v, 3) for v in box(grid, atoms))
+    bounds = [left, top, round(right - left, 3), round(bottom - top, 3)]
+    return [tile.name, "#e8e3d6", 1, path(grid, atoms), *bounds]
 
 
 def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
@@ -141,6 +164,14 @@ def levels() -> Iterator[Item]:
         yield item(f"doodle-fit/{level.name}", "doodle-fit", level.name, level.puzzle, level.difficulty)
 
 
+def edges() -> Iterator[Item]:
+    """Puzzles of tiles whose sides must match."""
+    for source, title, tier in EDGES:
+        puzzle = load(ROOT / source if source.startswith("examples/") else source)
+        name = Path(source).stem if source.startswith("examples/") else source
+        yield item(f"edges/{name}", "edges", title, puzzle, tier)
+
+
 def outlines() -> Iterator[Item]:
     """The catalogue's silhouettes that lie on the lattice, as puzzles of all its pieces, in thirds by the search's effort.
 
@@ -161,6 +192,7 @@ def outlines() -> Iterator[Item]:
 def main() -> None:
     items = [*levels(), *examples()]
     items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
+    items += edges()
     items += outlines()
     copyfile(ROOT / "examples/families/calendar.toml", ROOT / "src/tilewright/web/calendar.toml")
     rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in items)

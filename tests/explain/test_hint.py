@@ -14,7 +14,7 @@ from tilewright.explain.hints.difficulty import apply_all, initial_position, rat
 from tilewright.explain.hints.hint import Hint, hint
 from tilewright.explain.hints.position import bits
 from tilewright.explain.hints.techniques import TIERS
-from tilewright.formats import load
+from tilewright.formats import load, parse
 from tilewright.puzzle import Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.render.step import step_svg
 
@@ -160,3 +160,22 @@ def test_the_picture_of_a_step_in_space_lies_on_the_layers() -> None:
 
 def _width(svg: str) -> float:
     return float(re.search(r'viewBox="([^"]*)"', svg)[1].split()[2])  # type: ignore[index]
+
+
+def test_of_identical_pieces_those_that_lie_there_are_not_offered_again() -> None:
+    puzzle = parse(
+        "edges 3x3 border=a\n1: ddda @2,1/270\n2: dcef\n3: ebaa\n4: adda\n5: ddaa\n6: adff\n7: afea\n8: eeea\n9: cdab"
+    )
+    placed: tuple[Placement, ...] = puzzle.pinned_placements
+    while (step := hint(puzzle, placed)).kind == "place":
+        placed += step.placements
+    assert step.kind == "done" and sorted(each.piece for each in placed) == list("123456789")
+
+
+def test_the_wrong_one_of_identical_pieces_is_the_one_that_lies_there() -> None:
+    puzzle = parse(
+        '{"board": "#####\\n#####\\n...##", "piece": [{"name": "A", "shape": "##"}, {"name": "B", "shape": "##"}, '
+        '{"name": "C", "shape": "####"}, {"name": "D", "shape": "####"}]}'
+    )
+    (wrong,) = hint(puzzle, [puzzle.placement("B", [(1, 3), (1, 4)])]).placements
+    assert wrong.piece == "B"

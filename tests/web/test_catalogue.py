@@ -23,7 +23,7 @@ def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -
     for entry in entries:
         assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
         card = entry["card"]
-        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces"}
+        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles"}
         left, top, width, height = card["box"]
         for column, row, _ in card.get("clues", []):
             assert left <= column < left + width and top <= row < top + height

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import shutil
 import subprocess
 import zipfile
 from pathlib import Path
+
+import deflate
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tilewright"
@@ -225,7 +226,7 @@ def _archive(folder: Path, target: Path) -> None:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix(), DATE), path.read_bytes())
-    target.write_bytes(gzip.compress(content.getvalue(), 9, mtime=0))
+    target.write_bytes(deflate.gzip_compress(content.getvalue(), 12))
 
 
 def _fresh(folder: Path) -> Path:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
 from math import isinf
@@ -43,7 +44,6 @@ from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesH
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.tilings import Tilings
-from tilewright.records import dataclass, replace
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]

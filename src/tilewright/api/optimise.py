@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import interruptible
 from tilewright.arguments import check_puzzle
@@ -15,7 +17,6 @@ from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
-from tilewright.records import dataclass, field
 
 MOST_TOLD = 20  # names in a message
 

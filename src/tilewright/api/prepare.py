@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from tilewright.api.clock import Clock
 from tilewright.arguments import check_placements
@@ -19,7 +20,6 @@ from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.direct_search import DirectSearch
-from tilewright.records import dataclass
 
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 

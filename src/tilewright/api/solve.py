@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.api.clock import Clock
@@ -17,7 +18,6 @@ from tilewright.explain.reasons.reason import Reason
 from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.records import dataclass, field
 
 if TYPE_CHECKING:
     from tilewright.api import random_tilings

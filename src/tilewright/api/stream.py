@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
@@ -27,7 +28,6 @@ from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.direct_search import DirectSearch
 from tilewright.puzzle.tilings import SolutionArray, Tilings
-from tilewright.records import replace
 
 if TYPE_CHECKING:
     from tilewright.api import variety

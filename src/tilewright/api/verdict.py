@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tilewright.api.certificate import (
@@ -29,7 +30,6 @@ from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.orbits import Orbits
 from tilewright.puzzle.tilings import Tilings
-from tilewright.records import dataclass, field, replace
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))

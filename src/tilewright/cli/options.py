@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewright.cli.parser import Parser
 from tilewright.cover.search.limit import MOST_SECONDS
 from tilewright.errors import quote
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import pathlib
+else:
+    pathlib = lazy("pathlib")  # slow to import, for a command without files
 
 MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
 NO_SEED = -1  # one is to be thrown
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
@@ -23,7 +29,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
     bounds = f", {low} to {high}" if low and high else f" of at least {low}" if low else ""
 
     def read(text: str) -> int:
-        number = int(text) if _WHOLE.fullmatch(text.strip()) else None
+        number = int(text) if re.fullmatch(WHOLE, text.strip(), re.ASCII) else None
         below = number is not None and least is not None and number < least
         above = number is not None and most is not None and number > most
         if number is None or below or above:
@@ -31,6 +37,11 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         return number
 
     return read
+
+
+def to_path(text: str) -> pathlib.Path:
+    """What reads the name of a file of the command line."""
+    return pathlib.Path(text)
 
 
 def seconds(least: float = 0.0) -> Callable[[str], float]:
@@ -116,14 +127,14 @@ def add_outputs(
 ) -> None:
     """Any number of files to write."""
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, action="append", default=[], required=required, help=text
+        "-o", "--output", metavar="FILE", type=to_path, action="append", default=[], required=required, help=text
     )
     add_force(parser)
 
 
 def add_output(parser: Parser, text: str, metavar: str = "FILE", required: bool = False) -> None:
     """The one file to write."""
-    parser.add_argument("-o", "--output", metavar=metavar, type=Path, required=required, help=text)
+    parser.add_argument("-o", "--output", metavar=metavar, type=to_path, required=required, help=text)
 
 
 def add_force(parser: Parser) -> None:
@@ -142,7 +153,7 @@ def add_labelled(parser: Parser) -> None:
 
 def add_partial(parser: Parser, text: str) -> None:
     """What lies on the board already."""
-    parser.add_argument("--with", dest="partial", metavar="PARTIAL", type=Path, help=text)
+    parser.add_argument("--with", dest="partial", metavar="PARTIAL", type=to_path, help=text)
 
 
 def add_number(parser: Parser, noun: str, counted: bool = False) -> None:

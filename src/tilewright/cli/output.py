@@ -49,15 +49,17 @@ def write_tilings(path: Path, found: Solved, force: bool = False) -> None:
 
         return write(path, tilings_pdf(found.tilings), force)
     separator = {".txt": "\n\n", ".wkt": "\n"}.get(path.suffix, "")
-    content = [_one(path.suffix, tiling) for tiling in found.tilings]
+    content: list[str | bytes]
+    if path.suffix == ".txt":
+        content = list(found.puzzle.drawings(found.tilings))
+    else:
+        content = [_one(path.suffix, tiling) for tiling in found.tilings]
     if path.suffix in PICTURES:
         return write(path, content[0], force) if content else None
     return write(path, separator.join(map(str, content)) + "\n" * bool(separator and content), force)
 
 
 def _one(suffix: str, tiling: Tiling) -> str | bytes:
-    if suffix == ".txt":
-        return str(tiling)
     if suffix == ".wkt":
         return tiling.wkt
     if suffix == ".jsonl":

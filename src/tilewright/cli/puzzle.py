@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright import formats
@@ -12,6 +12,8 @@ from tilewright.errors import NotationError, quote
 from tilewright.puzzle import Placement, Puzzle
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tilewright.silhouettes.catalogues.reading import CatalogueFile
 
 BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
@@ -57,7 +59,7 @@ def _silhouette(source: str) -> Puzzle | None:
 
 def _may_be_catalogue(source: str) -> bool:
     """Whether a name without `#` looks like that of a catalogue: a cheap test, for most puzzles are none."""
-    return source.startswith(BUILTIN) or (source.endswith(".json") and "\n" not in source and Path(source).is_file())
+    return source.startswith(BUILTIN) or (source.endswith(".json") and "\n" not in source and os.path.isfile(source))  # noqa: PTH113  pathlib is slow
 
 
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cover.rows import LARGEST, Rows, int_array
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     from tilewright._kernel import Cover

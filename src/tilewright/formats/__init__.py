@@ -6,10 +6,10 @@ format that a text has is imported.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from tilewright.errors import NotationError, TilewrightError, quote
@@ -18,6 +18,8 @@ from tilewright.formats.source import read_text
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
+
     from tilewright.formats import levels
     from tilewright.puzzle import Placement, Puzzle
 else:
@@ -95,13 +97,13 @@ def load(source: str | Path) -> Puzzle:
     if isinstance(source, str) and "\n" in source:
         return parse(source)
     if name == "-" or _exists(name):
-        return _named(name, lambda text: parse(text, Path(name).suffix))
+        return _named(name, lambda text: parse(text, _suffix(name)))
     if isinstance(source, str):
         if source.partition("#")[0] == LEVELS:
             return levels.load_level(source)
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
-            return _named(file, lambda text: parse_problem(text, number, Path(file).suffix))
+            return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
@@ -119,9 +121,13 @@ def _named(name: str, read: Callable[[str], T]) -> T:
 
 def _exists(name: str) -> bool:
     try:
-        return bool(name) and Path(name).exists()
+        return bool(name) and os.path.exists(name)  # noqa: PTH110
     except (OSError, ValueError):  # too long for a path, or a character that none has
         return False
+
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1]  # noqa: PTH122
 
 
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
@@ -146,7 +152,7 @@ def problem_titles(source: str) -> list[str]:
     if source == "-" or not _exists(source):
         return []
     text = read_text(source)
-    entry = entry_of(text, Path(source).suffix)
+    entry = entry_of(text, _suffix(source))
     titles: Callable[[str], list[str]] | None = getattr(entry.load(), "problem_titles", None) if entry else None
     found = titles(text) if titles else []
     return found if len(found) > 1 else []

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 from urllib import parse as url
@@ -19,7 +20,6 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.json_keys import refuse_repeated_keys
-from tilewright.records import dataclass
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewright.errors import LimitError, NotationError
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import, for a puzzle that is a notation or a small file
 
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
@@ -18,10 +22,9 @@ def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
     """Return the text of a file, or of standard input for `-`, without a byte order mark. Raises as `decode_text`."""
     if str(path) == "-":
         return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
-    path = Path(path)
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112  as above
         raise NotationError(f"{path} is a directory: expected a file")
-    with path.open("rb") as file:  # a size limit on what is read, for a device or a pipe has no size to ask for
+    with open(path, "rb") as file:  # noqa: PTH123  a size limit on what is read, for a device or a pipe has no size to ask for
         return decode_text(file.read(limit + 1), str(path), limit)
 
 

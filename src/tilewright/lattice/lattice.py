@@ -8,10 +8,9 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from operator import mul
-
-from tilewright.records import dataclass
 
 Atom = tuple[int, ...]
 Vector = tuple[int, ...]

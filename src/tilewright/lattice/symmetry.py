@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
-from tilewright.records import dataclass
 
 T = TypeVar("T", bound=Hashable)
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
-from tilewright.records import dataclass
 
 MOST = 10_000  # of a period, as many rows or columns as a drawing may have
-_NAME = re.compile(r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", re.ASCII)
+PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when it is needed
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -127,7 +127,7 @@ def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
 
 def periods_of(name: str) -> Vector:
     """The periods in the name of a wrapped lattice. Raises NotationError when it is no such name."""
-    found = _NAME.fullmatch(name)
+    found = re.fullmatch(PATTERN, name, re.ASCII)
     if not found:
         raise NotationError(
             f"lattice {quote(name)}: expected the circumference behind ~, e.g. square~12, or rows and columns, square~5x12"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,6 @@ from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_shape
 from tilewright.pieces.rows import atoms_of_rows
-from tilewright.records import dataclass, replace
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tilewright.errors import NotationError, did_you_mean, quote
@@ -12,7 +13,6 @@ from tilewright.pieces.board_sets import BOARD_SETS, made_for, no_board
 from tilewright.pieces.drawn import DRAWN, TETROMINO_COLORS
 from tilewright.pieces.piece import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.records import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -16,7 +17,6 @@ from tilewright.lattice.wrapped import wrapped
 from tilewright.lazy import lazy
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
-from tilewright.records import dataclass, replace
 
 if TYPE_CHECKING:
     import shapely

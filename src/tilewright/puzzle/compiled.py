@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
@@ -13,7 +14,6 @@ from tilewright.lattice import Atom
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
-from tilewright.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from tilewright.lattice.symmetry import Isometry

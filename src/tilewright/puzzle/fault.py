@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from tilewright.lattice import Atom
 from tilewright.puzzle.placement import Placement
-from tilewright.records import dataclass
 
 MOST_TOLD = 6  # cells of a fault that its text names
 

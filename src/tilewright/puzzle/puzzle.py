@@ -142,6 +142,10 @@ class Puzzle(ABC):
         text: str = self.part("drawing").draw(self, tiling.placements)
         return text
 
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
+        """Each of many tilings as text, as `draw` has it."""
+        return map(self.draw, tilings)
+
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """The placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
         found: tuple[Placement, ...] = self.part("drawing").parse_drawing(text, self)
@@ -162,6 +166,10 @@ class Puzzle(ABC):
     def drawing_note(self, tiling: Tiling) -> str:
         """What a reader of `draw` should know of how this tiling is drawn; usually nothing."""
         return ""
+
+    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+        """What a reader of the drawings of many tilings should know, each note once."""
+        return [note for note in dict.fromkeys(map(self.drawing_note, tilings)) if note]
 
     def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
         """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.picture import picture
 from tilewright.puzzle.board import polygon
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.design.ladder import ladders, published_tables
-from tilewright.errors import NotationError, quote
+from tilewright.errors import quote
 from tilewright.formats import load
 from tilewright.formats.tables.family import load_family
 from tilewright.puzzle import Puzzle
@@ -20,7 +20,7 @@ from tilewright.web.limits import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
 Difficulty = Literal["easy", "medium", "hard"]
-System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"]
+System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"]
 SMALLEST, LARGEST = 5, 20  # rows and columns of a Shikaku
 LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -57,9 +57,16 @@ class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         low, high = (SMALLEST, LARGEST) if sized else (0, 0)
         if not all(low <= length <= high for length in (self.rows, self.columns)):
             size = f"{self.rows} x {self.columns}"
-            raise NotationError(f"a new puzzle ({self.system}) of {size}: expected {low} to {high} rows and columns")
+            raise PhrasedNotationError(
+                f"a new puzzle ({self.system}) of {size}: expected {low} to {high} rows and columns",
+                "no such size",
+                low=low,
+                high=high,
+            )
         if not 0 <= self.seed <= LARGEST_SEED:
-            raise NotationError(f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}")
+            raise PhrasedNotationError(
+                f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}", "no such seed"
+            )
         return {"goal": "new", "request": msgspec.to_builtins(self)}
 
     @property
@@ -88,7 +95,8 @@ def day_of(text: str) -> date:
 def check_daily(system: str) -> None:
     """Raise NotationError for a system without a puzzle each day."""
     if system not in DAILY:
-        raise NotationError(f"system {quote(system)}: expected one of {', '.join(DAILY)}")
+        names = ", ".join(DAILY)
+        raise PhrasedNotationError(f"system {quote(system)}: expected one of {names}", "no such system", names=names)
 
 
 def request_of_day(system: str, day: date) -> NewRequest | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from tilewright.api.optimise import largest_filling
 from tilewright.arguments import check_puzzle
@@ -11,7 +12,6 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import lookup
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.by_kind import by_kind
-from tilewright.records import dataclass
 
 SECONDS = 5.0  # for each change, unless told otherwise
 

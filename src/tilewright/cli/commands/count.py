@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -18,7 +19,6 @@ from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.formats.answer import count_answer, print_json
 from tilewright.puzzle import Puzzle
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     from tilewright.api.certificate import ProofState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -22,22 +22,27 @@ else:
 PRINTED_AT_ONCE = 256  # tilings, where nobody watches
 
 
-def print_tilings(tilings: Iterable[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
-    """Print the drawings of many, an empty line between two; what a reader should know of them, each note once."""
-    notes: dict[str, None] = {}
-    separator, rest = "", iter(tilings)
+def print_tilings(tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
+    """Print the drawings of many tilings of a puzzle, an empty line between two; what a reader should know of them."""
+    if not tilings:
+        return []
+    puzzle, special = tilings[0].puzzle, numbers or walls
+    if sys.stdout.isatty():
+        for number, tiling in enumerate(tilings):
+            print(end="\n" if number else "")
+            print_tiling(tiling, numbers, walls)
+    else:
+        drawings = (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.drawings(tilings)
+        _print_all(drawings)
+    return [] if special else puzzle.drawing_notes(tilings)
+
+
+def _print_all(drawings: Iterable[str]) -> None:
+    """Print many, not one by one, for nobody watches."""
+    separator, rest = "", iter(drawings)
     while some := list(islice(rest, PRINTED_AT_ONCE)):
-        if sys.stdout.isatty():
-            for tiling in some:
-                print(end=separator)
-                print_tiling(tiling, numbers, walls)
-                separator = "\n"
-        else:
-            print(separator + "\n\n".join(_drawing(tiling, numbers, walls) for tiling in some))
-            separator = "\n"
-        if not (numbers or walls):
-            notes.update(dict.fromkeys(tiling.puzzle.drawing_note(tiling) for tiling in some))
-    return [note for note in notes if note]
+        print(separator + "\n\n".join(some))
+        separator = "\n"
 
 
 def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:

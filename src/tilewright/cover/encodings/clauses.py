@@ -14,6 +14,7 @@ Bounds other than at most one use a sequential counter. docs/measured/engines.md
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.encodings.cnf import Builder, Cnf, Ints
@@ -23,7 +24,6 @@ from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.cover.rows import Rows
 from tilewright.errors import LimitError
 from tilewright.lazy import lazy
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

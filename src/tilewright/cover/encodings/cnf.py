@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from tilewright.lazy import lazy
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,11 +9,11 @@ options needs a variable of its own, true if one of them is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from tilewright.cover.problem import UNLIMITED, ExactCover
 from tilewright.cover.rows import int_array
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.records import dataclass
 
 Group = tuple[int, ...]  # options, ascending
 

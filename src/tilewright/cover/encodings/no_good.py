@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tilewright.cover.encodings.clauses import AtMostOne, Encoded, encode
 from tilewright.cover.encodings.cnf import Cnf
@@ -15,7 +16,6 @@ from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
-from tilewright.records import dataclass
 
 PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
 

@@ -19,10 +19,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Literal
-
-from tilewright.records import dataclass
 
 Answer = Literal["accepted", "rejected", "out of time"]
 Clause = list[int]

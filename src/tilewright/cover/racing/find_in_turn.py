@@ -9,6 +9,7 @@ found must not depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from tilewright import _kernel
@@ -18,7 +19,6 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.hard_first import HardFirst
 from tilewright.cover.search.plans import general_plan, list_solutions, sweep_plan
 from tilewright.cover.search.slices import Slices
-from tilewright.records import dataclass, field, replace
 
 FIRST_NODES = 5_000  # of the sweep: some 0.4 ms
 NATIVE_SHARE = 5

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import MOST_SECONDS, Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError
-from tilewright.records import replace
 
 LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
 

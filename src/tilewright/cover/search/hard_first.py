@@ -10,10 +10,16 @@ same each time.
 from __future__ import annotations
 
 from math import log
-from random import Random
+from typing import TYPE_CHECKING
 
 from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import random
+else:
+    random = lazy("random")  # for searches that begin again
 
 SAMPLES = 64  # nodes of a layer
 SHAKE = 0.3  # spread of what is added to the logarithm of an option's hardness
@@ -28,7 +34,7 @@ class HardFirst:
         board = set(cover.order)
         self.kinds = [item for item in range(len(cover.lo)) if item not in board and cover.lo[item] > 0]
         self._hardness: list[float] = []
-        self._random = Random(0)
+        self._random = random.Random(0)
 
     @property
     def is_worth_trying(self) -> bool:

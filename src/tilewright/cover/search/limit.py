@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tilewright.arguments import check_seconds, check_whole
-from tilewright.records import dataclass
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number

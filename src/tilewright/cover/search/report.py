@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Literal, get_args
-
-from tilewright.records import dataclass, field
 
 # exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
 # stopped: interrupted from outside.

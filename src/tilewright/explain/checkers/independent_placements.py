@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
-from tilewright.records import dataclass
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
 

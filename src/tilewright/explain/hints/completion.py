@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.explain.hints.position import Position, bits
-from tilewright.records import dataclass
 
 SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
 SHARE = 0.5  # of the time that is left: the techniques need some, too

@@ -7,6 +7,7 @@ tier whose techniques suffice: a puzzle rated easy is solved by easy techniques 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.hints.position import Position, Table
@@ -22,7 +23,6 @@ from tilewright.explain.hints.techniques import (
 )
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
-from tilewright.records import dataclass
 
 Technique = Callable[[Position], Iterator[Finding]]
 NamedTechnique = tuple[str, Tier, Technique]

@@ -61,6 +61,7 @@ def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], 
     if without:
         position.rule_out(_by_id(position.table, without))
     laid = [_option(position.table, placement) for placement in partial]
+    position.table.laid.update(zip(laid, partial, strict=True))
     before = position.copy()
     for option in laid:
         position.place(option)
@@ -155,7 +156,7 @@ def _blame(position: Position, option: int, verdict: str) -> Hint:
     table = position.table
     what = words.option_name(table, option)
     trial = position.copy()
-    wrong = (table.compiled.placement(option),)
+    wrong = (table.placement(option),)
     with suppress(OutOfTimeError):  # what the search has shown holds without a better reason, too
         for tier in TIERS:
             apply_all(trial, tier)

@@ -5,13 +5,15 @@ Sets of options are integers, one bit an option: the techniques are a few `&` an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
-from tilewright.records import dataclass, field
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
 OFTEN = 1000  # options entered in the table between two looks at the deadline
@@ -44,6 +46,22 @@ class Table:
 
     compiled: Compiled
     deadline: Deadline = field(default=NEVER, compare=False)
+    laid: dict[int, Placement] = field(default_factory=dict, compare=False)  # what lies on the board, by its option
+
+    def placement(self, option: int) -> Placement:
+        """What an option stands for: what lies there, or else, of identical pieces, one that is not used up."""
+        if option in self.laid:
+            return self.laid[option]
+        return self.compiled.placement(option, self.free_name(self.compiled.meanings[option][0]))
+
+    def free_name(self, owner: int) -> str:
+        """Of the names of identical pieces the first whose copies do not all lie there; the first of all if all do."""
+        names = self.compiled.owner_names(owner)
+        if len(names) == 1:
+            return names[0]
+        puzzle = self.compiled.puzzle
+        used = Counter(placement.piece for placement in {*self.laid.values(), *puzzle.pinned_placements})
+        return next((name for name in names if used[name] < puzzle.copies_of(name)[1]), names[0])
 
     @property
     def cover(self) -> ExactCover:

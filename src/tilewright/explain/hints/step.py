@@ -7,6 +7,7 @@ No step is taken from a completion that a search has found, except where no tech
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
@@ -19,7 +20,6 @@ from tilewright.explain.hints.position import Position, Table, bits
 from tilewright.explain.hints.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement
-from tilewright.records import dataclass, replace
 
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
 
@@ -162,7 +162,7 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
 
 def place_hint(table: Table, technique: str, tier: Tier, text: str, option: int, items: Iterable[int]) -> Hint:
     """The hint to place an option."""
-    placement = table.compiled.placement(option)
+    placement = table.placement(option)
     about = tuple(dict.fromkeys(items))
     atoms, pieces = board_atoms(table, about), pieces_of(table, about)
     return Hint("place", technique, tier, words.to_sentence(text), (placement,), atoms, pieces=pieces)
@@ -170,7 +170,7 @@ def place_hint(table: Table, technique: str, tier: Tier, text: str, option: int,
 
 def rule_out_hint(table: Table, technique: str, tier: Tier, text: str, finding: Finding) -> Hint:
     """The hint to rule out what a technique found."""
-    placements = tuple(table.compiled.placement(option) for option in bits(finding.ruled_out))
+    placements = tuple(table.placement(option) for option in bits(finding.ruled_out))
     atoms, pieces = board_atoms(table, finding.items), pieces_of(table, finding.items)
     return Hint("rule out", technique, tier, words.to_sentence(text), placements, atoms, pieces=pieces)
 
@@ -181,9 +181,9 @@ def board_atoms(table: Table, items: Iterable[int]) -> tuple[Atom, ...]:
 
 
 def pieces_of(table: Table, items: Iterable[int]) -> tuple[str, ...]:
-    """The pieces or clues among the items, each class of equal pieces by its first name."""
+    """The pieces or clues among the items, each class of identical pieces by the name of one that is not used up."""
     owners = (table.compiled.item_owners.get(item) for item in items)
-    return tuple(table.compiled.owner_names(owner)[0] for owner in owners if owner is not None)
+    return tuple(table.free_name(owner) for owner in owners if owner is not None)
 
 
 def _by_search(position: Position) -> Hint:

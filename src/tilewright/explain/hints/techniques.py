@@ -9,10 +9,10 @@ Tried and dropped: clusters of three items (what they find, the one-step contrad
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Literal
 
 from tilewright.explain.hints.position import Position, bits
-from tilewright.records import dataclass
 
 Tier = Literal["easy", "medium", "hard", "extreme"]
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")

@@ -48,7 +48,7 @@ def owner_name(table: Table, option: int) -> str:
 
 def option_name(table: Table, option: int) -> str:
     """A placement: what, where, and its id."""
-    return option_text(table.compiled.puzzle, table.compiled.placement(option), owner_name(table, option))
+    return option_text(table.compiled.puzzle, table.placement(option), owner_name(table, option))
 
 
 def options_name(table: Table, options: int) -> str:

@@ -7,6 +7,7 @@ nothing with the discovery: whoever has the weights can do the same by hand.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from math import inf
 
 from tilewright import _kernel
@@ -15,7 +16,6 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.records import dataclass
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
 WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tilewright.lattice import Atom
-from tilewright.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product, zip_longest
 
 from tilewright.errors import LimitError, NotationError, quote
@@ -11,7 +12,6 @@ from tilewright.formats.source import MAX_NOTATION
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import COPIES, generated, set_names
 from tilewright.puzzle import Board, Packing
-from tilewright.records import replace
 
 
 def parse(text: str) -> Packing:

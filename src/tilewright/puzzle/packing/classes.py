@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tilewright.pieces import Copies, Piece
 from tilewright.puzzle.packing.puzzle import Pin
-from tilewright.records import dataclass
 
 
 @dataclass(frozen=True)

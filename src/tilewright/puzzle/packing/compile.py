@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,6 @@ from tilewright.puzzle.packing.placements import BoardTable, list_placements
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.size import refuse_too_large
-from tilewright.records import dataclass
 
 if TYPE_CHECKING:
     from tilewright.lattice.symmetry import Isometry

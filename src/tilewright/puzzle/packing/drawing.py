@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from tilewright.errors import NotationError
@@ -16,7 +17,6 @@ from tilewright.puzzle.packing.letters import LetterDrawing, labelled_atoms, lab
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.packing.walls import can_have_walls, draw_walls, has_walls, parse_walls
 from tilewright.puzzle.placement import Placement
-from tilewright.records import replace
 
 Style = Literal["letters", "walls", "numbers"]
 MOST_DIGITS = 3  # of the number of a copy

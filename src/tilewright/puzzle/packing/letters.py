@@ -93,6 +93,20 @@ class LetterDrawing:
             lying = {atom for placement in placements for atom in placement.atoms}
             return LetterDrawing(self.puzzle, lying - self._empty.keys(), self.labels)._mixed_text(placements)
 
+    def layout(self) -> tuple[str, dict[Atom, int]]:
+        """The empty board, and at which of its characters each atom begins; for lattices whose cells are atoms."""
+        parts, begins, length = self._parts.copy(), {}, 0
+        for place, (atom,) in self._cells:
+            length += len(parts[place - 1])
+            begins[atom] = length
+            parts[place] = self.cell_text(None)
+            length += len(parts[place])
+        return "".join(parts), begins
+
+    def cell_text(self, name: str | None) -> str:
+        """A cell in which a piece lies, or nothing; for lattices whose cells are atoms."""
+        return self._text((".".ljust(self.width) if name is None else self.labels[name],))
+
     def _plain_text(self, placements: Sequence[Placement]) -> str:
         parts, places, unknown = self._parts.copy(), self._places, UNKNOWN * self.width
         for placement in placements:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from tilewright import _kernel
@@ -18,7 +19,6 @@ from tilewright.pieces.piece import PaintRules
 from tilewright.puzzle.compiled import Owner
 from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.puzzle.packing.puzzle import Packing
-from tilewright.records import dataclass
 
 STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
 

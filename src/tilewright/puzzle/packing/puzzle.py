@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +17,6 @@ from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.size import least_cells, refuse_too_large
-from tilewright.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from tilewright.puzzle.packing.letters import LetterDrawing
@@ -217,6 +217,15 @@ class Packing(Puzzle):
         }
         motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """Each of many tilings as text."""
+        texts: Iterator[str] = self.part("many").drawings(self, tilings)
+        return texts
+
+    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+        """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
+        return [] if self.part("many").lies_once(self) else super().drawing_notes(tilings)
 
     def draw_walls(self, tiling: Tiling) -> str:
         """The tiling with walls around every placement. Raises NotationError where cells are no squares."""

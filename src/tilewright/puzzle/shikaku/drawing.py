@@ -10,12 +10,12 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from tilewright.errors import NotationError, quote
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.shikaku.puzzle import Rect, Shikaku, rectangle
-from tilewright.records import replace
 
 Cell = tuple[int, int]
 

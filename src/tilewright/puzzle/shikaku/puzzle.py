@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -16,7 +17,6 @@ from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.digest import digest
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from tilewright.puzzle.direct_search import DirectSearch

@@ -7,6 +7,7 @@ rules of the puzzle, row by row as bytes: nothing is shared with the search.
 from __future__ import annotations
 
 from array import array
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -17,7 +18,6 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
-from tilewright.records import dataclass, replace
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine

@@ -3,6 +3,7 @@
 import { get } from "./core/api.js";
 import { $, el, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
+import { Unreachable, part } from "./core/failures.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
 import { puzzleOf } from "./state/sources.js";
@@ -10,9 +11,10 @@ import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
 import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as play from "./play/play.js";
+import { showTrouble } from "./trouble.js";
 import { phrase, translate } from "./words/words.js";
 
-// What most people come for is there at once; the other views are fetched when they are opened.
+// What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
 const VIEWS = {
   play: () => play,
   puzzles: () => import("./puzzles/puzzles.js"),
@@ -22,10 +24,12 @@ const VIEWS = {
   edit: () => import("./make/edit.js"),
   share: () => import("./share/share.js"),
 };
+const OTHERS = { settings: () => import("./preferences.js"), open: () => import("./puzzles/open.js") };
 const TABS = ["play", "solve", "edit", "share"];
 const canEdit = ({ kind }) => kind !== "edges"; // Make has no way to write labels
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
+const PAUSE = 3000; // milliseconds until what nobody answered is asked again
 const isEmbedded =
   document.documentElement.classList.contains("embed") || new URLSearchParams(location.search).has("embed");
 let visit = 0; // the number of the latest address: what earlier ones asked for is dropped when it comes
@@ -37,33 +41,40 @@ async function arrive() {
   const route = parseAddress(location.hash);
   const slow = setTimeout(() => !isLate() && say(phrase("page.wait"), "stays"), PATIENCE);
   try {
-    const [view, part] = await Promise.all([
+    if (!route) throw new Error(phrase("page.no address"));
+    const [view, its] = await Promise.all([
       route.source ? puzzleOf(route.source) : null,
-      VIEWS[route.view](),
+      part(VIEWS[route.view]),
+      loadLattices(),
     ]);
     if (isLate()) return;
-    const data = await part.load?.(view);
-    if (!isLate()) show(part, route, view, data);
+    const data = await its.load?.(view);
+    if (!isLate()) show(its, route, view, data);
   } catch (error) {
-    if (!isLate()) await refused(route, error);
+    if (!isLate()) refused(route, error, isLate);
   } finally {
     clearTimeout(slow);
   }
 }
 
-// `part` is the view that the route names.
-function show(part, route, view, data) {
+// `its` is the module of the view that the route names.
+function show(its, route, view, data) {
   if (view) openView(view);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
-  store.route = route;
-  document.body.dataset.view = route.view;
-  for (const name of Object.keys(VIEWS)) if ($(name)) $(name).hidden = name !== route.view;
-  frame(route);
-  say("");
-  part.show(data, route);
+  become(route);
+  its.show(data, route);
   scrollToPlace();
   // at first the keys begin at the top of the page, where the way past the navigation is
   if (document.activeElement === document.body && !isEmbedded) focus(visit === 1 ? document.body : $("main"));
+}
+
+// The page shows the section of a view, and nothing of the one before.
+function become(route) {
+  store.route = route;
+  document.body.dataset.view = route.view;
+  for (const name of [...Object.keys(VIEWS), "trouble"]) if ($(name)) $(name).hidden = name !== route.view;
+  frame(route);
+  say("");
 }
 
 // Keys go on from there. The page's body takes the focus too, or else the browser begins at the part that the address names.
@@ -79,7 +90,8 @@ function frame({ view, source }) {
   for (const item of document.querySelectorAll("header nav a")) {
     current(
       item,
-      item.hash === addressOf(view) || (source && item.hash === "#puzzles" && !source.startsWith("day/")),
+      item.hash === (view === "trouble" ? location.hash : addressOf(view)) ||
+        (source && item.hash === "#puzzles" && !source.startsWith("day/")),
     );
   }
   $("welcome").hidden = source !== FIRST || store.progress.solved;
@@ -101,11 +113,17 @@ function current(link, yes) {
   else link.removeAttribute("aria-current");
 }
 
-// An address that cannot be opened shows an empty board and says why.
-async function refused(route, error) {
-  if (route.source) history.replaceState(null, "", addressOf("make"));
-  if (route.source) show(await VIEWS.make(), parseAddress("#make"), null);
-  say(error.message, "bad stays");
+// What cannot be opened says why, under its address; who was not reached is asked again.
+function refused(route, error, isLate) {
+  const isOpen = Boolean(route?.source) && route.source === store.route?.source;
+  become({ view: "trouble", source: isOpen ? route.source : "", at: "" });
+  showTrouble(error, arrive);
+  if (error instanceof Unreachable) setTimeout(() => isLate() || document.hidden || arrive(), PAUSE);
+}
+
+// Other views are fetched once this one stands, so that they are there when nobody can be reached any more.
+function fetchOthers() {
+  for (const load of [...Object.values(VIEWS), ...Object.values(OTHERS)]) part(load).catch(() => {});
 }
 
 // Rings show what the keys act on; whoever uses mouse or touch sees none.
@@ -114,7 +132,13 @@ addEventListener("keydown", () => document.body.classList.remove("by-pointer"), 
 document.documentElement.classList.toggle("embed", isEmbedded); // the puzzle alone, in somebody else's page
 document.body.append(patterns());
 translate(document);
-$("settings-open").addEventListener("click", async () => (await import("./preferences.js")).openSettings());
+$("settings-open").addEventListener("click", async () => {
+  try {
+    (await part(OTHERS.settings)).openSettings();
+  } catch (error) {
+    say(error.message, "bad");
+  }
+});
 applySettings();
 $("note").addEventListener("click", () => say(""));
 document.querySelector(".skip").addEventListener("click", (event) => {
@@ -123,11 +147,12 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 watchScrolling();
 addEventListener("hashchange", arrive);
-try {
-  await loadLattices();
-  await arrive();
-  (await import("./puzzles/open.js")).listenForDrops();
-  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
-} catch (error) {
-  say(error.message, "bad stays");
-}
+for (const name of ["online", "focus"])
+  addEventListener(name, () => store.route?.view === "trouble" && arrive());
+await arrive();
+OTHERS.open().then(
+  ({ listenForDrops }) => listenForDrops(),
+  () => {},
+);
+(window.requestIdleCallback ?? setTimeout)(fetchOthers);
+get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once

@@ -12,6 +12,7 @@ from typing import Any
 from tilewright.api.solve import solve
 from tilewright.design.assembly import assembled
 from tilewright.design.blocks.levels import make_level
+from tilewright.design.edges.maker import EdgesRecipe, make_edges
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.pieces import select
@@ -25,6 +26,27 @@ BOARDS = {  # of the falling-blocks game: rows x columns, a multiple of four cel
     "easy": ("4x5", "4x6", "3x8", "6x4"),
     "medium": ("6x6", "5x8", "4x9", "7x8-r0c0,r0c7,r6c0,r6c7"),
     "hard": ("8x7", "8x8", "6x10", "9x8-r4c3,r4c4,r3c3,r3c4"),
+}
+TILES = {  # boards, numbers of labels and rules of edge-matching puzzles
+    "easy": (
+        EdgesRecipe("3x3", labels=5),
+        EdgesRecipe("3x3", labels=8, border="free", turn=False),
+        EdgesRecipe("h1", "triangular", labels=8, border="free"),
+        EdgesRecipe("4x4", labels=12),
+    ),
+    "medium": (
+        EdgesRecipe("4x4", labels=6),
+        EdgesRecipe("4x4", labels=10, border="free", turn=False),
+        EdgesRecipe("3x3", labels=4, border="free", match="partner"),
+        EdgesRecipe("h2", "hexagonal", labels=8, border="free"),
+        EdgesRecipe("t4", "triangular", labels=12),
+    ),
+    "hard": (
+        EdgesRecipe("5x5", labels=8),
+        EdgesRecipe("5x5", labels=10, border="free", turn=False),
+        EdgesRecipe("4x4", labels=7, border="free", match="partner"),
+        EdgesRecipe("h2", "triangular", labels=18),
+    ),
 }
 CARDS = Path(__file__).parents[1] / "cards.json"
 
@@ -76,10 +98,16 @@ def _surprise(request: Mapping[str, Any]) -> Puzzle:
     return assembled(select("fridgeiq"), ASSEMBLED[request["difficulty"]], request["seed"])
 
 
+def _edges(request: Mapping[str, Any]) -> Puzzle:
+    recipe = Random(request["seed"]).choice(TILES[request["difficulty"]])
+    return make_edges(recipe, request["seed"]).puzzle
+
+
 MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
     "shikaku": _shikaku,
     "doodle-fit": _blocks,
     "tetris": _tetris,
     "fridgeiq": _card,
     "surprise": _surprise,
+    "edges": _edges,
 }

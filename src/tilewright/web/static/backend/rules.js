@@ -2,14 +2,15 @@
 //
 // Only what is right is told: {faults: [], done: true}. Whatever else there may be to say, null leaves to the real checker.
 
-const key = (atom) => atom.join();
+import { key } from "../core/lattice.js";
+import { meetings } from "../core/tiles.js";
 
 // What a puzzle's file may say besides these is a rule that is not known here.
-const PLAIN = new Set(["name", "lattice", "board", "piece", "pinned", "shikaku"]);
+const PLAIN = new Set(["name", "lattice", "board", "piece", "pinned", "shikaku", "tiles", "border", "match"]);
 
-export function checkFull(view, placements, dimension) {
+export function checkFull(view, placements, lattice) {
   const isPlain = Object.keys(JSON.parse(view.puzzle)).every((word) => PLAIN.has(word));
-  const isRight = isPlain && coversOnce(view, placements) && RULES[view.kind]?.(view, placements, dimension);
+  const isRight = isPlain && coversOnce(view, placements) && RULES[view.kind]?.(view, placements, lattice);
   return isRight ? { faults: [], done: true } : null;
 }
 
@@ -28,22 +29,44 @@ const sameAtoms = (one, other) => [...one].map(key).sort().join(" ") === [...oth
 
 const hasPins = (view, placements) =>
   view.pinned.every((pin) =>
-    placements.some(({ piece, atoms }) => piece === pin.piece && sameAtoms(atoms, pin.atoms)),
+    placements.some(
+      ({ piece, atoms, motion }) =>
+        piece === pin.piece && motion === pin.motion && sameAtoms(atoms, pin.atoms),
+    ),
   );
 
+// Whether each piece is there as often as it may be, and nothing else is there.
+function areCounted(view, placements) {
+  const used = new Map(view.pieces_list.map(({ name }) => [name, 0]));
+  for (const { piece } of placements) used.set(piece, used.has(piece) ? used.get(piece) + 1 : Infinity);
+  const isCounted = ({ name, copies: [least, most] }) =>
+    least <= used.get(name) && (most === null || used.get(name) <= most);
+  return used.size === view.pieces_list.length && view.pieces_list.every(isCounted);
+}
+
 const RULES = {
-  pieces(view, placements, dimension) {
-    const used = new Map();
-    for (const { piece } of placements) used.set(piece, (used.get(piece) ?? 0) + 1);
+  pieces(view, placements, { dimension }) {
     const known = new Map(view.pieces_list.map((piece) => [piece.name, piece]));
-    const counted = view.pieces_list.every(({ name, copies: [least, most] }) => {
-      const number = used.get(name) ?? 0;
-      return least <= number && (most === null || number <= most);
-    });
     return (
-      counted &&
+      areCounted(view, placements) &&
       hasPins(view, placements) &&
       placements.every(({ piece, atoms }) => isPosition(known.get(piece), atoms, dimension))
+    );
+  },
+
+  // Every tile lies as it may, and no side meets one that it does not match.
+  edges(view, placements, lattice) {
+    const isTile = ({ piece, atoms, motion }) =>
+      view.pieces_list
+        .find(({ name }) => name === piece)
+        ?.orientations.some(
+          (each) => each.motion === motion && lattice.kind(each.atoms[0]) === lattice.kind(atoms[0]),
+        );
+    return (
+      areCounted(view, placements) &&
+      hasPins(view, placements) &&
+      placements.every((placement) => placement.atoms.length === 1 && isTile(placement)) &&
+      meetings(lattice, view, placements).every(({ isMatch }) => isMatch)
     );
   },
 

@@ -1,5 +1,6 @@
 // The studio's server as backend: requests by HTTP, searches as streams of events.
 
+import { Unreachable } from "../core/failures.js";
 import { phrase } from "../words/words.js";
 
 const PATIENCE = 4000; // milliseconds without the server, then a search is given up
@@ -9,7 +10,7 @@ export async function request(path, options) {
   try {
     return await fetch(path, options);
   } catch {
-    throw new Error(phrase("page.unreachable"));
+    throw new Unreachable(phrase("page.unreachable"));
   }
 }
 

@@ -1,5 +1,6 @@
 // The static site as backend: what was worked out when the site was built, the page's own rules, and Python in workers.
 
+import { Unreachable } from "../core/failures.js";
 import { phrase } from "../words/words.js";
 import { Crew } from "./crew.js";
 import { loadingLine } from "./loading.js";
@@ -36,7 +37,7 @@ async function prepared(path) {
     if (Object.hasOwn(answers, path)) return answers[path];
     return path.startsWith("/api/gallery/") ? (await data("views"))[decodeURIComponent(path)] : null;
   } catch {
-    throw new Error(phrase("site.incomplete"));
+    throw new Unreachable(phrase("site.incomplete"));
   }
 }
 
@@ -46,7 +47,7 @@ async function ownAnswer(path, body) {
   const { puzzle, solution } = JSON.parse(body);
   const { placementsOf, store } = await import("../state/store.js"); // which asks us for its tables
   if (store.view?.puzzle !== puzzle) return null;
-  return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice.dimension);
+  return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice);
 }
 
 async function picture(body) {

@@ -4,6 +4,7 @@
 // notebook's Python.
 
 import { hasPhrase, phrase } from "../words/words.js";
+import { part } from "./failures.js";
 
 const BACKENDS = {
   server: () => import("../backend/server.js"),
@@ -11,12 +12,20 @@ const BACKENDS = {
   notebook: () => import("../backend/notebook.js"),
 };
 const named = document.querySelector('meta[name="tilewright-backend"]')?.content ?? "server";
-const backend = BACKENDS[named]();
+let asked = null;
+const backend = () => (asked ??= part(BACKENDS[named]).catch(forget));
+function forget(error) {
+  asked = null; // it may be asked for again
+  throw error;
+}
+
 // What the page was sent with: answers by their paths, each of which is asked for at the beginning.
 const known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
 // Fulfilled once answers come at their usual pace, whether or not they can come at all.
-export const backendReady = backend.then(({ ready }) => ready).catch(() => {});
+export const backendReady = backend()
+  .then(({ ready }) => ready)
+  .catch(() => {});
 
 async function answer(response) {
   if (response.ok) return response;
@@ -32,8 +41,14 @@ export function refusalText({ error = "", kind = "", values = {} }, status) {
 
 export async function get(path) {
   if (Object.hasOwn(known, path)) return structuredClone(known[path]);
-  return (await answer(await (await backend).request(path))).json();
+  return contentOf(await answer(await (await backend()).request(path)));
 }
+
+// What else answers there, a proxy perhaps, is no studio.
+const contentOf = (response) =>
+  response.json().catch(() => {
+    throw new Error(phrase("page.answered", { status: response.status }));
+  });
 
 export async function post(path, body) {
   const options = {
@@ -41,10 +56,11 @@ export async function post(path, body) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return answer(await (await backend).request(path, options));
+  return answer(await (await backend()).request(path, options));
 }
 
-export const postJson = async (path, body) => (await post(path, body)).json();
+export const postJson = async (path, body) => contentOf(await post(path, body));
 
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
-export const search = async (job, on) => (await backend).search(() => postJson("/api/search", job), on, job);
+export const search = async (job, on) =>
+  (await backend()).search(() => postJson("/api/search", job), on, job);

@@ -101,7 +101,8 @@ export function face(lattice, atoms, look, scale = 26) {
     },
     0.08,
   );
-  root.append(shape(lattice, atoms, { ...look, name: scale < 20 ? "" : look.name }));
+  const least = look.labels && look.name.length > 2 ? 60 : 20; // pixels a cell, for a name
+  root.append(shape(lattice, atoms, { ...look, name: scale < least ? "" : look.name }));
   return root;
 }
 

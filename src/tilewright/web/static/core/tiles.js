@@ -36,6 +36,15 @@ export function labelsOf(view, { piece, motion }) {
   return tables.get(view).get(piece)?.get(motion);
 }
 
+// What a motion makes of the labels of a tile in the first slot: each goes with its side.
+export function moved(lattice, motion, labels) {
+  const flat = lattice.flat ?? lattice;
+  const origin = flat.atom([0, 0], 0);
+  const after = flat.neighbours(flat.apply(motion, origin)).map(key);
+  const there = flat.neighbours(origin).map((other) => after.indexOf(key(flat.apply(motion, other))));
+  return labels.map((_, side) => labels[there.indexOf(side)]);
+}
+
 const sides = new WeakMap(); // flat lattice -> slot -> the numbers of the two corners of each side
 
 // The two ends of each side of an atom, in the order of its labels.
@@ -58,7 +67,8 @@ function cornersOfSides(lattice, atom) {
   });
 }
 
-// Where sides of laid tiles meet one another, or a border that asks for something: {line: [from, to], atoms, isMatch}.
+// Where sides of laid tiles meet one another, or a border that asks for something: {lines, atoms, isMatch}.
+// A line is [from, to]; at the seam of a wrapped board there are two, one at each end.
 export function meetings(lattice, view, placed) {
   const shown = new Map();
   for (const placement of placed) {
@@ -76,8 +86,15 @@ function inside(lattice, view, shown, { atom, labels }) {
     if (!across || key(other) < key(atom)) return []; // each edge once
     const back = lattice.neighbours(other).findIndex((each) => key(each) === key(atom));
     const isMatch = view.tile_labels[labels[i]].partner === across.labels[back];
-    return [{ line: lines[i], atoms: [atom, other], isMatch }];
+    const isSeam = lattice.flat && !sidesMeet(lines[i], sidesOf(lattice, other)[back]);
+    const drawn = isSeam ? [lines[i], sidesOf(lattice, other)[back]] : [lines[i]];
+    return [{ lines: drawn, atoms: [atom, other], isMatch }];
   });
+}
+
+function sidesMeet(one, other) {
+  const [[ax, ay], [bx, by]] = [centre(one), centre(other)];
+  return Math.hypot(ax - bx, ay - by) < 1e-6;
 }
 
 function atBorder(lattice, view, tiles) {
@@ -90,7 +107,7 @@ function atBorder(lattice, view, tiles) {
       .flatMap((other, i) => (there.has(key(other)) ? [] : [{ line: lines[i], atom, label: labels[i] }]));
   });
   const wanted = view.border === "uniform" ? mostOften(outer.map(({ label }) => label)) : view.border;
-  return outer.map(({ line, atom, label }) => ({ line, atoms: [atom], isMatch: label === wanted }));
+  return outer.map(({ line, atom, label }) => ({ lines: [line], atoms: [atom], isMatch: label === wanted }));
 }
 
 function mostOften(labels) {
@@ -183,12 +200,12 @@ export function borderBand(lattice, view) {
 
 // Sides that meet: a straight bar where they match, a jagged one where they do not.
 export function lights(found) {
-  const line = ({ line: [from, to], isMatch }) => {
-    const d = isMatch ? straight(from, to) : jagged(from, to);
+  const light = ({ lines, isMatch }) => {
+    const d = lines.map(([from, to]) => (isMatch ? straight(from, to) : jagged(from, to))).join("");
     const name = isMatch ? "meets" : "clash";
     return [svg("path", { d, class: `${name} casing` }), svg("path", { d, class: name })];
   };
-  return svg("g", { class: "lights" }, found.flatMap(line));
+  return svg("g", { class: "lights" }, found.flatMap(light));
 }
 
 const between = (from, to, share) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * share);

@@ -203,12 +203,12 @@ export class PieceBoard {
     return [point.x, point.y];
   }
 
-  isNearBoard(pointer) {
+  isNearBoard(pointer, near = NEAR) {
     const [x, y] = this.unit(pointer);
     const { lattice, view } = this.store;
     const box = lattice.bounds([...view.atoms, ...view.optional]);
     return (
-      x > box.x - NEAR && y > box.y - NEAR && x < box.x + box.width + NEAR && y < box.y + box.height + NEAR
+      x > box.x - near && y > box.y - near && x < box.x + box.width + near && y < box.y + box.height + near
     );
   }
 

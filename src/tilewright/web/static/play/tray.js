@@ -17,7 +17,7 @@ export function drawTray(player, boardScale) {
   const focus = tray.contains(document.activeElement) && document.activeElement.dataset.piece;
   const longest = Math.max(1, ...player.pieces.map((_, index) => span(player, index)));
   const most = matchMedia(NARROW).matches ? LONGEST_NARROW : LONGEST;
-  const scale = Math.min(Math.max(LEAST, SHARE * boardScale), most / longest);
+  const scale = Math.min(Math.max(player.leastScale ?? LEAST, SHARE * boardScale), most / longest);
   const nodes = player.pieces.map((piece, index) => tileOf(player, piece, index, scale));
   arrange(tray, nodes);
   if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });

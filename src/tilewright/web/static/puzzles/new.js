@@ -5,9 +5,9 @@ import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
 import { phrase } from "../words/words.js";
 
-const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
-const DIFFICULTIES = ["easy", "medium", "hard"];
-export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise"];
+export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
+export const DIFFICULTIES = ["easy", "medium", "hard"];
+export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"];
 const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 

@@ -1,10 +1,11 @@
 // The picture of a puzzle's card: the board, and its pieces scattered beside it. What was solved shows how.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
-// height], and `clues` as [column, row, number].
+// height], and `clues` as [column, row, number]. `tiles` has the colors of tiles with labels, by name, side for side.
 
 import { svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { moved, tileShape } from "../core/tiles.js";
 import { latticeNamed } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
@@ -17,7 +18,7 @@ const MOST = 24; // pieces shown
 export function thumbnail(card, placed = null) {
   const { box } = card;
   const laid = placed ? solution(card, placed) : null;
-  const group = laid ? null : scattered(card.pieces ?? [], box);
+  const group = laid ? null : scattered(card);
   const margin = 0.15 * Math.max(1, box[3] / 8);
   const [width, height] = group ? around(box, group) : [box[2], box[3]];
   const view = [box[0] - margin, box[1] - margin, width + 2 * margin, height + 2 * margin];
@@ -39,6 +40,17 @@ const numbers = (clues) =>
       svg("text", { x: x + 0.5, y: y + 0.52, "font-size": 0.6, class: "letter" }, String(text)),
     ),
   );
+
+// A tile of a card, as it is given or as it lies on the board.
+function tile(card, name, atom = null, motion = "") {
+  const lattice = latticeNamed(card.lattice);
+  const origin = lattice.atom([0, 0], 0);
+  const how = lattice.motions.find((each) => each.name === motion);
+  const given = card.tiles[name];
+  const labels = how ? moved(lattice, how, given) : given;
+  const looks = Object.fromEntries(given.map((color) => [color, { color }]));
+  return tileShape(lattice, atom ?? origin, { labels, looks, isPlain: true });
+}
 
 function piece(path, color) {
   return svg(
@@ -62,14 +74,17 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
-  return placed.map(({ piece: name, atoms, rect }) => {
+  return placed.map(({ piece: name, atoms, rect, motion }) => {
+    if (card.tiles) return tile(card, name, atoms[0], motion);
     const color = rect ? draw.rectColor(lattice.palette, rect) : (colors.get(name) ?? lattice.palette[0]);
     return piece(lattice.outline(atoms), color);
   });
 }
 
 // Pieces in rows beside or below the board, whichever makes the better picture: {root, width, height, below}.
-function scattered(pieces, [left, top, width, height]) {
+function scattered(card) {
+  const { pieces = [], box } = card;
+  const [left, top, width, height] = box;
   const each = pieces.flatMap((row) => Array(row[2]).fill(row)).slice(0, MOST);
   if (!each.length) return null;
   const beside = rows(each, Math.max(height / SMALLER, longest(each)), true);
@@ -81,7 +96,7 @@ function scattered(pieces, [left, top, width, height]) {
   const chosen = isBelow ? below : beside;
   const place = isBelow ? [left, top + height + GAP] : [left + width + GAP, top];
   const root = svg("g", { transform: `translate(${place.join(" ")}) scale(${SMALLER})` });
-  chosen.places.forEach(({ row, x, y }, i) => root.append(tilted(row, x, y, i)));
+  chosen.places.forEach(({ row, x, y }, i) => root.append(tilted(card, row, x, y, i)));
   const size = [chosen.width * SMALLER + GAP, chosen.height * SMALLER + GAP];
   return { root, width: size[0], height: size[1], isBelow };
 }
@@ -110,11 +125,12 @@ function rows(pieces, most, down) {
 }
 
 // As if it had been dropped there.
-function tilted([, color, , path, left, top, width, height], x, y, number) {
+function tilted(card, row, x, y, number) {
+  const [name, color, , path, left, top, width, height] = row;
   const angle = ((number * 47) % (2 * TILT + 1)) - TILT;
   const [middleX, middleY] = [x + width / 2, y + height / 2];
   const move = `translate(${x - left} ${y - top}) rotate(${angle} ${middleX - x + left} ${middleY - y + top})`;
-  const root = piece(path, color);
+  const root = card.tiles ? tile(card, name) : piece(path, color);
   root.setAttribute("transform", move);
   return root;
 }
@@ -129,9 +145,15 @@ export function cardOf(view) {
     box: [box.x, box.y, box.width, box.height],
     board: lattice.outline(view.atoms),
     optional: view.optional.length ? lattice.outline(view.optional) : "",
+    tiles: view.tile_labels && tilesOf(view),
     clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
     pieces: view.pieces_list?.map((each) => pieceOf(each, latticeNamed(view.lattice))),
   };
+}
+
+function tilesOf({ pieces_list: tiles, tile_labels: looks }) {
+  const colors = ({ orientations: [{ labels }] }) => labels.map((label) => looks[label].color);
+  return Object.fromEntries(tiles.map((each) => [each.name, colors(each)]));
 }
 
 function pieceOf({ name, color, copies, orientations }, plain) {

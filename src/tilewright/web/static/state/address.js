@@ -10,13 +10,15 @@ const FIRST = { view: "puzzles", source: "", at: "" };
 
 export const addressOf = (view, source = "") => (source ? `#${view}/${source}` : `#${view}`);
 
+// {view, source, at}; null for an address that names nothing here.
 export function parseAddress(fragment) {
   const text = fragment.replace(/^#/, "");
   if (/^\d+\./.test(text)) return { view: "play", source: text, at: "" }; // links before there were views in them
+  if (!text) return FIRST;
   const [, view, rest = ""] = /^([a-z]+)(?:\/(.*))?$/s.exec(text) ?? [];
   if (ALONE.includes(view) && !rest) return { ...FIRST, view };
   const [source, at = ""] = rest.split("?at=");
-  return OF_PUZZLE.includes(view) && source ? { view, source, at } : FIRST;
+  return OF_PUZZLE.includes(view) && source ? { view, source, at } : null;
 }
 
 // Without the escapes of addresses; text that is no escape stays as it is.

@@ -1,6 +1,7 @@
 // Puzzles by their source in the address, each asked for once.
 
 import { get, postJson } from "../core/api.js";
+import { DIFFICULTIES, MADE, SIZES } from "../puzzles/new.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
 import { unpack } from "./link.js";
@@ -23,7 +24,7 @@ const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
 const KINDS = {
   gallery: [null, listed],
-  shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, ...size.split("x"))],
+  shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, sidesOf(size))],
   new: [3, (system, difficulty, seed) => made(system, difficulty, seed)],
   katamino: [1, katamino],
   day: [2, daily],
@@ -44,16 +45,29 @@ async function listed(...parts) {
   return { ...view, name: nameOf(view.name) };
 }
 
-async function made(system, difficulty, seed, ...size) {
-  const [rows, columns] = size.map(Number);
-  const numbers = [Number(seed), ...(size.length ? [rows, columns] : [])];
-  if (!numbers.every(Number.isInteger)) throw unknown();
-  const asked = { system, difficulty, seed: Number(seed), ...(size.length ? { rows, columns } : {}) };
-  return named(await postJson("/api/new", asked));
+async function made(system, difficulty, seed, sides = {}) {
+  if (!MADE.includes(system)) throw refusal("errors.no such system", { names: MADE.join(", ") });
+  if (!DIFFICULTIES.includes(difficulty)) throw refusal("errors.no such difficulty");
+  if (!SEED.test(seed)) throw refusal("errors.no such seed");
+  return named(await postJson("/api/new", { system, difficulty, seed: Number(seed), ...sides }));
 }
 
+const SEED = /^\d{1,12}$/;
+const refusal = (key, values) => new Error(phrase(key, values));
+
+// A size such as 8x8.
+function sidesOf(size) {
+  const [low, high] = [SIZES[0], SIZES.at(-1)];
+  const [rows, columns] = (/^(\d+)x(\d+)$/.exec(size) ?? []).slice(1).map(Number);
+  if (![rows, columns].every((side) => side >= low && side <= high))
+    throw refusal("errors.no such size", { low, high });
+  return { rows, columns };
+}
+
+const PENTOMINOES = /^(?:([FILNPTUVWXYZ])(?!.*\1)){1,12}$/; // each letter once
+
 async function katamino(letters) {
-  if (!/^[A-Z]{1,12}$/.test(letters)) throw unknown();
+  if (!PENTOMINOES.test(letters)) throw refusal("errors.no such letters here");
   const view = await postJson("/api/puzzle", { puzzle: `${letters}@5x${letters.length}` });
   return { ...view, name: phrase("puzzles.name katamino", { letters, size: letters.length }) };
 }

@@ -20,7 +20,15 @@ export const store = {
   listeners: [],
 };
 
-export async function loadLattices() {
+let lattices = null;
+export const loadLattices = () => (lattices ??= load().catch(forget));
+
+function forget(error) {
+  lattices = null; // they may be asked for again
+  throw error;
+}
+
+async function load() {
   const tables = await get("/api/lattices");
   for (const [name, table] of Object.entries(tables)) store.lattices[name] = new Lattice(table);
 }
@@ -96,6 +104,7 @@ export function placementsOf(solution) {
 }
 
 // How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
-export const motionOf = ({ id = "" }) => (store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined);
+export const motionOf = ({ id = "" }) =>
+  store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

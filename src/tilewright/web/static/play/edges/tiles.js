@@ -11,6 +11,7 @@ import { middleOf } from "../places.js";
 import { TilePlaces } from "./tile_places.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const NEAR = 0.35; // cells around the board
 
 export class TilePlayer extends PiecePlayer {
   constructor(store, hooks) {
@@ -27,7 +28,7 @@ export class TilePlayer extends PiecePlayer {
   get rule() {
     const { border, tile_labels: looks } = this.store.view;
     const words = { free: "edges.border free", uniform: "edges.border uniform" };
-    const rule = phrase(words[border] ?? "edges.border label", { label: border });
+    const rule = phrase(words[border] ?? "edges.border label");
     const hasPartners = Object.entries(looks).some(([label, { partner }]) => partner !== label);
     return hasPartners ? `${rule} ${phrase("edges.partners")}` : rule;
   }
@@ -38,6 +39,8 @@ export class TilePlayer extends PiecePlayer {
     stage.board.append(this.mark);
     this.moveCursor(this.cursor);
   }
+
+  leastScale = 34; // pixels of a tile in the tray
 
   // ---- tiles and their orientations ---------------------------------------------------------------------------------
 
@@ -174,6 +177,11 @@ export class TilePlayer extends PiecePlayer {
     const { motion } = this.pieces[index].orientations[after];
     this.hooks.commit(this.store.placed.map((each) => (each === laid ? { ...laid, motion } : each)));
     return true;
+  }
+
+  // A tile is a whole cell: beside the board is where it leaves it.
+  isNearBoard(pointer) {
+    return super.isNearBoard(pointer, NEAR);
   }
 
   tap(event) {

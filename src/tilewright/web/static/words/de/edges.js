@@ -12,7 +12,7 @@ export default {
   "border free": "Seiten, die sich berühren, müssen passen. Am Rand ist alles erlaubt.",
   "border uniform":
     "Seiten, die sich berühren, müssen passen. Der Rand zeigt ringsum ein und dasselbe Zeichen.",
-  "border label": "Seiten, die sich berühren, müssen passen. Der Rand zeigt ringsum {label}.",
+  "border label": "Seiten, die sich berühren, müssen passen, am Rand zum Band um das Brett.",
   partners: "Ein kleiner Buchstabe trifft auf seinen großen, eine volle Figur auf eine hohle.",
   "no edit": "Kacheln mit Zeichen werden nicht hier gemacht: schreib sie als Text und öffne ihn unter Rätsel.",
   "reason labels":

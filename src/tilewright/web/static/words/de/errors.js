@@ -16,7 +16,15 @@ export default {
     "Dieses Rätsel hat {count} Teile; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
   "too many placements":
     "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
-  "no such day": "Rätsel des Tages gibt es vom {first} bis zum {last}.",
+  "no such day":
+    "Für diesen Tag gibt es kein Rätsel: es gibt eines für jeden Tag vom {first} bis zum {last}.",
+  "no such size": "Ein neues Shikaku hat {low} bis {high} Zeilen und Spalten: zum Beispiel 8x8.",
+  "no such seed": "Die Nummer eines neuen Rätsels ist eine ganze Zahl mit bis zu 12 Ziffern.",
+  "no such difficulty":
+    "Neue Rätsel sind leicht, mittel oder schwer (easy, medium, hard); andere gibt es nicht.",
+  "no such system": "Rätsel dieser Art gibt es hier nicht. Es gibt: {names}.",
+  "no such letters here":
+    "Ein Katamino heißt nach seinen Teilen: jeder der Buchstaben FILNPTUVWXYZ höchstens einmal.",
   "search over": "Diese Suche ist vorbei und vergessen: starte sie neu.",
   "no memory": "Das braucht mehr Speicher, als das Studio hat: nimm die Kommandozeile.",
   "no answer": "Die Antwort wurde nicht rechtzeitig gefunden.",

@@ -29,12 +29,17 @@ export default {
   "big type": "Große Schrift",
   "high contrast": "Hoher Kontrast",
 
-  answered: "das Studio antwortet mit {status}",
+  trouble: "Das geht nicht auf",
+  "try again": "Noch einmal versuchen",
+  "to puzzles": "Zu den Rätseln",
+  "not loaded":
+    "Es gibt keine Verbindung: dieser Teil der Seite ließ sich nicht laden. Was du getan hast, bleibt.",
+  answered: "Das Studio antwortet mit {status}, was die Seite nicht versteht.",
   unreachable: "Das Studio antwortet nicht: läuft es noch?",
   "connection lost": "Die Verbindung zum Studio ist abgebrochen.",
-  "link cut": "Dieser Link ist beschädigt: ein Teil fehlt. Hier ist ein leeres Brett.",
-  "link newer": "Dieser Link stammt aus einem neueren Studio. Hier ist ein leeres Brett.",
-  "link damaged": "Dieser Link ist beschädigt. Hier ist ein leeres Brett.",
+  "link cut": "Dieser Link ist beschädigt: ein Teil fehlt.",
+  "link newer": "Dieser Link stammt aus einem neueren Studio.",
+  "link damaged": "Dieser Link ist beschädigt.",
   "no address": "Unter dieser Adresse gibt es kein Rätsel.",
   "not kept":
     "Dieser Browser lässt die Seite nichts behalten: Deine Züge sind fort, sobald du sie schließt. Erlaube dieser Seite zu speichern, oder schaffe Platz.",

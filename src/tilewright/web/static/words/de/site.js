@@ -9,7 +9,8 @@ export default {
     "Diesem Browser fehlt WebAssembly SIMD, das der Löser braucht. Spielen geht; sonst den Browser erneuern.",
   damaged:
     "Der Download von {text} wurde unterbrochen. Spielen geht; die Seite neu laden, um es noch einmal zu versuchen.",
-  incomplete: "Eine Datei der Site ließ sich nicht laden: die Seite neu laden.",
+  incomplete:
+    "Es gibt keine Verbindung: eine Datei der Site ließ sich nicht laden. Was du getan hast, bleibt.",
   crashed: "Der Löser ist daran gescheitert und neu gestartet. Auf der Kommandozeile: tilewright solve",
   "too long":
     "Das dauerte zu lange und wurde beendet. Die Kommandozeile hat keine solche Grenze: tilewright solve",

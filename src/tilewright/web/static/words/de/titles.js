@@ -24,6 +24,16 @@ export default {
   snail: "Schnecke",
   whale: "Wal",
 
+  "Nine squares": "Neun Quadrate",
+  "Six squares": "Sechs Quadrate",
+  "Sixteen squares": "Sechzehn Quadrate",
+  "Fourteen hexagons": "Vierzehn Sechsecke",
+  "Sixteen tiles on a torus": "Sechzehn Kacheln auf einem Torus",
+  "Heads and tails": "Köpfe und Schwänze",
+  "Twenty-five that do not turn": "Fünfundzwanzig, die sich nicht drehen",
+  "Twenty-four triangles": "Vierundzwanzig Dreiecke",
+  "Twenty-four squares": "Vierundzwanzig Quadrate",
+
   "square 01": "Quadrat 01",
   "square 04": "Quadrat 04",
   "triangle 01": "Dreieck 01",

@@ -11,7 +11,7 @@ export default {
 
   "border free": "Sides that meet must match. The border may show anything.",
   "border uniform": "Sides that meet must match. The border shows one and the same label all around.",
-  "border label": "Sides that meet must match. The border shows {label} all around.",
+  "border label": "Sides that meet must match, and at the border those of the band around the board.",
   partners: "A small letter meets its capital, a filled figure a hollow one.",
   "no edit": "Tiles with labels are not made here: write them as text and open it in Puzzles.",
   "reason labels":

@@ -14,7 +14,12 @@ export default {
   "too many pieces": "This puzzle has {count} pieces; the studio takes up to {most}: use the command line.",
   "too many placements":
     "This puzzle has about {count} placements; the studio takes up to {most}: use the command line.",
-  "no such day": "There are puzzles of the day from {first} to {last}.",
+  "no such day": "There is no puzzle of that day: there is one for each day from {first} to {last}.",
+  "no such size": "A new Shikaku has {low} to {high} rows and columns: 8x8, for example.",
+  "no such seed": "The number of a new puzzle is a whole one of up to 12 digits.",
+  "no such difficulty": "New puzzles are easy, medium or hard; there are no others.",
+  "no such system": "There are no puzzles of this kind here. There are: {names}.",
+  "no such letters here": "A Katamino is named by its pieces: each of the letters FILNPTUVWXYZ at most once.",
   "search over": "This search is over and forgotten: start it again.",
   "no memory": "This needs more memory than the studio has: use the command line.",
   "no answer": "The answer was not found in time.",

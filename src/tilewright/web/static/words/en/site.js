@@ -8,7 +8,7 @@ export default {
   "too old":
     "This browser lacks WebAssembly SIMD, which the solver needs. Playing works; for the rest update the browser.",
   damaged: "The download of {text} was interrupted. Playing works; reload the page to try again.",
-  incomplete: "A file of the site could not be loaded: reload the page.",
+  incomplete: "There is no connection: a file of the site could not be loaded. What you did is kept.",
   crashed: "The solver ended on this and was started again. Try the command line: tilewright solve",
   "too long":
     "This took too long and was ended. Try the command line, which has no such limit: tilewright solve",
