@@ -55,7 +55,7 @@ class FrontierContender:
             return inf
         if self.count is None:
             return LEAST_SECONDS + LEAST_AN_ENTRY * self.cover.size[2]
-        done = max(LEAST_PROGRESS, time_done(self.count.fraction))
+        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
         return self.seconds * (1 - done) / done
 
     def go_on(self, budget: Budget) -> None:

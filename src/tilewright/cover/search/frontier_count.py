@@ -23,39 +23,34 @@ class FrontierCount:
         self._cover = kernel_cover(cover, deadline)
         self._memory, self._threads = deadline.limit.memory, threads
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
-        self._job: _kernel.Frontier | ResidueCount = _kernel.Frontier(self._cover, self._memory, threads=threads)
+        self.job: _kernel.Frontier | ResidueCount = _kernel.Frontier(self._cover, self._memory, threads=threads)
         self._peak = 0  # bytes, of an exact count that was given up
 
     def run(self, budget: Budget) -> int:
         """Goes on until the budget is spent: the number of solutions if `report.ended` is then "exhausted", else 0."""
         budget.report.engine = "frontier"
-        run_sweep(self._job, budget)
+        run_sweep(self.job, budget)
         if self._by_residues_instead():
             budget.report.ended = None
             budget.report.notes.pop("stopped", None)
-            run_sweep(self._job, budget)
+            run_sweep(self.job, budget)
         return self._told(budget)
-
-    @property
-    def fraction(self) -> float:
-        """Part of the steps done."""
-        return self._job.fraction
 
     def _by_residues_instead(self) -> bool:
         """After too little memory for an exact count: begin one by remainders, where those are likely to fit."""
-        exact = self._job
+        exact = self.job
         if isinstance(exact, ResidueCount) or not exact.memory_wanted:
             return False
         key = exact.key_bytes
         if exact.memory_wanted * (key + REMAINDER_BYTES) >= self._memory * (key + exact.number_bytes):
             return False
         self._peak = exact.peak_memory
-        del exact, self._job  # its memory is needed
-        self._job = ResidueCount(self._cover, self._memory, self._threads)
+        del exact, self.job  # its memory is needed
+        self.job = ResidueCount(self._cover, self._memory, self._threads)
         return True
 
     def _told(self, budget: Budget) -> int:
-        report, job = budget.report, self._job
+        report, job = budget.report, self.job
         report.notes["peak_memory"] = max(job.peak_memory, self._peak)
         report.notes["cpu"] = job.cpu
         if isinstance(job, ResidueCount):
