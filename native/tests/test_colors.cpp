@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "paths.hpp"
 #include "tilewright/check.hpp"
 #include "tilewright/frontier.hpp"
-#include "tilewright/graph.hpp"
 #include "tilewright/search.hpp"
 
 using namespace tilewright;
@@ -88,26 +88,13 @@ std::uint64_t count(const Cover& cover, const FrontierOptions& options) {
     return frontier->value()[0];
 }
 
-std::uint64_t paths(const Cover& cover) {
-    auto builder = make_graph(std::make_shared<Cover>(cover), std::int64_t{1} << 30);
-    while (builder->run(1000) == Frontier::Outcome::running) {}
-    const auto& graph = builder->graph;
-    std::vector<std::uint64_t> number(graph.edge_start.size() - 1, 0);
-    if (number.empty()) return 0;
-    number.back() = 1;
-    for (auto s = number.size() - 1; s-- > 0;)
-        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e)
-            number[s] += number[static_cast<std::size_t>(graph.target[e])];
-    return number[0];
-}
-
 void count_everyway(const Cover& cover, std::uint64_t number, const std::string& what) {
     for (int how = 0; how < 8; ++how) {
         FrontierOptions options{std::int64_t{1} << 30, (how & 1) != 0, true, (how & 2) != 0, how & 4 ? 2 : 1};
         if (how & 4) options.run_states = 0;
         expect(count(cover, options) == number, what + ", frontier");
     }
-    expect(paths(cover) == number, what + ", graph");
+    expect(count_paths(cover) == number, what + ", graph");
 }
 
 void random_covers() {

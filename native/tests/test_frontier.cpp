@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "boards.hpp"
+#include "paths.hpp"
 #include "tilewright/frontier.hpp"
-#include "tilewright/graph.hpp"
 
 using namespace tilewright;
 
@@ -21,19 +21,6 @@ std::uint64_t count(const Cover& cover, const FrontierOptions& options, std::int
     auto frontier = make_frontier(std::make_shared<Cover>(cover), options);
     while (frontier->run(slice) == Frontier::Outcome::running) {}
     return frontier->value()[0];
-}
-
-std::uint64_t paths(const Cover& cover) {
-    auto builder = make_graph(std::make_shared<Cover>(cover), std::int64_t{1} << 30);
-    while (builder->run(1000) == Frontier::Outcome::running) {}
-    const auto& graph = builder->graph;
-    std::vector<std::uint64_t> number(graph.edge_start.size() - 1, 0);
-    if (number.empty()) return 0;
-    number.back() = 1;
-    for (auto s = number.size() - 1; s-- > 0;)
-        for (auto e = graph.edge_start[s]; e < graph.edge_start[s + 1]; ++e)
-            number[s] += number[static_cast<std::size_t>(graph.target[e])];
-    return number[0];
 }
 
 // The remainder alone, and beside a bound that is proven to be no less and must not be much more.
@@ -59,7 +46,7 @@ void everyway(const Cover& cover, std::uint64_t number, const char* what) {
         expect(count(cover, options, how % 3 ? 1000 : -1) == number, what);
     }
     for (int how = 0; how < 4; ++how) residues(cover, number, how, what);
-    expect(paths(cover) == number, what);
+    expect(count_paths(cover) == number, what);
 }
 
 Cover with_bounds(std::vector<std::int32_t> lo, std::vector<std::int32_t> hi,

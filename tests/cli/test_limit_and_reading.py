@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import time
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import OutOfTimeError
+from tilewright.formats.models import dlx
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint"])
@@ -22,3 +29,35 @@ def test_a_slow_reading_uses_the_limit_up(run: CommandLine, monkeypatch: pytest.
 
     monkeypatch.setattr(module, "read_puzzle", read_slowly)
     assert run(command, "pentominoes@6x10", "--limit", "0.01").code == 3
+
+
+@pytest.mark.parametrize("options", [(), ("--count",)])
+def test_a_limit_that_ends_while_a_cover_is_read(run: CommandLine, tmp_path: Path, options: tuple[str, ...]) -> None:
+    file = tmp_path / "cover.dlx"
+    file.write_text("a b\na b\na\nb\n")
+    ran = run("cover", file, "--limit", "0", "--json", *options)
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["cover"], answer["ended"], answer["count"]["value"]) == (3, None, "limit", 0)
+    assert run("cover", file, "--limit", "0", *options).code == 3
+
+
+@pytest.mark.parametrize("large", [0, dlx.LARGE * 99], ids=["by the kernel", "line by line"])
+def test_the_clock_is_looked_at_while_a_cover_is_read(monkeypatch: pytest.MonkeyPatch, large: int) -> None:
+    """Whenever the time is up, be it while the items or while the options are read."""
+    names = [f"i{number}" for number in range(9000)]
+    text = " ".join(names) + "\n" + "\n".join(names)
+    monkeypatch.setattr(dlx, "LARGE", large)
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+        report.stop = looks == last
+
+    for last in (1, 2, 4, 6, 7):
+        report, looks = Report(on_look=look), 0
+        with pytest.raises(OutOfTimeError):
+            dlx.parse(text, Deadline(Limit(), report))
+        assert looks == last
+    report, last = Report(on_look=look), 0
+    assert dlx.parse(text, Deadline(Limit(), report)) == dlx.parse(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import json
+import pickle
+import random
 from array import array
 
 import pytest
@@ -16,11 +18,20 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError
+from tilewright.formats.puzzles import shikaku_grid
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.shikaku import search
-from tilewright.puzzle.shikaku.puzzle import overlap
-from tilewright.puzzle.shikaku.search import Divisions, count, divide, invalid_divisions, is_unique
+from tilewright.puzzle.shikaku.puzzle import cells_of, overlap
+from tilewright.puzzle.shikaku.search import (
+    Divisions,
+    DivisionTilings,
+    _cover_once,
+    count,
+    divide,
+    invalid_divisions,
+    is_unique,
+)
 
 KNOWN = [
     (source, instance)
@@ -169,3 +180,30 @@ def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPat
     assert len(whole.tilings) > 1 and whole.ended == other.ended == "exhausted"
     assert whole.engine != other.engine
     assert {tiling.placements for tiling in whole.tilings} == {tiling.placements for tiling in other.tilings}
+
+
+def test_tilings_are_made_when_they_are_looked_at() -> None:
+    puzzle = shikaku_grid.parse("2 . .\n. ? .\n2 . ?")
+    found = solve(puzzle, None).tilings
+    assert isinstance(found, DivisionTilings)
+    whole = tuple(found.divisions.tiling(place) for place in range(len(found)))
+    assert found == whole == found[:] and hash(found) == hash(whole) and repr(found) == repr(whole)
+    assert found[-1] == whole[-1] and found[1:] == whole[1:] and pickle.loads(pickle.dumps(found)) == whole
+    with pytest.raises(IndexError):
+        found[len(whole)]
+    assert list(puzzle.drawings(found)) == [str(tiling) for tiling in whole] == list(puzzle.drawings(whole))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_check_of_what_covers_once(seed: int) -> None:
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 4), rng.randint(1, 4)
+    rects = [
+        (rng.randint(-1, rows), rng.randint(-1, columns), rng.randint(1, rows), rng.randint(1, columns))
+        for _ in range(rng.randint(1, 3))
+    ]
+    cells = [cell for rect in rects for cell in cells_of(rect)]
+    grid = sorted((row, column) for row in range(rows) for column in range(columns))
+    assert _cover_once(rows, columns, rects) == (sorted(cells) == grid)
+    rows_alone = [(row, 0, 1, columns) for row in range(rows)]
+    assert _cover_once(rows, columns, rows_alone) and not _cover_once(rows, columns, rows_alone[1:])

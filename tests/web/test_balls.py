@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import open_text
+from tilewright import Board
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 
@@ -26,3 +27,16 @@ def test_pieces_of_balls_are_laid_in_the_pyramid(browser: Browser, address: str)
         expect(page.locator(".solid-view circle.wall-face")).to_have_count(51)
         top, below = (player.on_screen(atom) for atom in ([0, 4, 4], [1, 4, 4]))
         assert below[1] > top[1], "the next layer begins half a ball further down"
+
+
+def test_a_pyramid_is_made_and_played(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#make") as page:
+        page.select_option("#make-grid", "spheres")
+        page.fill("#make-side", "5")
+        page.click("#make-draw-shape")
+        page.select_option("#make-set", "kanoodle")
+        page.click("#make-add-set")
+        page.click("#make-play")
+        expect(page.locator(".solid-view circle.wall-face")).to_have_count(55)
+        assert sorted(map(tuple, Player(page).view["atoms"])) == sorted(Board.of_size("p5", "spheres").atoms)
+        expect(page.locator("#play-tray .tile")).to_have_count(12)

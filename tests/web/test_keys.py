@@ -6,9 +6,19 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
+from tests.helpers.keyboard import Keyboard
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
+# Of each system a puzzle of the catalogue.
+SYSTEMS = {
+    "katamino": "Katamino 5x3",
+    "shikaku": "Blog 6x6",
+    "tetris": "Tetris 8x7",
+    "fridgeiq": "Square 01",
+    "doodle-fit": "Two",
+    "more": "Soma cube",
+}
 
 
 def tabs_to(page: Page, selector: str, most: int) -> None:
@@ -51,3 +61,18 @@ def test_another_view_takes_the_focus_along(browser: Browser, address: str) -> N
         page.evaluate("() => { location.hash = '#today'; }")
         expect(page.locator("#today")).to_be_visible()
         expect(page.locator("#main")).to_be_focused()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_puzzle_of_each_system_from_the_first_load_to_the_finish(browser: Browser, address: str, system: str) -> None:
+    with visiting(browser, f"{address}/") as page:
+        page.wait_for_selector("#play-board")
+        keyboard = Keyboard(page)
+        keyboard.open_puzzle(system, SYSTEMS[system])
+        keyboard.solve()
+        expect(page.locator("#play-finish")).to_be_visible()
+        expect(page.locator("#play-text")).to_contain_text("Well played")
+        keyboard.tab_to("#finish-next", 12)
+        before = page.url
+        keyboard.press("Enter")
+        page.wait_for_function("(before) => location.href !== before", arg=before)

@@ -77,8 +77,9 @@ def test_the_same_puzzle_from_another_address_goes_on(browser: Browser, address:
         assert names(again) == laid
 
 
-def test_a_link_can_carry_what_lies_there_and_undo_takes_it_off(browser: Browser, address: str) -> None:
-    with visiting(browser, f"{address}/{FIVE}") as page:
+@pytest.mark.parametrize("puzzle", [FIVE, "#play/gallery/shikaku/blog-6x6"])
+def test_a_link_can_carry_what_lies_there_and_undo_takes_it_off(browser: Browser, address: str, puzzle: str) -> None:
+    with visiting(browser, f"{address}/{puzzle}") as page:
         laid = names(lay(page, address, 2))
         page.get_by_role("link", name="Share and print").click()
         page.locator("#share input[value=board]").check(force=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
-from tests.helpers.visitor import open_text
+from tests.helpers.visitor import open_text, open_view
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 
@@ -49,3 +49,28 @@ def test_a_torus_is_filled_and_finished(page: Page) -> None:
         page.keyboard.press(key)
     assert len(Player(page).placed) == 1
     expect(page.locator("#play-finish")).to_be_visible()
+
+
+DRAFT = "async () => (await import('/static/make/draft.js')).make.draft"
+
+
+def test_a_cylinder_is_made_sized_and_solved(page: Page) -> None:
+    open_view(page, "Make")
+    page.select_option("#make-surface", "torus")
+    page.select_option("#make-surface", "cylinder")
+    for name, number in (("rows", "2"), ("columns", "4")):
+        page.fill(f"#make-{name}", number)
+        page.keyboard.press("Tab")
+    assert page.evaluate(DRAFT)["lattice"] == "square~4", "as far around as the frame is wide"
+    page.select_option("#make-set", "tetrominoes")
+    page.fill("#make-letters", "O")
+    for _ in range(2):
+        page.click("#make-add-set")
+    page.click("#make-solve")
+    page.click("#solve-all")
+    expect(page.locator("#solve-wall .thumb")).to_have_count(1)  # the other one is this turned on
+    open_view(page, "Edit")
+    expect(page.locator("#make-surface")).to_have_value("cylinder")
+    page.select_option("#make-surface", "plane")
+    page.click("#make-undo")
+    expect(page.locator("#make-surface")).to_have_value("cylinder")

@@ -26,13 +26,17 @@ class SolutionChecker {
   private:
     bool is_solution(std::span<const std::int32_t> options);
     bool covers_within_bounds(std::int32_t option);
-    void forget();
+
+    struct Item {
+        std::int64_t solution;        // whose count and color these are
+        std::int32_t covered, color;  // how often it is; 0 for no color
+        std::int32_t lo, hi;
+    };
 
     CoverArrays cover_;
     std::int64_t demands_ = 0, met_ = 0;  // items that must be covered; of these, so far covered often enough
-    std::vector<std::int32_t> covered_;   // how often each item is; all 0 between solutions
-    std::vector<std::int32_t> color_;     // of each item that is covered, 0 for none
-    std::vector<std::int32_t> touched_;   // the items that are not 0
+    std::int64_t solution_ = 0;           // the number of the one that is looked at
+    std::vector<Item> items_;
     std::vector<std::int32_t> sorted_;
 };
 

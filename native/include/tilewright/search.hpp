@@ -89,8 +89,8 @@ struct SweepOptions {
     double parts =
         -1;  // smallest domains are branched on until there are about so many nodes; negative: as samples advise
     std::int64_t memory = -1;  // bytes for the plan and each of its searches; negative: no bound
-    std::vector<double>
-        priority;  // of the options, or none: of those that begin at one item the highest is tried first
+    // Of the options, or none: of those that begin at one item the highest is tried first.
+    std::vector<double> priority = {};
 };
 // std::invalid_argument if it cannot; PlanTooLarge, with an estimate, where the memory is too little.
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options = {});

@@ -1,6 +1,6 @@
-// Counts how often each item is covered, and nothing else. Between solutions only the counts that changed are reset, and
-// whether something is missing is told by how many demands were met, so a solution costs what its options cover, however
-// large the cover is.
+// Counts how often each item is covered, and nothing else. A count belongs to the solution whose number stands beside it, so
+// that nothing is reset between solutions, and whether something is missing is told by how many demands were met: a
+// solution costs what its options cover, however large the cover is.
 #include "tilewright/check.hpp"
 
 #include <algorithm>
@@ -13,8 +13,7 @@ SolutionChecker::SolutionChecker(const CoverArrays& cover) : cover_(cover) {
     demands_ = std::count_if(cover.lo.begin(), cover.lo.end(), [](std::int32_t lo) { return lo > 0; });
     if (!cover.colors.empty() && cover.colors.size() != cover.option_items.size())
         throw std::invalid_argument("there is not one color for each entry");
-    covered_.assign(cover.lo.size(), 0);
-    color_.assign(cover.colors.empty() ? 0 : cover.lo.size(), 0);
+    for (std::size_t item = 0; item < cover.lo.size(); ++item) items_.push_back({0, 0, 0, cover.lo[item], cover.hi[item]});
 }
 
 std::vector<std::int64_t> SolutionChecker::wrong(std::span<const std::int64_t> start,
@@ -30,13 +29,15 @@ std::vector<std::int64_t> SolutionChecker::wrong(std::span<const std::int64_t> s
 }
 
 bool SolutionChecker::is_solution(std::span<const std::int32_t> options) {
-    sorted_.assign(options.begin(), options.end());
-    if (!std::is_sorted(sorted_.begin(), sorted_.end())) std::sort(sorted_.begin(), sorted_.end());
-    bool good = std::adjacent_find(sorted_.begin(), sorted_.end()) == sorted_.end();
-    for (std::size_t k = 0; good && k < sorted_.size(); ++k) good = covers_within_bounds(sorted_[k]);
-    good = good && met_ == demands_;
-    forget();
-    return good;
+    if (!std::is_sorted(options.begin(), options.end())) {
+        sorted_.assign(options.begin(), options.end());
+        std::sort(sorted_.begin(), sorted_.end());
+        options = sorted_;
+    }
+    ++solution_, met_ = 0;
+    for (std::size_t k = 0; k < options.size(); ++k)
+        if ((k && options[k] == options[k - 1]) || !covers_within_bounds(options[k])) return false;
+    return met_ == demands_;
 }
 
 bool SolutionChecker::covers_within_bounds(std::int32_t option) {
@@ -45,24 +46,19 @@ bool SolutionChecker::covers_within_bounds(std::int32_t option) {
     const auto first = cover_.option_start[number], last = cover_.option_start[number + 1];
     if (first < 0 || last < first || last > static_cast<std::int64_t>(cover_.option_items.size())) return false;
     for (auto at = first; at < last; ++at) {
-        const auto item = static_cast<std::size_t>(cover_.option_items[static_cast<std::size_t>(at)]);
-        if (item >= covered_.size()) return false;
-        if (!color_.empty()) {
+        const auto number_of_item = static_cast<std::size_t>(cover_.option_items[static_cast<std::size_t>(at)]);
+        if (number_of_item >= items_.size()) return false;
+        auto& item = items_[number_of_item];
+        if (item.solution != solution_) item.solution = solution_, item.covered = item.color = 0;
+        if (!cover_.colors.empty()) {
             const auto color = cover_.colors[static_cast<std::size_t>(at)];
-            if (covered_[item] && color && color == color_[item]) continue;  // they cover it once together
-            color_[item] = color;
+            if (item.covered && color && color == item.color) continue;  // they cover it once together
+            item.color = color;
         }
-        if (covered_[item]++ == 0) touched_.push_back(static_cast<std::int32_t>(item));
-        if (covered_[item] > cover_.hi[item]) return false;
-        met_ += covered_[item] == cover_.lo[item];
+        if (++item.covered > item.hi) return false;
+        met_ += item.covered == item.lo;
     }
     return true;
-}
-
-void SolutionChecker::forget() {
-    for (const auto item : touched_) covered_[static_cast<std::size_t>(item)] = 0;
-    touched_.clear();
-    met_ = 0;
 }
 
 }  // namespace tilewright

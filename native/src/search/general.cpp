@@ -16,6 +16,11 @@
 //
 // An option that gives an item a color (Knuth's XCC, 7.2.2.1) clears the options that give it another. Once is enough:
 // nothing has to be remembered of the color, for whatever is still allowed agrees with it.
+//
+// Two things keep that short. Options are numbered such that a word of 64 often begins with one item in all of them; its
+// slack falls by the number of bits cleared, at once. And on small covers all that an option forbids is one row
+// (conflicts.hpp). Together they take native from 575 to 215 ns a node on crossing words, from 84 to 55 on a word search,
+// from 125 to 82 on queens.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -23,6 +28,7 @@
 #include <string>
 
 #include "search/block_minima.hpp"
+#include "search/conflicts.hpp"
 #include "search/general_tables.hpp"
 #include "tilewright/search.hpp"
 
@@ -73,7 +79,8 @@ class General final : public Search {
     std::size_t stride_ = 0, level_ = 0;
     std::uint64_t* allowed_ = nullptr;
     Slack* slack_ = nullptr;
-    std::vector<std::int32_t> used_;
+    std::vector<std::int32_t> used_;  // of items of options that are taken item by item
+    Conflicts<Size> conflicts_;       // copied only
     std::vector<Chunk> trail_;   // not copied: bits cleared since the root
     std::vector<Slack> saved_;   // not copied: slack of the items of the options taken
     BlockMinima<Slack> minima_;  // not copied: of the slacks
@@ -90,6 +97,7 @@ General<Size>::General(std::shared_ptr<const Plan> owner, const Tables<Size>& ta
     : owner_(std::move(owner)),
       t_(tables),
       used_(tables.items, 0),
+      conflicts_(tables),
       minima_(Size::copied ? 0 : tables.required, Size::copied ? 0 : tables.items) {
     stride_ = t_.words + (t_.items * sizeof(Slack) + 7) / 8;
     store_.resize(stride_);
@@ -185,11 +193,17 @@ bool General<Size>::clear(std::int32_t word, std::uint64_t bits) {
     allowed_[word] ^= bits;
     if constexpr (!Size::copied) trail_.push_back({word, bits});
     std::int32_t sign = 0;
+    const auto head = t_.head[word];
+    if (head.item >= 0) {
+        sign = slack_[head.item] = static_cast<Slack>(slack_[head.item] - std::popcount(bits));
+        touch(head.item);
+    }
+    if (head.alone) return sign >= 0;
     do {
         const auto option = word * 64 + std::countr_zero(bits);
         bits &= bits - 1;
-        const auto last = t_.entries.data() + t_.start[option + 1];
-        for (auto e = t_.entries.data() + t_.start[option]; e != last; ++e) {
+        const auto last = t_.entries.data() + t_.counted[option].end;
+        for (auto e = t_.entries.data() + t_.counted[option].begin; e != last; ++e) {
             sign |= --slack_[*e];
             touch(*e);
         }
@@ -219,15 +233,10 @@ bool General<Size>::fill(std::int32_t item, std::int32_t option) {
 // After an option with this share was taken: forbids what would give the item another color.
 template <class Size>
 bool General<Size>::settle(const Shared& shared) {
-    auto same = shared.same < 0 ? t_.chunks_end(shared.item) : t_.chunks_begin(shared.same);
-    const auto last_same = shared.same < 0 ? same : t_.chunks_end(shared.same);
-    for (auto chunk = t_.chunks_begin(shared.item); chunk != t_.chunks_end(shared.item); ++chunk) {
-        auto bits = chunk->bits;
-        if (same != last_same && same->word == chunk->word) bits &= ~same++->bits;
-        bits &= allowed_[chunk->word];
-        if (bits && !clear(chunk->word, bits)) return false;
-    }
-    return true;
+    return t_.for_other_colors(shared, [&](std::int32_t word, std::uint64_t bits) {
+        bits &= allowed_[word];
+        return !bits || clear(word, bits);
+    });
 }
 
 template <class Size>
@@ -243,6 +252,14 @@ bool General<Size>::take(std::int32_t option) {
     }
     allowed_[option / 64] &= ~(std::uint64_t{1} << (option % 64));
     const auto first = t_.entries.data() + t_.start[option], last = t_.entries.data() + t_.start[option + 1];
+    if constexpr (Size::copied) {
+        if (const auto row = conflicts_.of(option); !row.empty()) {
+            for (auto item = first; item != last; ++item) slack_[*item] = Size::met;
+            for (const auto& chunk : row)
+                if (const auto bits = allowed_[chunk.word] & chunk.bits; bits && !clear(chunk.word, bits)) return false;
+            return true;
+        }
+    }
     for (auto item = first; item != last; ++item) {
         if constexpr (!Size::copied) saved_.push_back(slack_[*item]);
         // An item that still needs more keeps its slack: it has one option and one need less.
@@ -261,7 +278,8 @@ template <class Size>
 void General<Size>::untake(std::int32_t option) {
     chosen_.pop_back();
     const auto first = t_.start[option], last = t_.start[option + 1];
-    for (auto e = first; e < last; ++e) --used_[t_.entries[e]];
+    if (!Size::copied || conflicts_.of(option).empty())
+        for (auto e = first; e < last; ++e) --used_[t_.entries[e]];
     if constexpr (Size::copied) {
         --level_;
         use_level();
@@ -269,9 +287,14 @@ void General<Size>::untake(std::int32_t option) {
         for (const auto mark = frames_.back().mark; trail_.size() > mark; trail_.pop_back()) {
             auto [word, bits] = trail_.back();
             allowed_[word] |= bits;
-            for (; bits; bits &= bits - 1) {
+            const auto head = t_.head[word];
+            if (head.item >= 0) {
+                slack_[head.item] += std::popcount(bits);
+                touch(head.item);
+            }
+            for (; bits && !head.alone; bits &= bits - 1) {
                 const auto back = word * 64 + std::countr_zero(bits);
-                for (auto e = t_.start[back]; e < t_.start[back + 1]; ++e) {
+                for (auto e = t_.counted[back].begin; e < t_.counted[back].end; ++e) {
                     ++slack_[t_.entries[e]];
                     touch(t_.entries[e]);
                 }

@@ -4,6 +4,7 @@
 // something come first. Covers that are small enough get tables half as wide, of which a level's copy fits the cache.
 #pragma once
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -38,6 +39,15 @@ struct Repeat {  // an option that covers an item several times
     std::int32_t option, times;
 };
 
+struct Range {
+    std::int32_t begin = -1, end = -1;
+};
+
+struct Head {
+    std::int32_t item = -1;  // -1: the options of the word differ
+    bool alone = true;       // no option of the word lowers the slack of any other item
+};
+
 struct Shared {               // an option's share in an item with colors
     std::int32_t item, same;  // row of the item's options, and of those of the same color; -1: it has none
 };
@@ -48,6 +58,19 @@ struct Tables {
     explicit Tables(const Cover& cover);
     const Chunk* chunks_begin(std::int32_t item) const { return chunks.data() + chunk_start[item]; }
     const Chunk* chunks_end(std::int32_t item) const { return chunks.data() + chunk_start[item + 1]; }
+    // Calls do_with(word, bits) with the options that give the item another color, until it returns false; what it
+    // returned last.
+    template <class Do>
+    bool for_other_colors(const Shared& share, Do do_with) const {
+        auto same = share.same < 0 ? chunks_end(share.item) : chunks_begin(share.same);
+        const auto last_same = share.same < 0 ? same : chunks_end(share.same);
+        for (auto chunk = chunks_begin(share.item); chunk != chunks_end(share.item); ++chunk) {
+            auto bits = chunk->bits;
+            if (same != last_same && same->word == chunk->word) bits &= ~same++->bits;
+            if (!do_with(chunk->word, bits)) return false;
+        }
+        return true;
+    }
 
     std::int32_t items = 0, required = 0;  // the items that need something are numbered first, in the cover's order
     std::int32_t words = 0;
@@ -56,7 +79,10 @@ struct Tables {
     std::vector<std::int32_t> lo, hi;  // by own number
     std::vector<Slack> slack;
     std::vector<std::int32_t> start;
-    std::vector<typename Size::Entry> entries;  // option -> own numbers of its items, with repetition
+    std::vector<typename Size::Entry> entries;  // option -> own numbers of its items ascending, with repetition
+    // option -> what of its entries its going lowers the slack of: items that need something, the word's head left out
+    std::vector<Range> counted;
+    std::vector<Head> head;  // word -> the first item of all its options
     // item -> its options as chunks; row `items` holds all options, the next ones those of each color of an item
     std::vector<std::int32_t> chunk_start;
     std::vector<Chunk> chunks;
@@ -67,6 +93,7 @@ struct Tables {
     std::vector<Shared> shared;
 
   private:
+    void count_entries(const std::vector<Chunk>& usable);
     void share(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number,
                std::vector<std::vector<Chunk>>& rows);
 };
@@ -154,6 +181,7 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     }
     for (std::int32_t item = 0; item < items; ++item)
         slack[item] = lo[item] > 0 ? static_cast<Slack>(std::max(slack[item] - lo[item], -1)) : Size::met;
+    count_entries(rows[items]);
     if (groups.any()) share(cover, groups, item_number, rows);
     all.assign(words, 0);
     for (const auto& chunk : rows[items]) all[chunk.word] = chunk.bits;
@@ -161,6 +189,25 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     for (const auto& row : rows) {
         chunks.insert(chunks.end(), row.begin(), row.end());
         chunk_start.push_back(static_cast<std::int32_t>(chunks.size()));
+    }
+}
+
+// Fills `counted` and `head`. Options are sorted by their items, so whole words often begin with the same one.
+template <class Size>
+void Tables<Size>::count_entries(const std::vector<Chunk>& usable) {
+    head.assign(words, {});
+    const auto first = [&](std::int32_t o) { return start[o] < start[o + 1] ? entries[start[o]] : required; };
+    for (const auto& chunk : usable) {
+        const auto lowest = first(chunk.word * 64 + std::countr_zero(chunk.bits));
+        const auto highest = first(chunk.word * 64 + 63 - std::countl_zero(chunk.bits));
+        if (lowest == highest && lowest < required) head[chunk.word].item = lowest;
+    }
+    for (std::int32_t o = 0; o < static_cast<std::int32_t>(option.size()); ++o) {
+        const auto begin = entries.begin() + start[o], end = entries.begin() + start[o + 1];
+        const auto needed = std::lower_bound(begin, end, required) - entries.begin();
+        const auto skipped = begin != end && head[o / 64].item >= 0;
+        counted.push_back({start[o] + skipped, static_cast<std::int32_t>(needed)});
+        head[o / 64].alone &= counted.back().begin == counted.back().end;
     }
 }
 

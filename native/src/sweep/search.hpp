@@ -84,7 +84,7 @@ class Sweep final : public Search {
     std::pair<double, double> measure(const Frame& frame, bool within) const;
     template <bool Counted>
     State<W> after(const State<W>& state, std::int32_t own) const;
-    bool look(Child& child);
+    bool look(const State<W>& state, Child& child);
     template <bool Counted>
     void enter(const Child& child);
     template <bool Counted>
@@ -148,7 +148,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
     Child node{};
     for (std::size_t k = 0; k <= from.chosen.size(); ++k) {
         const bool last = k == from.chosen.size();
-        const bool open = look(node);
+        const bool open = look(node.state, node);
         if (open && !node.fits) {
             unsaid_ = last;
             done_ = !last;
@@ -231,17 +231,22 @@ inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
     return next;
 }
 
-// What fits the child's state; false if nothing can come of it.
+// What fits the state, which becomes the child's; false if nothing can come of it. That is as good as random, so no branch
+// may hang on it, or half of them are mispredicted: whether there is another block is asked first, and `expand` adds the
+// answer to a pointer. The state is read where it was, not in the child, whose place depends on the answer before.
 template <int W>
-inline bool Sweep<W>::look(Child& child) {
-    const auto free = first_free(child.state);
+inline bool Sweep<W>::look(const State<W>& state, Child& child) {
+    child.state = state;
+    const auto free = first_free(state);
     child.fits = 0;
-    if (free >= t_.layout.swept) return complete(child.state);
-    child.block = t_.block_start[free];
-    if (child.block == t_.block_start[free + 1]) return false;
-    child.fits = fitting(child.state, child.block);
-    while (!child.fits && blocks_[child.block].more) child.fits = fitting(child.state, ++child.block);
-    return child.fits;
+    if (free >= t_.layout.swept) return complete(state);
+    auto block = t_.block_start[free];
+    if (block == t_.block_start[free + 1]) return false;
+    auto fits = fitting(state, block);
+    while (blocks_[block].more && !fits) fits = fitting(state, ++block);
+    child.block = block;
+    child.fits = fits;
+    return fits != 0;
 }
 
 template <int W>
@@ -269,13 +274,14 @@ inline void Sweep<W>::expand(Frame& frame, std::uint64_t fits) {
     const auto state = frame.state;
     auto child = frame.first;
     for (; fits; fits &= fits - 1) {
-        child->own = first + std::countr_zero(fits);
-        child->state = after<Counted>(state, child->own);
-        child += look(*child);
+        const auto own = first + std::countr_zero(fits);
+        const auto next = after<Counted>(state, own);
+        child->own = own;
+        dead_.fetch(next);
+        child += look(next, *child);
     }
     frame.next = frame.first;
     frame.last = child;
-    for (auto c = frame.first; c != child; ++c) dead_.fetch(c->state);
 }
 
 template <int W>
@@ -319,8 +325,7 @@ bool Sweep<W>::branch(Frame& frame) {
     for (auto own : fitting)
         if (t_.taken[own * W + best / 64] >> (best % 64) & 1) {
             frame.last->own = own;
-            frame.last->state = state_after(frame.state, own);
-            frame.last += look(*frame.last);
+            frame.last += look(state_after(frame.state, own), *frame.last);
         }
     return true;
 }
@@ -335,8 +340,8 @@ double Sweep<W>::estimate(std::size_t kept, std::vector<double>* uses) {
     for (; !layer.empty() && total < 1e15; layer.swap(next)) {
         next.clear();
         for (const auto& [state, parts] : layer) {
-            Child node{state, 0, 0, 0};
-            if (!look(node) || !node.fits) continue;
+            Child node;
+            if (!look(state, node) || !node.fits) continue;
             depth_ = 0, parts_ = parts;
             enter_any(node);
             auto& frame = frames_[0];

@@ -124,7 +124,7 @@ class TilingStream(Iterator[Tiling]):
 
     def collect(self) -> Sequence[Tiling]:
         """All tilings: four bytes an option of each solution."""
-        kept, others = SolutionArray(), list[Tiling]()
+        kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
 
         def keep(batch: Sequence[Tiling]) -> None:
@@ -133,10 +133,12 @@ class TilingStream(Iterator[Tiling]):
                 compiled = batch.compiled
                 kept.extend(batch.solutions)
             else:
-                others.extend(batch)
+                others.append(batch)
 
         self.feed(keep)
-        return tuple(others) if compiled is None else Tilings(self.puzzle, compiled, kept)
+        if compiled is not None:
+            return Tilings(self.puzzle, compiled, kept)
+        return others[0] if len(others) == 1 else tuple(chain.from_iterable(others))
 
     @property
     def compiled(self) -> Compiled:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from tilewright.cover.search.limit import Limit
@@ -14,7 +15,7 @@ class DirectSearch(Protocol):
 
     name: str  # under which it can be asked for, as an engine can
 
-    def find(self, most: int | None, limit: Limit, report: Report) -> tuple[Tiling, ...] | None:
+    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
         """The first `most` tilings (None: all); None, with the report as new, where they are too many to be held."""
         ...
 

@@ -84,8 +84,28 @@ class SolutionArray(Sequence[Solution]):
         return (tuple(self._options[start:end]) for start, end in pairwise([0, *self._ends]))
 
 
-class Tilings(Sequence[Tiling]):
-    """The tilings of solutions of a compiled puzzle. It equals a tuple of the same tilings, and is pickled as one.
+class TilingSequence(Sequence[Tiling]):
+    """Tilings that are made when somebody looks at them. It equals a tuple of the same tilings, and is pickled as one."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TilingSequence | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[tuple[Tiling, ...]], tuple[tuple[Tiling, ...]]]:
+        return tuple, (tuple(self),)
+
+
+class Tilings(TilingSequence):
+    """The tilings of solutions of a compiled puzzle.
 
     puzzle:    the puzzle that the tilings are of; it may have fewer pins than the one that was compiled.
     compiled:  what the options of the solutions mean.
@@ -113,17 +133,3 @@ class Tilings(Sequence[Tiling]):
     def __iter__(self) -> Iterator[Tiling]:
         puzzle, placements = self.puzzle, self.compiled.placements
         return (Tiling(puzzle, placements(solution)) for solution in self.solutions)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tilings | tuple):
-            return NotImplemented
-        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-    def __reduce__(self) -> tuple[type[tuple[Tiling, ...]], tuple[tuple[Tiling, ...]]]:
-        return tuple, (tuple(self),)

@@ -17,7 +17,8 @@ from typing import Any
 
 from tilewright.errors import BusyError
 from tilewright.system import interrupts_held_back
-from tilewright.web.limits import StudioLimits
+from tilewright.web.crashes import NO_PROCESS, Crashes
+from tilewright.web.limits import PhrasedError, StudioLimits
 from tilewright.web.work.process import serve
 
 FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept
@@ -67,6 +68,7 @@ class Process:
         self.pool = pool
         self.pipe, self.process = _spawn()
         self.ready = False
+        self.begun = time.monotonic()
         self.search: Search | None = None
         self.loop = asyncio.get_running_loop()
         self._listen()
@@ -97,7 +99,8 @@ class Process:
         try:
             self._take(self.pipe.recv())  # one at a time: the loop has others to serve
         except (EOFError, OSError):
-            self.end("the search process ended unexpectedly", "process ended")
+            job = self.search.job if self.search else None
+            self.end(*self.pool.crashes.note(job, time.monotonic() - self.begun))
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["event"] == "ready":
@@ -105,6 +108,7 @@ class Process:
         elif self.search is not None:
             self.search.tell(message)
             if message["event"] == "end":
+                self.pool.crashes.forget(self.search.job)
                 self.search.process = None
                 self.search = None
         self.pool.advance()
@@ -132,6 +136,7 @@ class Pool:
         self.processes: list[Process] = []
         self.waiting: deque[Search] = deque()
         self.searches: dict[str, Search] = {}
+        self.crashes = Crashes()
         self.closing = False
 
     def open(self) -> None:
@@ -147,13 +152,19 @@ class Pool:
             process.end("the studio was closed", "studio closed")
 
     def begin(self, job: dict[str, Any]) -> Search:
-        """Queue a new search and return it. Raises BusyError when too many wait."""
+        """Queue a new search and return it. Raises BusyError when too many wait, PhrasedError for a search that ended its
+        process again and again, and when no process can be started.
+        """
         self._forget()
+        self.crashes.check(job)
+        if not self.processes and not self.crashes.may_start:
+            raise PhrasedError(*NO_PROCESS)
         if len(self.waiting) >= self.limits.waiting:
             raise BusyError("the studio is busy with many searches: try again in a moment")
         search = Search(job)
         self.searches[search.id] = search
         self.waiting.append(search)
+        self._grow()
         self.advance()
         return search
 
@@ -189,8 +200,18 @@ class Pool:
                 asyncio.get_running_loop().call_later(0.02, self._grow)
 
     def _grow(self) -> None:
-        if not self.closing and len(self.processes) < self.size:
+        if self.closing or len(self.processes) >= self.size:
+            return
+        if self.crashes.may_start:
             self.processes.append(Process(self))
+        elif not self.processes:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """No process starts: whoever waits is told."""
+        text, kind = NO_PROCESS
+        while self.waiting:
+            self.waiting.popleft().tell({"event": "end", "ended": "error", "text": text, "kind": kind, "values": {}})
 
     def _forget(self) -> None:
         """Drop what nobody has asked for lately: its tilings, and the search itself if it is still at work."""

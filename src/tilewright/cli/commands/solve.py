@@ -117,7 +117,7 @@ def _print(found: Solved, args: Namespace) -> None:
     if written and found.tilings:
         notes = [f"{len(found.tilings)} {'tiling' if len(found.tilings) == 1 else 'tilings'} in {written[0]}"]
     else:
-        notes = print_tilings(found.tilings, args.numbers, args.walls)
+        notes = print_tilings(found.puzzle, found.tilings, args.numbers, args.walls)
     for note in filter(None, (*notes, found.draw and found.tilings and str(found.draw))):
         print(note, file=sys.stderr)
     if not found.tilings and found.verdict == "impossible" and found.reason:

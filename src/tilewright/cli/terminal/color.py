@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import rich.console as rich_console
     import rich.text as rich_text
 
-    from tilewright.puzzle import Tiling
+    from tilewright.puzzle import Puzzle, Tiling
     from tilewright.render import piece_colors as coloring
 else:
     rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
@@ -22,11 +22,11 @@ else:
 PRINTED_AT_ONCE = 256  # tilings, where nobody watches
 
 
-def print_tilings(tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
+def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
     """Print the drawings of many tilings of a puzzle, an empty line between two; what a reader should know of them."""
     if not tilings:
         return []
-    puzzle, special = tilings[0].puzzle, numbers or walls
+    special = numbers or walls
     if sys.stdout.isatty():
         for number, tiling in enumerate(tilings):
             print(end="\n" if number else "")

@@ -10,18 +10,20 @@ import re
 import string
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.rows import Rows
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.formats.models.model import Model
 
 MAX_OPTIONS = 2_000_000
 MAX_BYTES = 256 << 20  # of a text: two million options of twenty items
 LARGE = 1 << 16  # characters, from which the kernel reads the options
+SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # of what the kernel reads: it cannot be interrupted there
 OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
 ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
 _COLOR = re.compile(r"[^|:]{1,8}")
@@ -91,8 +93,8 @@ def _color_names(cover: ExactCover) -> Sequence[str]:
     return ONE_CHARACTER
 
 
-def parse(text: str) -> ExactCover:
-    """Parse a DLX text. Raises NotationError with line and column of what is wrong.
+def parse(text: str, deadline: Deadline = NEVER) -> ExactCover:
+    """Parse a DLX text. Raises NotationError with line and column of what is wrong, OutOfTimeError at the deadline.
 
     >>> parse("a b\\na b\\na\\nb").size
     (2, 3, 4)
@@ -100,20 +102,21 @@ def parse(text: str) -> ExactCover:
     [0, 1, 0, 1]
     """
     plain = text.isascii() and ":" not in text and not any(character in text for character in OTHER_BREAKS)
-    return _parse_plain(text) if plain and len(text) >= LARGE else _parse_lines(text)
+    deadline.check()
+    return (_parse_plain if plain and len(text) >= LARGE else _parse_lines)(text, deadline)
 
 
-def _parse_lines(text: str) -> ExactCover:
+def _parse_lines(text: str, deadline: Deadline) -> ExactCover:
     lines = [
         (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
     ]
     if not lines:
         raise NotationError("line 1: expected a line of items, then options")
-    items = _items(*lines[0])
+    items = _items(*lines[0], deadline)
     reader = _OptionReader(items)
     if len(lines) - 1 > MAX_OPTIONS:
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
-    options = [reader.read(number, line) for number, line in lines[1:]]
+    options = [reader.read(number, line) for number, line in deadline.watch(lines[1:])]
     return ExactCover(
         items.lo,
         items.hi,
@@ -124,11 +127,12 @@ def _parse_lines(text: str) -> ExactCover:
     )
 
 
-def _parse_plain(text: str) -> ExactCover:
+def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
     """The same where every line ends with \\n: the kernel reads the options."""
     number, line, rest = _first_line(text)
-    items = _items(number, line)
+    items = _items(number, line, deadline)
     data, needed = text[rest:].encode(), [item < items.primary for item in range(len(items.names))]
+    deadline.require(SECONDS_A_BYTE * len(data) + SECONDS_A_NAME * len(needed))
     starts, flat, lines, end = _kernel.read_options(data, items.names, needed, MAX_OPTIONS)
     if end < len(data):  # this line is no option, or one too many
         _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
@@ -149,8 +153,8 @@ def _first_line(text: str) -> tuple[int, str, int]:
     raise NotationError("line 1: expected a line of items, then options")
 
 
-def _words(line: str) -> list[tuple[int, str]]:
-    return [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", line)]
+def _words(line: str) -> Iterator[tuple[int, str]]:
+    return ((match.start() + 1, match[0]) for match in re.finditer(r"\S+", line))
 
 
 class _Items(NamedTuple):
@@ -162,12 +166,12 @@ class _Items(NamedTuple):
     primary: int
 
 
-def _items(number: int, line: str) -> _Items:
+def _items(number: int, line: str, deadline: Deadline) -> _Items:
     lo: list[int] = []
     hi: list[int] = []
     names: dict[str, None] = {}
     secondary, primary = False, 0
-    for column, word in _words(line):
+    for column, word in deadline.watch(_words(line)):
         if word == "|" and not secondary:
             secondary, primary = True, len(lo)
             continue

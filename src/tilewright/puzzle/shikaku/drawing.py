@@ -16,6 +16,8 @@ from itertools import chain, pairwise
 from tilewright.errors import NotationError, quote
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.shikaku.puzzle import Rect, Shikaku, rectangle
+from tilewright.puzzle.shikaku.search import DivisionTilings
+from tilewright.puzzle.tiling import Tiling
 
 Cell = tuple[int, int]
 
@@ -27,8 +29,19 @@ def _width(puzzle: Shikaku) -> int:
 
 def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
     """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+    return _draw(puzzle, _owners(puzzle, placements))
+
+
+def drawings(puzzle: Shikaku, tilings: Sequence[Tiling]) -> Iterator[str]:
+    """The drawing of each tiling. Those that a search found are drawn without being made."""
+    if not isinstance(tilings, DivisionTilings):
+        return map(puzzle.draw, tilings)
+    divisions = tilings.divisions
+    return (_draw(puzzle, _owners_of(puzzle, divisions.rectangles(place))) for place in range(len(divisions)))
+
+
+def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
     width = _width(puzzle)
-    owners = _owners(puzzle, placements)
     texts = _cell_texts(puzzle, owners, width)
     nothing: list[int | None] = [None] * (puzzle.columns + 2)
     lines = []
@@ -47,6 +60,16 @@ def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int |
         for row, column in placement.atoms:
             if 0 <= row < puzzle.rows and 0 <= column < puzzle.columns:
                 owners[row][column + 1] = number
+    return owners
+
+
+def _owners_of(puzzle: Shikaku, rects: Sequence[Rect]) -> list[list[int | None]]:
+    """The same for rectangles that lie on the grid."""
+    owners: list[list[int | None]] = [[None, *[-1] * puzzle.columns, None] for _ in range(puzzle.rows)]
+    for number, (top, left, height, width) in enumerate(rects):
+        line = [number] * width
+        for row in range(top, top + height):
+            owners[row][left + 1 : left + 1 + width] = line
     return owners
 
 

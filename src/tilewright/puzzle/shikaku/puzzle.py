@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -222,6 +222,15 @@ class Shikaku(Puzzle):
         top, left, height, width = rect
         cells = tuple(product(range(top, top + height), range(left, left + width)))
         return Placement(f"{row},{column}", cells, f"{height}x{width}")
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """Each of many tilings as text."""
+        texts: Iterator[str] = self.part("drawing").drawings(self, tilings)
+        return texts
+
+    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+        """Nothing: walls tell rectangles apart."""
+        return []
 
     def draw_walls(self, tiling: Tiling) -> str:
         """The same as `draw`."""

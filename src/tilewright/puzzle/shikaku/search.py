@@ -7,9 +7,12 @@ rules of the puzzle, row by row as bytes: nothing is shared with the search.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import prod
-from typing import Any
+from operator import add
+from typing import Any, overload
 
 from tilewright._kernel import ShikakuJob
 from tilewright.cover.search.deadline import Deadline
@@ -18,6 +21,7 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.tilings import TilingSequence
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
@@ -51,6 +55,26 @@ class Divisions:
         return Tiling(self.puzzle, tuple(self.puzzle.rectangle_of(number, rect) for number, rect in rows))
 
 
+class DivisionTilings(TilingSequence):
+    """Divisions as tilings, which take fifty times the memory and are made when somebody looks at them."""
+
+    __slots__ = ("divisions",)
+
+    def __init__(self, divisions: Divisions) -> None:
+        self.divisions = divisions
+
+    def __len__(self) -> int:
+        return len(self.divisions)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Tiling, ...]: ...
+    def __getitem__(self, place: int | slice) -> Tiling | tuple[Tiling, ...]:
+        places = range(len(self))[place]
+        return self.divisions.tiling(places) if isinstance(places, int) else tuple(map(self.divisions.tiling, places))
+
+
 class ShikakuSearch:
     """The search as the API asks for it."""
 
@@ -59,7 +83,7 @@ class ShikakuSearch:
     def __init__(self, puzzle: Shikaku) -> None:
         self.puzzle = puzzle
 
-    def find(self, most: int | None, limit: Limit, report: Report) -> tuple[Tiling, ...] | None:
+    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
         """The first divisions; None when all are asked for and they are more than are held at once."""
         if _is_over(limit, report):
             return ()
@@ -68,7 +92,7 @@ class ShikakuSearch:
         if most is None and report.ended == "enough":
             report.ended, report.engine = None, ""
             return None
-        return tuple(map(found.tiling, range(len(found))))
+        return DivisionTilings(found)
 
     def count(self, limit: Limit, report: Report) -> int:
         """The number of divisions."""
@@ -157,7 +181,7 @@ def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
         return False
     return (
         all(_holds(rect, clue) for rect, clue in zip(rects, puzzle.clues, strict=True))
-        and _lie_apart(puzzle.rows, puzzle.columns, rects)
+        and _cover_once(puzzle.rows, puzzle.columns, rects)
         and set(rects).issuperset(puzzle.pinned)
     )
 
@@ -168,14 +192,21 @@ def _holds(rect: Rect, clue: tuple[int, int, int | None]) -> bool:
     return top <= row < top + height and left <= column < left + width and (value or height * width) == height * width
 
 
-def _lie_apart(rows: int, columns: int, rects: list[Rect]) -> bool:
-    """Whether no two rectangles meet and all lie within the grid."""
-    covered, ones = bytearray(rows * columns), bytes([1]) * columns
-    for top, left, height, width in rects:
-        if min(top, left) < 0 or top + height > rows or left + width > columns:
+def _cover_once(rows: int, columns: int, rects: list[Rect]) -> bool:
+    """Whether every cell of the grid lies in one rectangle, and these lie within it: sums of what begins and ends where."""
+    width = columns + 1
+    changes = [0] * (width * (rows + 1))
+    for top, left, height, wide in rects:
+        if min(top, left) < 0 or top + height > rows or left + wide > columns:
             return False
-        for start in range(top * columns + left, (top + height) * columns + left, columns):
-            if covered.find(1, start, start + width) >= 0:
-                return False
-            covered[start : start + width] = ones[:width]
+        first, below = top * width + left, (top + height) * width + left
+        changes[first] += 1
+        changes[first + wide] -= 1
+        changes[below] -= 1
+        changes[below + wide] += 1
+    line, once = [0] * width, [1] * columns + [0]
+    for start in range(0, width * rows, width):
+        line = list(map(add, line, changes[start : start + width]))
+        if list(accumulate(line)) != once:
+            return False
     return True

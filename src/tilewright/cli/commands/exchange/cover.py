@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 
 from tilewright.api.exact_cover import count_cover, cover_solutions
+from tilewright.api.prepare import interruptible
 from tilewright.cli import options
 from tilewright.cli.exit_codes import exit_code
 from tilewright.cli.parser import Parser
@@ -38,15 +39,14 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Solve or count."""
     report = Report()  # its clock runs while the cover is read, so that the limit covers that too
-    cover = dlx.parse(read_text(args.file, dlx.MAX_BYTES))
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
+    cover, value, rows = _read(args.file, limit, report), 0, []
     with progress(report, "solutions"):
-        if args.count:
-            value, solutions = count_cover(cover, args.engine, limit, args.threads, report), []
-        else:
+        if cover is not None and args.count:
+            value = count_cover(cover, args.engine, limit, args.threads, report)
+        elif cover is not None:
             solutions = cover_solutions(cover, args.engine, limit, args.threads, report)
-            value = len(solutions)
-    rows = [[_words(cover, option) for option in solution] for solution in solutions]
+            value, rows = len(solutions), [[_words(cover, option) for option in solution] for solution in solutions]
     if args.json:
         _print_json(cover, report, value, rows)
     elif args.count:
@@ -59,6 +59,14 @@ def run(args: Namespace) -> int:
     return exit_code(report.ended, value)
 
 
+def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
+    """The cover of a file; None when the limit came first, as the report says."""
+    text = read_text(file, dlx.MAX_BYTES)
+    with interruptible(limit, report) as deadline:
+        return dlx.parse(text, deadline)
+    return None
+
+
 def _words(cover: ExactCover, option: int) -> list[str]:
     """An option as it stands in the text, its items in their order."""
     names, colors = cover.names, ["", *(f":{name}" for name in cover.color_names)]
@@ -66,13 +74,13 @@ def _words(cover: ExactCover, option: int) -> list[str]:
     return [names[item] + colors[color] for item, color in both]
 
 
-def _print_json(cover: ExactCover, report: Report, value: int, rows: list[list[list[str]]]) -> None:
-    items, options, entries = cover.size
+def _print_json(cover: ExactCover | None, report: Report, value: int, rows: list[list[list[str]]]) -> None:
+    size = None if cover is None else dict(zip(("items", "options", "entries"), cover.size, strict=True))
     bound = "exact" if report.ended == "exhausted" else "at least"
     print_json(
         {
             "tilewright": 1,
-            "cover": {"items": items, "options": options, "entries": entries},
+            "cover": size,
             "ended": report.ended,
             "count": {"value": value, "value_text": str(value), "bound": bound},
             "solutions": rows,

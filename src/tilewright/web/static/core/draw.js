@@ -2,7 +2,7 @@
 
 import { phrase } from "../words/words.js";
 import { svg } from "./dom.js";
-import { centre } from "./lattice.js";
+import { centre, key } from "./lattice.js";
 import { borderBand, labelsOf, tileShape } from "./tiles.js";
 
 const PATTERNS = 6;
@@ -106,14 +106,23 @@ export function face(lattice, atoms, look, scale = 26) {
   return root;
 }
 
-export function clues(view) {
+// The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
+export function clues(view, placements = []) {
   const group = svg("g", { class: "clues" });
   for (const [row, column, value] of view.clues) {
     const text = value === null ? "?" : String(value);
     const size = text.length > 2 ? 0.36 : 0.5;
     group.append(svg("text", { x: column + 0.5, y: row + 0.52, "font-size": size, class: "letter" }, text));
   }
+  darkenClues(group, view, placements);
   return group;
+}
+
+export function darkenClues(group, view, placements) {
+  const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
+  [...group.children].forEach((text, i) =>
+    text.classList.toggle("dark", covered.has(key(view.clues[i].slice(0, 2)))),
+  );
 }
 
 // The color of a Shikaku rectangle: by its place, so that neighbours mostly differ.
@@ -136,7 +145,7 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
     dress(group, placement, i);
     root.append(group);
   });
-  if (view.kind === "shikaku") root.append(clues(view));
+  if (view.kind === "shikaku") root.append(clues(view, placements));
   return root;
 }
 
@@ -179,11 +188,7 @@ export function weights(lattice, view, rows, modulus) {
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
     root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
     root.append(
-      svg(
-        "text",
-        { x, y, class: "letter dark", "font-size": 0.4 / Math.sqrt(lattice.kinds) },
-        String(row.at(-1)),
-      ),
+      svg("text", { x, y, class: "letter", "font-size": 0.4 / Math.sqrt(lattice.kinds) }, String(row.at(-1))),
     );
   }
   return root;

@@ -3,11 +3,12 @@
 import { atomOf, key } from "../core/lattice.js";
 import { say } from "../core/dom.js";
 import { parsed, readText, tryWrite, write } from "../state/progress.js";
-import { store } from "../state/store.js";
+import { latticeNamed } from "../state/store.js";
 import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
 import { draftFrom } from "./kept.js";
 import { setAside, takeDown } from "./shelf.js";
+import { fitted } from "./surface.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -75,12 +76,12 @@ function keepOthers() {
   say(phrase("make.other tab"), "stays");
 }
 
-export const lattice = () => store.lattices[make.draft.lattice].spaced(frame());
+export const lattice = () => latticeNamed(make.draft.lattice).spaced(frame());
 
 export const frame = () => frameOf(make.draft);
 
 function frameOf({ lattice: name, size }) {
-  const plain = store.lattices[name];
+  const plain = latticeNamed(name);
   return plain.cells(size).flatMap((cell) => plain.atomsOfCell(cell));
 }
 
@@ -150,7 +151,7 @@ export function fromView(view) {
     kind: view.kind,
     name: view.name ?? "",
     lattice: view.lattice,
-    size: view.extent,
+    size: view.extent.map((n, i) => latticeNamed(view.lattice).periods?.[i] || n),
     rest,
   };
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
@@ -176,7 +177,7 @@ export function draftText() {
   const every = Object.keys(draft.cells).map(atomOf);
   if (!every.length) throw new Error(phrase("make.board empty"));
   if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));
-  const plain = store.lattices[draft.lattice];
+  const plain = latticeNamed(draft.lattice);
   const back = plain.corner(every).map((v) => -v);
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
   const of = (what) =>
@@ -221,6 +222,7 @@ export function resize(size) {
   change((draft) => {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
     draft.size = size;
+    draft.lattice = fitted(draft.lattice, size);
     const there = new Set(frame().map(key));
     for (const kept of [draft.cells, draft.given])
       for (const name of Object.keys(kept)) if (!there.has(name)) delete kept[name];
@@ -234,7 +236,7 @@ export function resize(size) {
 
 // Layers, rows and columns that hold some atoms.
 export function sizeOf(atoms) {
-  const { dimension } = store.lattices[make.draft.lattice];
+  const { dimension } = latticeNamed(make.draft.lattice);
   return Array.from({ length: dimension }, (_, i) => Math.max(...atoms.map((atom) => atom[i])) + 1);
 }
 
@@ -242,6 +244,7 @@ export function sizeOf(atoms) {
 export function become(atoms) {
   change((draft) => {
     draft.size = sizeOf(atoms);
+    draft.lattice = fitted(draft.lattice, draft.size);
     draft.given = {};
     draft.cells = Object.fromEntries(atoms.map((atom) => [key(atom), "board"]));
   });
@@ -250,7 +253,7 @@ export function become(atoms) {
 // Areas in cells: what the board needs, and what the pieces have at least and at most (null: any amount).
 export function areas() {
   const { draft } = make;
-  const { unit } = store.lattices[draft.lattice];
+  const { unit } = latticeNamed(draft.lattice);
   const kinds = Object.values(draft.cells);
   const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
   const most = draft.pieces.reduce(

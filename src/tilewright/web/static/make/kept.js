@@ -80,7 +80,8 @@ const isAtom = (atom, { dimension, letters, kinds }) =>
   atom.length === dimension + (letters ? 1 : 0) &&
   atom.every((value, i) => isCount(value, i < dimension ? MOST_CELLS : kinds - 1));
 
-const colorOf = (color, { palette }) => (/^#[0-9a-f]{6}$/i.test(color) ? color : palette[0]);
+const colorOf = (color, { palette }) =>
+  typeof color === "string" && /^#[0-9a-f]{6}$/i.test(color) ? color : palette[0];
 
 function copiesOf(copies) {
   const [least, most] = listOf(copies);

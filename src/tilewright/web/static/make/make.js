@@ -21,14 +21,16 @@ import {
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
 import { buildPieces, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
-import { store } from "../state/store.js";
+import { latticeNamed, store } from "../state/store.js";
 import { shelfBox } from "./shelfbox.js";
+import { flatName } from "./surface.js";
+import { surfaceBox } from "./surfacebox.js";
 import { symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
 
-const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism"];
+const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres"];
 let built = null; // the draft that the page shows
 
 export function show() {
@@ -106,7 +108,7 @@ function frameBox() {
     kinds.map((name) =>
       el(
         "option",
-        { value: name, selected: draft.kind === "pieces" && name === draft.lattice },
+        { value: name, selected: draft.kind === "pieces" && name === flatName(draft.lattice) },
         phrase(`make.grid.${name}`),
       ),
     ),
@@ -132,6 +134,7 @@ function frameBox() {
     el("legend", {}, phrase("make.board")),
     labelled(phrase("make.kind"), pick),
     el("div", { class: "row" }, sizes),
+    surfaceBox(build),
     labelled(
       phrase("make.name"),
       el("input", {
@@ -192,7 +195,7 @@ function fill(full) {
 
 function brushes() {
   const tools = ["board", "optional", "hole", "given"];
-  const groups = symmetries(store.lattices[make.draft.lattice], make.draft.size);
+  const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
   const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
   brush.symmetry = groups.find(isSame) ?? null;
   const choose = (group) => (brush.symmetry = group);

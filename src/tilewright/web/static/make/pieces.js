@@ -6,8 +6,8 @@ import * as draw from "../core/draw.js";
 import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
-import { store } from "../state/store.js";
 import { hasPhrase, number, phrase } from "../words/words.js";
+import { flatLattice, flatName } from "./surface.js";
 
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
@@ -55,7 +55,7 @@ async function offer(choice) {
   } catch (error) {
     return say(error.message, "bad");
   }
-  const here = sets.filter((each) => each.lattice === make.draft.lattice);
+  const here = sets.filter((each) => each.lattice === flatName(make.draft.lattice));
   choice.append(
     ...here.map((each) =>
       el("option", { value: each.name }, `${setName(each.name)} (${number(each.pieces)})`),
@@ -111,12 +111,12 @@ const free = (pieces, name) => {
 
 function colorFor(pieces, row) {
   if (row.table.color) return row.table.color;
-  const { palette } = store.lattices[make.draft.lattice];
+  const { palette } = flatLattice(make.draft.lattice);
   return palette[pieces.length % palette.length];
 }
 
 function drawPad() {
-  const its = store.lattices[make.draft.lattice];
+  const its = flatLattice(make.draft.lattice);
   const size = its.dimension === 3 ? [3, 4, 4] : [5, 6];
   const every = its.cells(size).flatMap((cell) => its.atomsOfCell(cell));
   const shown = its.spaced(every);
@@ -143,7 +143,7 @@ function drawPad() {
 
 function addDrawn() {
   if (!drawn.size) return say(phrase("make.paint first"));
-  const its = store.lattices[make.draft.lattice];
+  const its = flatLattice(make.draft.lattice);
   const atoms = its.normal([...drawn.values()]);
   change(({ pieces }) => {
     const name = free(
@@ -194,7 +194,7 @@ function edit(how) {
 const flag = (table, name) =>
   table.motions
     ? null
-    : (table[name] ?? (name === "turn" || store.lattices[make.draft.lattice].usual === "free"));
+    : (table[name] ?? (name === "turn" || flatLattice(make.draft.lattice).usual === "free"));
 
 function all(name) {
   edit(({ pieces }) => {
@@ -209,7 +209,7 @@ function setFlag(table, name, value) {
 }
 
 function listed(piece, index) {
-  const its = store.lattices[make.draft.lattice].spaced(piece.atoms);
+  const its = flatLattice(make.draft.lattice).spaced(piece.atoms);
   const { name, table, copies } = piece;
   const box = (what, text) =>
     el(

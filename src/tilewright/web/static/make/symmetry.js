@@ -9,12 +9,15 @@ const PARTS = 6; // middles are looked for at sixths of a cell: corners, edges a
 // The groups with what they are called: [{turns, mirrors, axis, motions: [{motion, shift}]}], the first does nothing.
 export function symmetries(lattice, size) {
   const known = new Map(lattice.motions.map((motion) => [motion.name, motion]));
-  return lattice.groups.flatMap(([, names]) => {
-    const motions = names.map((name) => known.get(name));
+  const groups = lattice.groups.map(([, names]) => names.map((name) => known.get(name)));
+  return groups.filter(lattice.ball ? keepsLayers : Boolean).flatMap((motions) => {
     const placed = around(lattice, size, motions);
     return placed ? [{ ...labels(lattice, motions), motions: placed }] : [];
   });
 }
+
+// Of balls the layers are seen: axes that lean through them would have no name.
+const keepsLayers = (motions) => motions.every(({ matrix }) => matrix[0].join() === "1,0,0");
 
 export function images(lattice, { motions }, atom) {
   return motions.map(({ motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0]);
@@ -27,6 +30,7 @@ function around(lattice, size, motions) {
   const inner = lattice.middle.map((middle) => within(lattice, middle));
   const mean = size.map((_, i) => inner.reduce((sum, place) => sum + place[i], 0) / inner.length);
   const middle = size.map((n, i) => (n - 1) / 2 + mean[i]);
+  if (lattice.ball) middle[0] = size[0] - 0.5; // layers lean: the lowest one is as the frame is, above a pyramid's axis
   const drifts = motions.map((motion) => driftOf(motion, inner));
   for (const center of centersNear(lattice, middle)) {
     const shifts = motions.map((motion, i) =>

@@ -1,9 +1,9 @@
 // Choosing a shape and a side for the board.
 
 import { el, labelled, say } from "../core/dom.js";
-import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { LARGEST, become, make, sizeOf } from "./draft.js";
+import { flatLattice, flatName } from "./surface.js";
 import { templateAtoms, templatesOf } from "./templates.js";
 
 const USUAL = 4; // side
@@ -13,7 +13,7 @@ let last = ""; // the shape that was drawn last
 
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
 export function templateBox(after) {
-  const names = make.draft.kind === "shikaku" ? [] : templatesOf(make.draft.lattice);
+  const names = make.draft.kind === "shikaku" ? [] : templatesOf(flatName(make.draft.lattice));
   if (!names.length) return null;
   const shape = el(
     "select",
@@ -25,7 +25,7 @@ export function templateBox(after) {
     event.preventDefault();
     side = Math.round(Number(number.value));
     if (!(side >= 1 && side <= MOST)) return say(phrase("templates.side limits", { largest: MOST }), "bad");
-    const its = store.lattices[make.draft.lattice];
+    const its = flatLattice(make.draft.lattice);
     const atoms = templateAtoms(its, shape.value, side, make.draft.size[0]);
     if (sizeOf(atoms).some((n) => n > LARGEST))
       return say(phrase("make.size limits", { largest: LARGEST }), "bad");

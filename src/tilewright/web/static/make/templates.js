@@ -66,6 +66,10 @@ const SHAPES = {
     stairs: steps((n, [l, r, c]) => r >= 0 && r <= l && l < n && c >= 0 && c < n),
     tetrahedron: steps((n, [l, r, c]) => r >= 0 && c >= 0 && r + c <= l && l < n),
   },
+  spheres: {
+    pyramid: steps((n, [l, r, c]) => l < n && Math.min(r, c) >= n - 1 - l && Math.max(r, c) < n),
+    tetrahedron: steps((n, [l, r, c]) => l < n && r >= n - 1 - l && r < n && c >= 0 && c < n - l),
+  },
   prism: { triangle: flat(triangle), hexagon: flat(hexagon), rhombus: flat(rhombus) },
 };
 
@@ -75,7 +79,7 @@ export const templatesOf = (name) => Object.keys(SHAPES[name] ?? {});
 export function templateAtoms(lattice, shape, n, layers = 1) {
   const test = SHAPES[lattice.name][shape](n);
   const isSolid = lattice.dimension === 3;
-  const high = isSolid ? (lattice.name === "cubic" ? n : layers) : 0;
+  const high = isSolid ? (lattice.name === "prism" ? layers : n) : 0;
   const reach = 3 * n + 2;
   const wide = 2 * reach + 1;
   const cells = lattice

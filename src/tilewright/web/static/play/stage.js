@@ -18,8 +18,8 @@ export class Stage {
     this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, MARGIN);
     this.pieces = svg("g", { class: "pieces" });
     this.marks = svg("g");
-    const clues = view.kind === "shikaku" ? [draw.clues(view)] : [];
-    this.board.append(draw.board(lattice, view), notes, this.pieces, ...clues, this.marks);
+    this.clues = view.kind === "shikaku" ? draw.clues(view) : "";
+    this.board.append(draw.board(lattice, view), notes, this.pieces, this.clues, this.marks);
   }
 
   // Draw what lies there, and outlines around `marks`, lists of atoms; `refuted` atoms are shaded.
@@ -30,6 +30,7 @@ export class Stage {
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
     this.board.classList.remove("wave");
     arrange(this.pieces, pieces);
+    if (this.clues) draw.darkenClues(this.clues, view, placed);
     this.marks.replaceChildren(
       ...(refuted.length ? [outline(refuted, "refuted")] : []),
       ...marks.map((atoms) => outline(atoms, good ? "mark good" : "mark")),

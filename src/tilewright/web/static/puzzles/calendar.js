@@ -1,6 +1,7 @@
 // The days whose puzzles were solved, remembered by the browser, and the days in a row.
 
 import { read, write } from "../state/progress.js";
+import { entriesOf, isRecord, secondsOf } from "../state/trusted.js";
 
 const KEPT = "tilewright:days"; // {date: {system: seconds}}
 const DAY = 24 * 60 * 60 * 1000; // milliseconds
@@ -13,9 +14,12 @@ export function dayText(time = Date.now()) {
 }
 
 export function solvedDays() {
-  const days = read(KEPT);
-  return days && typeof days === "object" && !Array.isArray(days) ? days : {};
+  const days = Object.entries(entriesOf(read(KEPT), (solved, date) => isRecord(solved) && DATE.test(date)));
+  const rows = days.map(([date, solved]) => [date, entriesOf(solved, (time) => secondsOf(time) !== null)]);
+  return Object.fromEntries(rows.filter(([, solved]) => Object.keys(solved).length));
 }
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 // Note that a puzzle of a day is solved; sources that are none are left alone.
 export function noteSolved(source, seconds) {

@@ -3,6 +3,7 @@
 import { el, labelled } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
+import { entriesOf, isRecord } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
 
 export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
@@ -11,12 +12,19 @@ export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", 
 const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
-const chosen = (system) => ({ size: 8, difficulty: "easy", ...read(KEPT)?.[system] });
+const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
+const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
-export const newBoxes = () => el("div", { class: "new-boxes" }, MADE.map(newBox));
+// `pictureOf` draws something for a system, or nothing.
+export const newBoxes = (pictureOf = () => null) =>
+  el(
+    "div",
+    { class: "new-boxes" },
+    MADE.map((system) => newBox(system, pictureOf(system))),
+  );
 
-function newBox(system) {
+function newBox(system, picture) {
   const pick = (name, every, text) =>
     el(
       "select",
@@ -28,12 +36,13 @@ function newBox(system) {
   const make = (event) => {
     event.preventDefault();
     const now = { difficulty: difficulty.value, size: Number(size?.value ?? 0) };
-    write(KEPT, { ...read(KEPT), [system]: now });
+    write(KEPT, { ...kept(), [system]: now });
     location.hash = addressOf("play", newSource(system, now));
   };
   return el(
     "form",
     { class: "new-box", onsubmit: make, "aria-label": phrase(`puzzles.make.${system}`) },
+    picture,
     el("b", {}, phrase(`puzzles.make.${system}`)),
     el("p", { class: "plain" }, phrase(`puzzles.about.${system}`)),
     el(

@@ -1,10 +1,11 @@
 // The catalogue: new puzzles, the ladders, and all that come with the studio, each one click to play.
 
 import { get } from "../core/api.js";
-import { $, el, labelled } from "../core/dom.js";
+import { $, button, el, labelled } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { marks, read, write } from "../state/progress.js";
+import { entriesOf } from "../state/trusted.js";
 import { hasPhrase, language, nameOf, phrase } from "../words/words.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
@@ -25,31 +26,61 @@ function forget(error) {
   throw error;
 }
 
-const chosen = () => ({ ...USUAL, ...read(KEPT) });
+const CHOICES = {
+  system: ["", ...SYSTEMS],
+  difficulty: ["", ...TIERS],
+  done: ["", "open", "solved"],
+  order: ["given", "difficulty", "size", "name"],
+};
+
+const chosen = () => ({
+  ...USUAL,
+  ...entriesOf(read(KEPT), (value, name) => Object.hasOwn(CHOICES, name) && CHOICES[name].includes(value)),
+});
 
 export function show([items, ladders]) {
   const markOf = marks();
   $("puzzles").replaceChildren(
     el("p", { class: "lead" }, phrase("puzzles.lead")),
+    jumps(),
     openBox(),
-    el("h2", {}, phrase("puzzles.new")),
-    newBoxes(),
-    el("h2", {}, phrase("puzzles.ladders")),
+    heading("new"),
+    newBoxes((system) => pictureOf(system, items)),
+    heading("ladders"),
     ladderMap(ladders, markOf),
-    el("h2", {}, phrase("puzzles.catalogue")),
+    heading("catalogue"),
     filters(items),
     el("div", { id: "catalogue" }),
   );
   list(items, markOf);
 }
 
+// A puzzle of the catalogue stands for the new ones of its system.
+function pictureOf(system, items) {
+  const item = items.find((each) => each.system === (system === "surprise" ? "catalogue" : system));
+  return item ? el("div", { class: "new-picture" }, thumbnail(item.card)) : null;
+}
+
+const heading = (name) => el("h2", { id: `${name}-heading`, tabindex: -1 }, phrase(`puzzles.${name}`));
+
+// Ways past what stands above, for keys and phones.
+function jumps() {
+  const jump = (name) =>
+    button(`↓ ${phrase(`puzzles.${name}`)}`, () => $(`${name}-heading`).focus(), { id: `jump-${name}` });
+  return el(
+    "nav",
+    { class: "bar small", "aria-label": phrase("puzzles.on this page") },
+    ["new", "ladders", "catalogue"].map(jump),
+  );
+}
+
 function filters(items) {
-  const pick = (name, values, text) => {
+  const pick = (name, text) => {
     const change = (event) => {
       write(KEPT, { ...chosen(), [name]: event.target.value });
       list(items, marks());
     };
-    const options = values.map((value) =>
+    const options = CHOICES[name].map((value) =>
       el("option", { value, selected: value === chosen()[name] }, text(value)),
     );
     return labelled(
@@ -61,18 +92,16 @@ function filters(items) {
   return el(
     "div",
     { class: "row filters" },
-    pick("system", ["", ...SYSTEMS], orAll(titleOf)),
+    pick("system", orAll(titleOf)),
     pick(
       "difficulty",
-      ["", ...TIERS],
       orAll((value) => phrase(`puzzles.${value}`)),
     ),
     pick(
       "done",
-      ["", "open", "solved"],
       orAll((value) => phrase(`puzzles.filter ${value}`)),
     ),
-    pick("order", ["given", "difficulty", "size", "name"], (value) => phrase(`puzzles.order ${value}`)),
+    pick("order", (value) => phrase(`puzzles.order ${value}`)),
     el("p", { id: "filter-count", class: "plain", role: "status" }),
   );
 }

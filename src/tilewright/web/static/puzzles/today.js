@@ -5,6 +5,7 @@ import { $, el } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { puzzleOf } from "../state/sources.js";
+import { store } from "../state/store.js";
 import { language, phrase } from "../words/words.js";
 import { dayText, solvedDays, streak, weeks } from "./calendar.js";
 import { newBoxes } from "./new.js";
@@ -40,13 +41,14 @@ export function show({ date, systems }) {
 function card(system, date, seconds) {
   const source = `day/${system}/${date}`;
   const preview = el("div", { class: "frame-of-card" });
-  const name = el("span", { class: "plain" }, "…");
+  const size = el("span", { class: "plain" }, "…");
   puzzleOf(source).then(
     (view) => {
       preview.replaceChildren(thumbnail(cardOf(view)));
-      name.textContent = view.name;
+      const unit = store.lattices[view.lattice].unit;
+      size.textContent = phrase("tools.size", { area: view.atoms.length / unit });
     },
-    (error) => (name.textContent = error.message),
+    (error) => (size.textContent = error.message),
   );
   const mark = seconds === undefined ? "" : phrase("puzzles.solved in", { time: timeText(seconds) });
   return el(
@@ -54,7 +56,7 @@ function card(system, date, seconds) {
     { class: "card", href: addressOf("play", source), "data-system": system },
     preview,
     el("b", {}, titleOf(system)),
-    name,
+    size,
     mark ? el("small", {}, el("span", { class: "solved" }, mark)) : null,
   );
 }
@@ -77,5 +79,9 @@ function calendar(days, today) {
     const href = addressOf("play", `day/shikaku/${date}`);
     return el("a", { ...attributes, href, "aria-label": label }, String(Number(date.slice(-2))));
   };
-  return el("div", { class: "calendar" }, weeks(WEEKS).flat().map(cell));
+  const all = weeks(WEEKS);
+  const head = all[0].map((date) =>
+    el("span", { class: "plain", "aria-hidden": "true" }, longDay(date, { weekday: "short" })),
+  );
+  return el("div", { class: "calendar" }, head, all.flat().map(cell));
 }

@@ -73,7 +73,7 @@ function forgetOldest(except) {
 
 function touchedAt(name) {
   const { touched } = recordOf(read(name));
-  return Number.isFinite(touched) ? touched : 0;
+  return Number.isFinite(touched) && touched <= Date.now() ? touched : 0; // what is no time goes first
 }
 
 function recordNames() {

@@ -28,7 +28,6 @@ export function progressFrom(kept, fresh, view, lattice) {
     best: secondsOf(row.best),
     hints: countOf(row.hints),
     moves: countOf(row.moves),
-    touched: Number.isFinite(row.touched) ? row.touched : 0,
   };
 }
 

@@ -1,6 +1,7 @@
 // How this browser's user likes the page: language, type, contrast, patterns and letters on pieces, help while playing.
 
 import { read, write } from "./progress.js";
+import { entriesOf } from "./trusted.js";
 
 const KEPT = "tilewright:settings";
 const USUAL = {
@@ -15,7 +16,10 @@ const USUAL = {
 
 let unkept = {}; // what could not be written holds as long as the page is open
 
-export const settings = () => ({ ...USUAL, ...read(KEPT), ...unkept });
+// What is kept of another kind than the usual value is as usual.
+export const settings = () => ({ ...USUAL, ...entriesOf(read(KEPT), isLikeUsual), ...unkept });
+
+const isLikeUsual = (value, name) => Object.hasOwn(USUAL, name) && typeof value === typeof USUAL[name];
 
 export function setSetting(name, value) {
   const chosen = { ...settings(), [name]: value };

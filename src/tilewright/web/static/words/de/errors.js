@@ -29,6 +29,9 @@ export default {
   "no memory": "Das braucht mehr Speicher, als das Studio hat: nimm die Kommandozeile.",
   "no answer": "Die Antwort wurde nicht rechtzeitig gefunden.",
   "process ended": "der Suchprozess ist unerwartet zu Ende gegangen",
+  "keeps ending":
+    "Damit ist der Suchprozess mehrmals hintereinander zu Ende gegangen, es wird nicht noch einmal versucht: nimm die Kommandozeile.",
+  "no process": "Das Studio kann nicht suchen: seine Suchprozesse starten nicht. Starte das Studio neu.",
   "studio closed": "das Studio wurde geschlossen",
   "not flat": "Ein Laser schneidet nur flache Teile; die von diesem Rätsel sind räumlich.",
   "nothing to make": "Dieses Rätsel hat keine Teile, die man herstellen könnte: druck es.",

@@ -26,6 +26,7 @@ export default {
   "grid.hexagonal": "Teile aus Sechsecken",
   "grid.cubic": "Teile aus Würfeln",
   "grid.prism": "Teile aus Prismen",
+  "grid.spheres": "Teile aus Kugeln",
   "grid.shikaku": "Shikaku: Zahlen",
   fill: "Füllen",
   clear: "Leeren",

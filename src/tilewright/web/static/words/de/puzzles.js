@@ -14,6 +14,7 @@ export default {
   "system.edges": "Passende Kanten",
   "system.more": "Weitere",
 
+  "on this page": "Auf dieser Seite",
   "open own": "Ein eigenes Rätsel öffnen …",
   "open text": "Ein Rätsel als Text, oder ein Link",
   "open example":

@@ -15,6 +15,11 @@ export default {
   pyramid: "Pyramide",
   tetrahedron: "Tetraeder",
 
+  surface: "Fläche",
+  "surface plane": "eben",
+  "surface cylinder": "Zylinder: die Spalten laufen ringsum",
+  "surface torus": "Torus: Zeilen und Spalten laufen ringsum",
+
   turns: "Symmetrie",
   mirrors: "Spiegel",
   axis: "Achse",

@@ -24,6 +24,8 @@ export default {
   "no memory": "This needs more memory than the studio has: use the command line.",
   "no answer": "The answer was not found in time.",
   "process ended": "the search process ended unexpectedly",
+  "keeps ending": "This ended the search process several times in a row, so it is not tried again: use the command line.",
+  "no process": "The studio cannot search: its search processes do not start. Start the studio again.",
   "studio closed": "the studio was closed",
   "not flat": "A laser cuts flat pieces only: this puzzle has solid ones.",
   "nothing to make": "This puzzle has no pieces to make: print it instead.",

@@ -24,6 +24,7 @@ export default {
   "grid.hexagonal": "pieces of hexagons",
   "grid.cubic": "pieces of cubes",
   "grid.prism": "pieces of prisms",
+  "grid.spheres": "pieces of balls",
   "grid.shikaku": "Shikaku: numbers",
   fill: "Fill",
   clear: "Clear",

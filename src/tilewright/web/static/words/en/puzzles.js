@@ -14,6 +14,7 @@ export default {
   "system.edges": "Matching edges",
   "system.more": "More",
 
+  "on this page": "On this page",
   "open own": "Open a puzzle of your own …",
   "open text": "A puzzle as text, or a link",
   "open example": "Paste a link (puzz.link too), a drawing, TOML, JSON, a Shikaku grid, or pentominoes@6x10",

@@ -15,6 +15,11 @@ export default {
   pyramid: "pyramid",
   tetrahedron: "tetrahedron",
 
+  surface: "Surface",
+  "surface plane": "flat",
+  "surface cylinder": "cylinder: the columns go round",
+  "surface torus": "torus: rows and columns go round",
+
   turns: "Symmetry",
   mirrors: "Mirrors",
   axis: "Axis",
