@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from tilewright.cover.search.limit import Limit
-from tilewright.publish.booklet import RIM, Style, booklet
+from tilewright.publish.booklet import Style, booklet
 from tilewright.publish.challenge import Challenge, puzzle_challenge
+from tilewright.publish.cut_outs import RIM
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.pdf import pdf, tilings_pdf
 from tilewright.render.svg import CELL, puzzle_svg
