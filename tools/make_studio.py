@@ -103,6 +103,7 @@ def finish(page: Page, address: str) -> None:
     for row in solution(player.view["puzzle"]):
         player.lay(row, atoms_of(player, row["cells"]))
     page.locator("#play-finish").wait_for()
+    page.wait_for_timeout(1500)  # the wave through the pieces is over
     page.evaluate("scrollTo(0, 0)")
 
 
