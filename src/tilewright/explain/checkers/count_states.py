@@ -60,7 +60,9 @@ class CountStates:
     def _read(self, compiled: Compiled, order: Sequence[int]) -> None:
         """Placements by their first place, each with the number of the multiplicity that it uses up."""
         cover, atoms, links = compiled.cover, len(compiled.atoms), LinkPlaces(compiled, order)
-        places: list[int | LinkPlace] = [place for item in order for place in (*links.in_front_of(item), item)]
+        places: list[int | LinkPlace] = []
+        for item in order:
+            places += [*links.in_front_of(item), item]
         place_of = {each: number for number, each in enumerate(places)}
         pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
         bounded = [
