@@ -68,7 +68,23 @@ def shikaku(page: Page, address: str) -> None:
 
 
 def edges(page: Page, address: str) -> None:
-    open_puzzle(page, "Twenty-four triangles")
+    """Tiles half laid, one of them turned wrong."""
+    player = open_puzzle(page, "Sixteen squares")
+    rows = solution(player.view["puzzle"])[:9]
+    placed = [
+        {"piece": row["piece"], "atoms": row["cells"], "motion": row["id"].rpartition("/")[2]}
+        for row in rows
+        if row["piece"] not in {pin["piece"] for pin in player.view["pinned"]}
+    ]
+    page.evaluate(
+        """async (placed) => {
+          const { commit } = await import('/static/play/moves.js');
+          commit([...(await import('/static/state/store.js')).pinned(), ...placed]);
+        }""",
+        placed,
+    )
+    page.mouse.click(*player.on_screen([1, 1]))
+    page.evaluate("scrollTo(0, 0)")
 
 
 def solid(page: Page, address: str) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from tests.helpers import fragile
-from tilewright.web import crashes, pool
+from tilewright.web import pool
 from tilewright.web.limits import PhrasedError, StudioLimits
 from tilewright.web.pool import Pool, Search
+from tilewright.web.work import crashes
 
 DEADLY, HARMLESS = {"goal": "list", "puzzle": "deadly"}, {"goal": "list", "puzzle": "harmless"}
 
