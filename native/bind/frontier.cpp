@@ -42,18 +42,22 @@ void bind_frontier(nb::module_& m) {
                                   "The number of a cover's solutions, by merging states; run in slices.");
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
-                         bool reversed, int threads, std::int64_t run_states) {
+                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded) {
                  nb::gil_scoped_release unlocked;
-                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states});
+                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
+                                                         modulus, bounded});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
-             "run_states"_a = 800)
+             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();
                          return nb::bytes(reinterpret_cast<const char*>(words.data()),
                                           words.size() * sizeof(std::uint64_t));
                      })
+        .def_prop_ro("bound", &Frontier::bound, "At least the number of solutions, where `bounded`.")
+        .def_prop_ro("number_bytes", [](const Frontier& self) { return self.progress().number_bytes; })
+        .def_prop_ro("key_bytes", [](const Frontier& self) { return self.progress().key_bytes; })
         .def_prop_ro("cpu", &Frontier::cpu, "CPU seconds of each thread so far.")
         .def_prop_ro("peak_states", [](const Frontier& self) { return self.progress().peak_states; })
         .def_prop_ro("peak_memory", [](const Frontier& self) { return self.progress().peak_memory; })

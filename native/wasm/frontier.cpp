@@ -10,15 +10,19 @@ namespace {
 double write(const Frontier::Progress& progress) {
     const double numbers[] = {static_cast<double>(progress.states),      progress.fraction,
                               static_cast<double>(progress.memory),      static_cast<double>(progress.peak_states),
-                              static_cast<double>(progress.peak_memory), static_cast<double>(progress.memory_wanted)};
-    return Writer().array(numbers, 6), 0;
+                              static_cast<double>(progress.peak_memory), static_cast<double>(progress.memory_wanted),
+                              static_cast<double>(progress.key_bytes),   static_cast<double>(progress.number_bytes)};
+    return Writer().array(numbers, 8), 0;
 }
 
 }  // namespace
 
 TILEWRIGHT_EXPORT(tw_frontier)(double cover, double memory, double symmetry, double prune, double reversed,
-                               double run_states) {
-    const FrontierOptions options{integer(memory), symmetry != 0, prune != 0, reversed != 0, 1, integer(run_states)};
+                               double run_states, double modulus_high, double modulus_low, double bounded) {
+    const auto modulus =  // a double holds 53 bits
+        static_cast<std::uint64_t>(integer(modulus_high)) << 32 | static_cast<std::uint64_t>(integer(modulus_low));
+    const FrontierOptions options{integer(memory), symmetry != 0, prune != 0, reversed != 0, 1, integer(run_states),
+                                  modulus, bounded != 0};
     return handle(make_frontier(shared_cover(cover), options).release());
 }
 
@@ -27,6 +31,8 @@ TILEWRIGHT_EXPORT(tw_frontier_run)(double frontier, double work) {
 }
 
 TILEWRIGHT_EXPORT(tw_frontier_value)(double frontier) { return Writer().array(object<Frontier>(frontier).value()), 0; }
+
+TILEWRIGHT_EXPORT(tw_frontier_bound)(double frontier) { return object<Frontier>(frontier).bound(); }
 
 TILEWRIGHT_EXPORT(tw_frontier_progress)(double frontier) { return write(object<Frontier>(frontier).progress()); }
 

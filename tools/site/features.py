@@ -145,6 +145,7 @@ COMMANDS_OF = {
     "solids": "publish pieces",
     "laser": "publish laser",
     "booklet": "publish booklet",
+    "cards": "publish cards",
     "certificate": "verdict",
 }
 

@@ -21,6 +21,8 @@ struct FrontierOptions {
     bool reversed = false;                        // sweep from the other end: the same number in another way
     int threads = 1;
     std::int64_t run_states = 800;  // aimed at in what is merged at once: some 100 KB with its table
+    std::uint64_t modulus = 0;      // count modulo this number below 2^63; 0: exactly
+    bool bounded = false;           // with a modulus: tell a proven upper bound of the number, too
 };
 
 class Frontier {
@@ -35,13 +37,16 @@ class Frontier {
         std::int64_t memory = 0;        // bytes held now
         std::int64_t peak_memory = 0;
         std::int64_t memory_wanted = 0;  // when out of memory: an estimate of what this layer would have taken
+        int key_bytes = 0, number_bytes = 0;  // of a state of the layer at hand: its key, and the longest exact number
     };
 
     virtual ~Frontier() = default;
     // Goes on until about `work` transitions are made (at least one run of states); negative: to the end.
     virtual Outcome run(std::int64_t work) = 0;
-    // The number of solutions, least significant word first. Only when exhausted.
+    // The number of solutions, least significant word first, or its remainder. Only when exhausted.
     virtual std::vector<std::uint64_t> value() const = 0;
+    // At least the number of solutions; infinite where it is beyond a double. Only with `bounded`, when exhausted.
+    virtual double bound() const = 0;
     // Between runs, as are all others.
     virtual Progress progress() const = 0;
     // CPU seconds of each thread so far; zeros where the system does not tell.

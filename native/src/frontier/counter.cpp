@@ -9,6 +9,8 @@
 // old ones, given back when all runs that read them are done. The caller's thread is one of them, and it alone goes from
 // step to step; while it is away between two slices the others go on with what is left of the step (helpers.hpp).
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <new>
 #include <stdexcept>
@@ -35,6 +37,7 @@ class Counter final : public Frontier {
               store_.mutex, [this] { return open_ && !failed_ && shared() && !queue_.empty(); },
               [this](std::size_t k, Lock& lock) { take_runs(*mergers_[k], lock, no_bound); }) {
         store_.most = options.memory;
+        form_ = {options.modulus, options.bounded, options.bounded ? 2 : 1};
         const int threads = usable_threads(options.threads);
         for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_));
         if (planner_.plan().impossible)
@@ -62,14 +65,13 @@ class Counter final : public Frontier {
     }
 
     std::vector<std::uint64_t> value() const override {
-        const auto& last = store_.old;
-        if (last.total == 0) return {0};
-        std::vector<std::uint64_t> number;
-        last.pieces(0, 0, [&](std::int64_t from, std::int64_t to) {
-            last.spans(from, to,
-                       [&](const Key*, const Word* words, std::int64_t) { number.assign(words, words + last.words); });
-        });
+        auto number = last_number();
+        if (form_.bounded) number.resize(1);
         return number;
+    }
+    double bound() const override {
+        const auto number = last_number();
+        return number.size() > 1 ? bound_of(number[1]) : 0;
     }
 
     Progress progress() const override {
@@ -80,6 +82,7 @@ class Counter final : public Frontier {
         now.fraction = over ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(steps());
         now.memory = store_.bytes();
         now.peak_memory = std::max(now.peak_memory, now.memory);
+        now.key_bytes = store_.next.key_bytes, now.number_bytes = (bits_ + 7) / 8;
         return now;
     }
 
@@ -93,13 +96,32 @@ class Counter final : public Frontier {
   private:
     std::size_t steps() const { return planner_.plan().steps.size(); }
 
+    // The words of the only state of the last layer: its number, or a remainder and a bound.
+    std::vector<Word> last_number() const {
+        const auto& last = store_.old;
+        if (last.total == 0) return {0};
+        std::vector<std::uint64_t> number;
+        last.pieces(0, 0, [&](const Piece<Key>& piece) {
+            store_.read(piece, [&](const std::byte*, const std::byte* kept, std::int64_t) {
+                number.assign(static_cast<std::size_t>(last.form.words), 0);
+                last.form.dispatch([&]<int K>() {
+                    read_number<K>(number.data(), kept, last.runs[piece.run].number_bytes, last.form.words);
+                });
+            });
+        });
+        return number;
+    }
+
     void enter_first_state() {
         auto& first = store_.old;
-        first.shape(0, planner_.plan().sweep.empty() ? 0 : 1, 1);
+        first.shape(0, planner_.plan().sweep.empty() ? 0 : 1, 0, planner_.plan().bits, form_);
         first.starts.back() = first.total = 1;
-        first.blocks.push_back(store_.pool.take());
-        first.blocks[0].keys[0] = planner_.masks().initial();
-        first.blocks[0].numbers[0] = 1;
+        first.runs[0].number_bytes = 1;
+        first.blocks.push_back({store_.pool.take()});
+        auto* data = first.blocks[0].data.get();
+        write_key(data, planner_.masks().initial(), 0);
+        const std::array<Word, 2> one{1, word_of(1)};
+        form_.dispatch([&]<int K>() { write_number<K>(data + first.key_bytes, one.data(), 1); });
         first.seal();
         bits_ = 1;
     }
@@ -108,7 +130,8 @@ class Counter final : public Frontier {
         const int depth = planner_.begin(context_, step_, store_.old);
         widen_if_needed();
         store_.next = Layer<Key>{};
-        store_.next.shape(context_.run_bits, depth, store_.old.words);
+        store_.next.shape(context_.run_bits, depth, std::min(depth, planner_.wanted_depth(store_.old.total) + 1),
+                          planner_.plan().bits, form_);
         context_.prepare(depth);
         for (auto& merger : mergers_) merger->begin(context_);
         queue_.begin(std::int64_t{1} << context_.run_bits, mergers_.size());
@@ -127,9 +150,7 @@ class Counter final : public Frontier {
         for (const auto& move : context_.step.moves) terms += static_cast<double>(move.weight);
         terms *= static_cast<double>(context_.images.size() + 1);
         bits_ += static_cast<int>(std::ceil(std::log2(terms)));
-        auto& old = store_.old;
-        if (bits_ > 64 * old.words) old.widen((bits_ + 63) / 64, store_.pool);
-        store_.pool.set_words(old.words);
+        if (!form_.modulus) form_.words = (bits_ + 63) / 64;
     }
 
     // Group after group, until there is none or so much has been done by all.
@@ -168,14 +189,16 @@ class Counter final : public Frontier {
 
     void fail(std::int64_t needed) {
         failed_ = true;
-        const auto whole = static_cast<double>(needed) / std::max(1e-3, queue_.fraction());
-        seen_.memory_wanted = std::max(seen_.memory_wanted, static_cast<std::int64_t>(whole));
+        const auto fraction = queue_.fraction();
+        const auto written = static_cast<double>(store_.next.blocks.size() * Block::size);
+        const auto whole = fraction < 0.01 ? 0 : static_cast<std::int64_t>(written / fraction);
+        seen_.memory_wanted = std::max({seen_.memory_wanted, needed, whole});
     }
 
     // Gives back what only runs read that are all done. Of the old runs (1, s), the last to be read by r is s >= r.
     void release() {
         auto& old = store_.old;
-        const auto give_back = [&](std::int64_t from, std::int64_t to) { old.release(from, to, store_.pool); };
+        const auto give_back = [&](const Piece<Key>& piece) { store_.give_back(piece); };
         queue_.release([&](std::int64_t run) {
             if (!context_.step.sweeps) return old.pieces(0, 0, give_back);
             for (auto covered : {0, 1})
@@ -187,18 +210,18 @@ class Counter final : public Frontier {
     void end_step() {
         seen_.peak_memory = std::max(seen_.peak_memory, store_.bytes());
         auto& next = store_.next;
-        std::vector<Word> any_number(next.words, 0);
+        std::vector<Word> any_number(static_cast<std::size_t>(form_.words), 0);
         for (const auto& merger : mergers_) {
             next.total += merger->total;
-            for (int w = 0; w < next.words; ++w) any_number[w] |= merger->any_number[w];
+            for (std::size_t w = 0; w < any_number.size(); ++w) any_number[w] |= merger->any_number[w];
         }
         store_.old = std::move(next);
         store_.old.seal();
         seen_.layer_states = store_.old.total;
         seen_.peak_states = std::max(seen_.peak_states, store_.old.total);
         bits_ = 0;
-        for (int w = 0; w < store_.old.words; ++w)
-            if (any_number[w]) bits_ = 64 * w + std::bit_width(any_number[w]);
+        for (std::size_t w = 0; w < any_number.size(); ++w)
+            if (any_number[w]) bits_ = static_cast<int>(64 * w) + std::bit_width(any_number[w]);
         open_ = false;
         ++step_;
     }
@@ -206,7 +229,8 @@ class Counter final : public Frontier {
     StepPlanner<Key> planner_;
     Store<Key> store_;
     std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
-    int bits_ = 0;                                       // no number of the layer is longer
+    NumberForm form_;                                    // of the numbers of the next layer
+    int bits_ = 0;                                       // no exact number of the layer is longer
     std::size_t step_ = 0;
 
     // The step at hand. What follows is guarded by the store's mutex while threads are at work.

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "frontier/layer.hpp"
+#include "frontier/table.hpp"
 #include "frontier/masks.hpp"
 #include "frontier/plan.hpp"
 
@@ -86,7 +86,7 @@ class Builder final : public GraphBuilder {
             if (!masks_.apply(key, steps_[at++], nullptr)) return;
         auto& table = tables_[at];
         const auto before = table.bytes();
-        if (table.places.empty()) table.start(32, 0);
+        if (table.places.empty()) table.start(32, {.words = 0});
         table.make_room(1);
         edges_.push_back({option, at, table.place_of(key)});
         held_ += table.bytes() - before;

@@ -16,7 +16,9 @@
 
 #include "frontier/layer.hpp"
 #include "frontier/masks.hpp"
+#include "frontier/store.hpp"
 #include "frontier/symmetry.hpp"
+#include "frontier/table.hpp"
 #include "tilewright/threads.hpp"
 
 namespace tilewright {
@@ -31,69 +33,6 @@ inline std::uint32_t ones(int bits) { return (std::uint32_t{1} << bits) - 1; }
 
 // The number of the run that a key which begins with these bits belongs to.
 inline std::uint32_t order(std::uint32_t low, int bits) { return reversed(~low & ones(bits), bits); }
-
-struct OutOfMemory : std::runtime_error {
-    explicit OutOfMemory(std::int64_t bytes) : std::runtime_error("out of memory"), needed(bytes) {}
-    std::int64_t needed;  // in all, to go on
-};
-
-// Both layers, and the memory they take. While threads are at work, what they change is guarded by `mutex`.
-template <class Key>
-struct Store {
-    static constexpr std::int64_t extent =
-        8;  // blocks whose numbers a thread gets at once, to write run after run there
-
-    mutable Mutex mutex;
-    Pool<Key> pool;
-    Layer<Key> old, next;
-    std::int64_t most;        // bytes
-    std::int64_t tables = 0;  // bytes of the threads' tables
-
-    std::int64_t bytes() const {
-        return pool.bytes() + tables +
-               static_cast<std::int64_t>((old.starts.capacity() + next.starts.capacity()) * sizeof(std::int64_t));
-    }
-    Block<Key>& take(std::int64_t number) {
-        if (!pool.has_free() && bytes() + pool.block_bytes() > most) throw OutOfMemory(bytes() + pool.block_bytes());
-        return next.blocks[number] = pool.take();
-    }
-};
-
-// Where a thread writes: a stretch of numbered blocks, of which it has taken those up to `taken`.
-template <class Key>
-class RunWriter {
-  public:
-    // Room for so many states in one piece; its position.
-    std::int64_t place(std::int64_t count, Store<Key>& store) {
-        if (at_ + count > taken_) take(count, store);
-        return std::exchange(at_, at_ + count);
-    }
-    Key& key(std::int64_t at) { return keys_[(at - first_) >> log][at & (size - 1)]; }
-    Word* number(std::int64_t at, int words) { return numbers_[(at - first_) >> log] + (at & (size - 1)) * words; }
-
-  private:
-    static constexpr int log = Block<Key>::log_size;
-    static constexpr std::int64_t size = Block<Key>::size;
-
-    void take(std::int64_t count, Store<Key>& store) {
-        const Lock lock(store.mutex);
-        auto& blocks = store.next.blocks;
-        if (at_ + count > end_) {
-            if (const auto last = static_cast<std::int64_t>(blocks.size()) << log; end_ != last || end_ == 0)
-                first_ = at_ = taken_ = end_ = last, keys_.clear(), numbers_.clear();
-            blocks.resize(blocks.size() + std::max(Store<Key>::extent, (at_ + count - end_ + size - 1) >> log));
-            end_ = static_cast<std::int64_t>(blocks.size()) << log;
-        }
-        for (; taken_ < at_ + count; taken_ += size) {
-            auto& block = store.take(taken_ >> log);
-            keys_.push_back(block.keys.get()), numbers_.push_back(block.numbers.get());
-        }
-    }
-
-    std::int64_t first_ = 0, at_ = 0, taken_ = 0, end_ = 0;  // positions
-    std::vector<Key*> keys_;
-    std::vector<Word*> numbers_;
-};
 
 // What all threads look at during a step.
 template <class Key>
@@ -120,6 +59,15 @@ struct StepContext {
     }
 };
 
+// The numbers of old states that stand one after the other.
+struct OldNumbers {
+    const std::byte* at;
+    int bytes, bound_bytes;
+
+    int width() const { return bytes + bound_bytes; }
+    OldNumbers after(std::int64_t count) const { return {at + count * width(), bytes, bound_bytes}; }
+};
+
 // One thread's tables. They last from step to step.
 template <class Key>
 class Merger {
@@ -131,7 +79,7 @@ class Merger {
         writer_ = {};
         total = work = 0;
         any_number.reserve(16);  // no cache line with another thread's
-        any_number.assign(store_.old.words, 0);
+        any_number.assign(static_cast<std::size_t>(form().words), 0);
     }
     // Fills a run of the new layer, drops its dead states, writes it.
     void merge(std::uint32_t run) {
@@ -155,7 +103,7 @@ class Merger {
     void fill(Table<Key>& table, std::uint32_t run) {
         const auto& context = *context_;
         expected_ = std::max<std::int64_t>(16, (expected_ * 3 + last_used_) / 4);
-        table.start(static_cast<std::size_t>(expected_ + expected_ / 4), words());
+        table.start(static_cast<std::size_t>(expected_ + expected_ / 4), form());
         feed_from(table, run, nullptr, context.step.sweeps ? 0 : -1);
         for (std::size_t m = 0; m < context.step.moves.size(); ++m)
             if (!(run & context.move_runs[m]))
@@ -163,34 +111,33 @@ class Merger {
         last_used_ = static_cast<std::int64_t>(table.used);
     }
 
-    int words() const { return store_.old.words; }
+    const NumberForm& form() const { return store_.next.form; }
+    std::size_t words() const { return static_cast<std::size_t>(form().words); }
 
     // The old states whose number begins with this bit, 1 if the item is free, and goes on with the run's; -1: all.
     void feed_from(Table<Key>& table, std::uint32_t run, const MoveMask<Key>* move, int free) {
         const int bits = free < 0 ? 0 : context_->run_bits + 1;
         if (free > 0) run |= std::uint32_t{1} << context_->run_bits;
-        store_.old.pieces(free < 0 ? 0 : run, bits, [&](std::int64_t from, std::int64_t to) {
-            if (words() == 1)
-                feed<1>(table, from, to, move);
-            else if (words() == 2)
-                feed<2>(table, from, to, move);
-            else
-                feed<0>(table, from, to, move);
+        store_.old.pieces(free < 0 ? 0 : run, bits, [&](const Piece<Key>& piece) {
+            form().dispatch([&]<int K>() { feed<K>(table, piece, move); });
         });
     }
 
     template <int K>
-    void feed(Table<Key>& table, std::int64_t from, std::int64_t to, const MoveMask<Key>* move) {
-        work += to - from;
-        const int width = K ? K : words();
-        store_.old.spans(from, to, [&](const Key* keys, const Word* numbers, std::int64_t count) {
+    void feed(Table<Key>& table, const Piece<Key>& piece, const MoveMask<Key>* move) {
+        const bool plain = context_->step.plain && (!move || move->weight == 1);
+        const auto& old = store_.old;
+        work += piece.to - piece.from;
+        store_.read(piece, [&](const std::byte* keys, const std::byte* numbers, std::int64_t count) {
+            const OldNumbers from{numbers, old.runs[piece.run].number_bytes, form().bound_bytes()};
             for (std::int64_t done = 0; done < count; done += chunk) {
                 const auto part = std::min(chunk, count - done);
                 make_room(table, static_cast<std::size_t>(part));
-                if (!context_->step.plain || (move && move->weight != 1))
-                    feed_any<K>(table, keys + done, numbers + done * width, part, move);
+                read_keys(keys_.data(), keys + done * old.key_bytes, part, old.key_bytes, old.strip, piece.prefix);
+                if (plain)
+                    feed_plain<K>(table, part, from.after(done), move);
                 else
-                    feed_plain<K>(table, keys + done, numbers + done * width, part, move);
+                    feed_any<K>(table, part, from.after(done), move);
             }
         });
     }
@@ -208,32 +155,33 @@ class Merger {
 
     // Those that fit are picked out without a branch first: which fit is unpredictable.
     template <int K>
-    void feed_plain(Table<Key>& table, const Key* keys, const Word* numbers, std::int64_t count,
-                    const MoveMask<Key>* move) {
+    void feed_plain(Table<Key>& table, std::int64_t count, const OldNumbers& numbers, const MoveMask<Key>* move) {
         std::array<std::uint16_t, chunk> fitting;
         std::int64_t fit = 0;
         const Key conflict = move ? move->conflict : Key(0), delta = move ? move->delta | move->sets : Key(0);
         for (std::int64_t i = 0; i < count; ++i) {
             fitting[fit] = static_cast<std::uint16_t>(i);
-            fit += !any(keys[i] & conflict);
+            fit += !any(keys_[i] & conflict);
         }
         for (std::int64_t f = 0; f < fit; ++f)
-            table.template add<K>(context_->masks.shifted(keys[fitting[f]] | delta),
-                                  numbers + fitting[f] * (K ? K : words()));
+            add<K>(table, context_->masks.shifted(keys_[fitting[f]] | delta), numbers, fitting[f], 1);
     }
 
     template <int K>
-    void feed_any(Table<Key>& table, const Key* keys, const Word* numbers, std::int64_t count,
-                  const MoveMask<Key>* move) {
-        product_.resize(words());
-        for (std::int64_t i = 0; i < count; ++i) {
-            Key key = keys[i];
-            if (!context_->masks.apply(key, context_->step, move)) continue;
-            const Word* number = numbers + i * words();
-            if (move && move->weight != 1)
-                multiply_number(product_.data(), number, move->weight, words()), number = product_.data();
-            table.template add<K>(key, number);
-        }
+    void feed_any(Table<Key>& table, std::int64_t count, const OldNumbers& numbers, const MoveMask<Key>* move) {
+        for (std::int64_t i = 0; i < count; ++i)
+            if (Key key = keys_[i]; context_->masks.apply(key, context_->step, move))
+                add<K>(table, key, numbers, i, move ? move->weight : 1);
+    }
+
+    template <int K>
+    void add(Table<Key>& table, const Key& key, const OldNumbers& numbers, std::int64_t i, Word weight) {
+        std::array<Word, K ? number_words<K>(0) : 1> few;
+        if constexpr (K == 0) number_.resize(words());
+        Word* number = K == 0 ? number_.data() : few.data();
+        read_number<K>(number, numbers.at + i * numbers.width(), numbers.bytes, form().words);
+        if (weight != 1) multiply_number<K>(number, weight, form());
+        table.template add<K>(key, number);
     }
 
     // The first of the runs that are images of each other takes in all of them, each state as its least image there;
@@ -248,13 +196,8 @@ class Merger {
         }
         for (std::size_t r = 0; r < runs_.size(); ++r) {
             fill(image_table_, runs_[r]);
-            if (r == 0) table_.start(image_table_.used, words());
-            if (words() == 1)
-                fold<1>(run);
-            else if (words() == 2)
-                fold<2>(run);
-            else
-                fold<0>(run);
+            if (r == 0) table_.start(image_table_.used, form());
+            form().dispatch([&]<int K>() { fold<K>(run); });
         }
         return true;
     }
@@ -268,54 +211,68 @@ class Merger {
             for (const auto& image : context_->images)
                 if (const Key other = image(key); other < least && context_->run_of(other) == run) least = other;
             make_room(table_, 1);
-            table_.template add<K>(least, &image_table_.numbers[i * static_cast<std::size_t>(words())]);
+            table_.template add<K>(least, &image_table_.numbers[i * words()]);
         }
     }
 
     // The table's living states go to the new layer, sorted by the bits that its depth has more than the runs.
     void write(std::uint32_t run) {
+        auto& next = store_.next;
+        const auto alive = find_order(next.parts_of(run));
+        if (alive == 0) return;
+        next.runs[run].number_bytes = longest_number();
+        next.runs[run].at = writer_.place(alive, next.width_of(run), store_);
+        next.segments(run, 0, alive, [&](const Segment& segment) {
+            form().dispatch([&]<int K>() { pack<K>(segment, next.runs[run].number_bytes); });
+        });
+        total += alive;
+    }
+
+    // Fills `order_` with the places of the living states as they are to stand, and `starts` with each part's first.
+    std::int64_t find_order(std::uint32_t* starts) {
         auto& context = *context_;
         const std::size_t parts = context.part_of.size();
-        auto* starts = store_.next.parts_of(run);  // one longer than there are parts: sizes first, in the places after
         part_of_state_.resize(table_.used + 1);
+        order_.resize(table_.used + 1);
         const bool test = context.holes.active();
         if (test) context.holes.find(table_.keys.data(), table_.used + 1, found_holes_);
         for (std::size_t i = 1; i <= table_.used; ++i) {
             const bool hole = test && any(found_holes_[i]);
             part_of_state_[i] =
                 hole ? dead : context.part_of[low_word(table_.keys[i] >> context.run_bits) & (parts - 1)];
-            starts[part_of_state_[i] + 1] += !hole;
+            starts[part_of_state_[i] + 1] += !hole;  // sizes, in the places after
         }
-        std::int64_t alive = 0;
-        for (std::size_t p = 1; p <= parts; ++p) alive += starts[p];
-        auto at = writer_.place(alive, store_);
         // Each part's start in the place after it: placing its states moves it on to its end, the next one's start.
-        starts[0] = at;
-        for (std::size_t p = 1; p <= parts; ++p) at += std::exchange(starts[p], at);
-        if (words() == 1)
-            copy<1>(starts);
-        else if (words() == 2)
-            copy<2>(starts);
-        else
-            copy<0>(starts);
-        total += alive;
+        std::uint32_t alive = starts[0] = 0;
+        for (std::size_t p = 1; p <= parts; ++p) alive += std::exchange(starts[p], alive);
+        for (std::size_t i = 1; i <= table_.used; ++i)
+            if (part_of_state_[i] != dead) order_[starts[part_of_state_[i] + 1]++] = static_cast<std::uint32_t>(i);
+        alive_ = alive;
+        return alive;
+    }
+
+    // Bytes of the longest number that is written.
+    int longest_number() {
+        std::fill_n(any_.begin(), any_.size(), 0);
+        any_.resize(words());
+        const auto width = words();
+        for (std::size_t i = 0; i < alive_; ++i)
+            for (std::size_t w = 0; w < width; ++w) any_[w] |= table_.numbers[order_[i] * width + w];
+        for (std::size_t w = 0; w < width; ++w) any_number[w] |= any_[w];
+        return significant_bytes(any_.data(), form().modulus ? 1 : form().words);
     }
 
     template <int K>
-    void copy(std::int64_t* starts) {
-        const std::size_t width = K ? K : static_cast<std::size_t>(words());
-        const auto* parts = part_of_state_.data();
-        const Key* keys = table_.keys.data();
-        const Word* from = table_.numbers.data();
-        Word any[K ? K : 1] = {};  // not in memory that the compiler must think is written to
-        for (std::size_t i = 1, used = table_.used; i <= used; ++i) {
-            if (parts[i] == dead) continue;
-            const auto to = starts[parts[i] + 1]++;
-            writer_.key(to) = keys[i];
-            Word* number = writer_.number(to, static_cast<int>(width));
-            for (std::size_t w = 0; w < width; ++w) (K ? any[w] : any_number[w]) |= number[w] = from[i * width + w];
-        }
-        for (int w = 0; w < K; ++w) any_number[w] |= any[w];
+    void pack(const Segment& segment, int number_bytes) {
+        const auto& next = store_.next;
+        const std::int64_t width = number_bytes + form().bound_bytes();
+        std::byte* keys = writer_.data(segment.block) + segment.offset;
+        std::byte* numbers = keys + segment.count * next.key_bytes;
+        const std::uint32_t* order = order_.data() + segment.first;
+        for (std::int64_t i = 0; i < segment.count; ++i)
+            write_key(keys + i * next.key_bytes, table_.keys[order[i]], next.strip);
+        for (std::int64_t i = 0; i < segment.count; ++i)
+            write_number<K>(numbers + i * width, &table_.numbers[order[i] * words()], number_bytes);
     }
 
     Store<Key>& store_;
@@ -323,10 +280,13 @@ class Merger {
     Table<Key> table_, image_table_;
     RunWriter<Key> writer_;
     std::int64_t expected_ = 64, last_used_ = 64;
+    std::array<Key, chunk> keys_;               // of old states, unpacked
     std::vector<std::uint32_t> runs_;           // images of each other
     std::vector<std::uint32_t> part_of_state_;  // of the states in the table
-    std::vector<Key> found_holes_;              // of the states in the table
-    std::vector<Word> product_;
+    std::vector<std::uint32_t> order_;          // of the living ones
+    std::size_t alive_ = 0;
+    std::vector<Key> found_holes_;  // of the states in the table
+    std::vector<Word> any_, number_;
 };
 
 }  // namespace tilewright

@@ -44,13 +44,13 @@ class StepPlanner {
         return std::max(next_depth(at, wanted), context.run_bits);
     }
 
-  private:
     int wanted_depth(std::int64_t states) const {
         int depth = 0;
         while (depth < most_depth && (states >> depth) > run_states_) ++depth;
         return depth;
     }
 
+  private:
     void merge_images(StepContext<Key>& context, std::int32_t at, int depth, int wanted) const {
         const auto stable = symmetry_.stable(at);
         if (stable.empty()) return;

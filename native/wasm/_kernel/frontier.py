@@ -22,7 +22,7 @@ class _Sweep(Held):
     """What is common: slices, and what is told between them."""
 
     def __init__(self) -> None:
-        self._told = [0.0] * 6
+        self._told = [0.0] * 8
 
     def run(self, work: int) -> Outcome:
         """Go on for about so much work. Too little memory ends the instance, but not what was told before."""
@@ -67,12 +67,15 @@ class Frontier(_Sweep):
         reversed: bool = False,
         threads: int = 1,
         run_states: int = 800,
+        modulus: int = 0,
+        bounded: bool = False,
     ) -> None:
         super().__init__()
         memory = min(memory, MOST_MEMORY)
         with acquired() as instance:
             copy = cover.enter(instance)
-            self.hold(instance, instance.call("frontier", copy, memory, symmetry, prune, reversed, run_states))
+            how = (memory, symmetry, prune, reversed, run_states, modulus >> 32, modulus & 0xFFFFFFFF, bounded)
+            self.hold(instance, instance.call("frontier", copy, *how))
             cover.leave(instance, copy)
 
     @property
@@ -80,6 +83,21 @@ class Frontier(_Sweep):
         """The number, little-endian."""
         self.call("value")
         return bytes(self.results()[0])
+
+    @property
+    def bound(self) -> float:
+        """At least the number, where `bounded`."""
+        return float(self.call("bound"))
+
+    @property
+    def key_bytes(self) -> int:
+        """Bytes of a key of the layer at hand."""
+        return int(self._told[6])
+
+    @property
+    def number_bytes(self) -> int:
+        """Bytes of the longest exact number of the layer at hand."""
+        return int(self._told[7])
 
     @property
     def cpu(self) -> list[float]:

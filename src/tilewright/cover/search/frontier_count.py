@@ -7,26 +7,56 @@ from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.residues import REMAINDER_BYTES, ResidueCount
 from tilewright.cover.search.slices import run_sweep
 
 SECONDS_AN_ITEM = 6e-6  # for the masks of a step, when a count is begun
 
 
 class FrontierCount:
-    """A count that can be laid aside and taken up again; its memory is that of the limit it began with."""
+    """A count that can be laid aside and taken up again; its memory is that of the limit it began with.
+
+    Numbers are exact. Where they do not fit in memory, but their remainders would, the count begins again by those.
+    """
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
-        prepared = kernel_cover(cover, deadline)
+        self._cover = kernel_cover(cover, deadline)
+        self._memory, self._threads = deadline.limit.memory, threads
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
-        self.job = _kernel.Frontier(prepared, deadline.limit.memory, threads=threads)
+        self.job: _kernel.Frontier | ResidueCount = _kernel.Frontier(self._cover, self._memory, threads=threads)
+        self._peak = 0  # bytes, of an exact count that was given up
 
     def run(self, budget: Budget) -> int:
         """Goes on until the budget is spent: the number of solutions if `report.ended` is then "exhausted", else 0."""
-        report = budget.report
-        report.engine = "frontier"
+        budget.report.engine = "frontier"
         run_sweep(self.job, budget)
-        report.notes["peak_memory"] = self.job.peak_memory
-        report.notes["cpu"] = self.job.cpu
-        if self.job.memory_wanted:
-            report.notes["memory_wanted"] = self.job.memory_wanted
-        return int.from_bytes(self.job.value, "little") if report.ended == "exhausted" else 0
+        if self._by_residues_instead():
+            budget.report.ended = None
+            budget.report.notes.pop("stopped", None)
+            run_sweep(self.job, budget)
+        return self._told(budget)
+
+    def _by_residues_instead(self) -> bool:
+        """After too little memory for an exact count: begin one by remainders, where those are likely to fit."""
+        exact = self.job
+        if isinstance(exact, ResidueCount) or not exact.memory_wanted:
+            return False
+        key = exact.key_bytes
+        if exact.memory_wanted * (key + REMAINDER_BYTES) >= self._memory * (key + exact.number_bytes):
+            return False
+        self._peak = exact.peak_memory
+        del exact, self.job  # its memory is needed
+        self.job = ResidueCount(self._cover, self._memory, self._threads)
+        return True
+
+    def _told(self, budget: Budget) -> int:
+        report, job = budget.report, self.job
+        report.notes["peak_memory"] = max(job.peak_memory, self._peak)
+        report.notes["cpu"] = job.cpu
+        if isinstance(job, ResidueCount):
+            report.notes["passes"] = len(job.residues)
+        if job.memory_wanted:
+            report.notes["memory_wanted"] = job.memory_wanted
+        if report.ended != "exhausted":
+            return 0
+        return job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")

@@ -1,0 +1,81 @@
+// Merges equal states: they stand one after the other as they come, and a hash table of their places, small enough for
+// the nearest cache, finds them again. Place 0 is none.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "frontier/numbers.hpp"
+
+namespace tilewright {
+
+template <class Key>
+struct Table {
+    std::vector<Key> keys{Key(0)};  // keys[1 .. used]
+    std::vector<Word> numbers{0};
+    std::vector<std::uint32_t> places;
+    std::size_t used = 0, mask = 0;
+    int shift = 0;
+    NumberForm form;
+
+    std::int64_t bytes() const {
+        return static_cast<std::int64_t>(keys.capacity() * sizeof(Key) + numbers.capacity() * sizeof(Word) +
+                                         places.capacity() * 4);
+    }
+
+    // Empty, with room for about so many.
+    void start(std::size_t expected, const NumberForm& number_form) {
+        resize(std::bit_ceil(std::max<std::size_t>(64, expected * 2)));
+        form = number_form;
+        used = 0;
+        make_room(1);
+    }
+    // Room for so many more; `add` does not look.
+    bool has_room(std::size_t more) const {
+        return keys.size() > used + more && numbers.size() >= keys.size() * width() && (used + more) * 2 <= mask;
+    }
+    void make_room(std::size_t more) {
+        if (keys.size() <= used + more) keys.resize((used + more) * 2 + 64);
+        if (numbers.size() < keys.size() * width()) numbers.resize(keys.size() * width());
+        if ((used + more) * 2 > mask) rehash(std::bit_ceil((used + more) * 2 + 1));
+    }
+    // The place of a key; that of a new one is the last.
+    std::uint32_t place_of(const Key& key) {
+        std::size_t at = mixed(key) >> shift;
+        while (const auto place = places[at]) {
+            if (keys[place] == key) return place;
+            at = (at + 1) & mask;
+        }
+        keys[++used] = key;
+        return places[at] = static_cast<std::uint32_t>(used);
+    }
+    template <int K>
+    void add(const Key& key, const Word* number) {
+        const auto before = used;
+        const auto words = number_words<K>(form.words);
+        Word* sum = &numbers[place_of(key) * static_cast<std::size_t>(words)];
+        if (used == before)
+            add_number<K>(sum, number, form);
+        else
+            std::copy_n(number, words, sum);
+    }
+
+  private:
+    std::size_t width() const { return static_cast<std::size_t>(form.words); }
+    void resize(std::size_t size) {
+        mask = size - 1;
+        shift = 64 - std::countr_zero(size);
+        places.assign(size, 0);
+    }
+    void rehash(std::size_t size) {
+        resize(size);
+        for (std::size_t place = 1; place <= used; ++place) {
+            std::size_t at = mixed(keys[place]) >> shift;
+            while (places[at]) at = (at + 1) & mask;
+            places[at] = static_cast<std::uint32_t>(place);
+        }
+    }
+};
+
+}  // namespace tilewright
