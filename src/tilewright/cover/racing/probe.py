@@ -20,7 +20,7 @@ from tilewright.cover.search.slices import Slices
 from tilewright.errors import LimitError
 
 # Nodes of the general search; samples of a layer of the sweep; by what factor the trees must differ to be believed.
-LOOKS = ((1_000, 16, 30.0), (1_000, 64, 4.0), (4_000, 256, 1.0))
+LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
 SWEEP_NODES = 1.5  # of the sweep take about as long as one of the general search
 
 
