@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -53,7 +54,12 @@ INSTANCES = {
 RUST_BOARDS = {"6x10": "6x10", "5x12": "5x12", "4x15": "4x15", "3x20": "3x20", "8x8 with hole": "8x8"}
 
 
-SOLVED = (0, 10)  # exit codes; 10 is what SAT solvers and miniexact say of what they have solved
+SOLVED = (
+    0,
+    10,
+    20,
+)  # exit codes; SAT solvers and miniexact say 10 of what they solved, miniexact 20 when it listed all
+OVER = (-24, -9, 152, 137)  # of what the limit on CPU time ended, by itself or in a shell
 
 
 @dataclass(frozen=True)
@@ -67,14 +73,16 @@ class Programs:
 
 
 def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
-    """User and system seconds of one run; None when it fails or takes more CPU time than the limit."""
+    """User and system seconds of one run; None when it takes more CPU time than the limit. RuntimeError when it fails."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     quiet = subprocess.DEVNULL
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     bounded = ["sh", "-c", f'ulimit -t {max(1, round(limit))}; exec "$@"', "sh", *command]
     done = subprocess.run(bounded, stdout=quiet, stderr=quiet, env=environment, check=False)
-    after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    if done.returncode not in SOLVED + OVER:
+        raise RuntimeError(f"exit code {done.returncode} of {' '.join(command)}")
     return spent if done.returncode in SOLVED else None
 
 
@@ -100,8 +108,8 @@ def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[
         each: [*command, *["-first"] * first, str(folder / "cover")] for each, command in programs.yardsticks.items()
     }
     if programs.peers:
-        (folder / "dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
-        found["miniexact"] = [str(programs.peers / "miniexact"), *["-e"] * (not first), str(folder / "dlx")]
+        (folder / "cover.dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
+        found["miniexact"] = [str(programs.peers / "miniexact"), "-m", *["-e"] * (not first), str(folder / "cover.dlx")]
         if not first:
             exact_cover = [str(programs.peers / "python"), peers.__file__, "exact-cover", str(folder / "cover")]
             found["exact-cover"] = exact_cover
@@ -122,14 +130,24 @@ def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) ->
     every = commands(name, folder, programs)
     seconds: dict[str, list[float]] = {each: [] for each in every}
     given_up: set[str] = set()
+    failed: set[str] = set()
     for number in range(runs + 1):  # the first warms up what is cached, and is not counted
-        for each in every.keys() - given_up:
-            spent = cpu_seconds(every[each], limit)
+        for each in every.keys() - given_up - failed:
+            try:
+                spent = cpu_seconds(every[each], limit)
+            except RuntimeError as error:  # told, and left out: it is no measurement
+                print(f"{name}, {each}: {error}", file=sys.stderr, flush=True)
+                failed.add(each)
+                continue
             if spent is None:
                 given_up.add(each)
             elif number:
                 seconds[each].append(spent)
-    medians = {each: None if each in given_up else round(statistics.median(seconds[each]), 3) for each in every}
+    medians = {
+        each: None if each in given_up else round(statistics.median(seconds[each]), 3)
+        for each in every
+        if each not in failed
+    }
     return {"instance": name, "load": round(os.getloadavg()[0], 1), "seconds": medians}
 
 
