@@ -42,6 +42,8 @@ class ResidueCount:
 
     def run(self, work: int) -> Outcome:
         """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
+        if len(self.residues) == self.passes:
+            return Outcome.EXHAUSTED
         outcome = self.job.run(work)
         if outcome is not Outcome.EXHAUSTED:
             return outcome
