@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.test_count_certificate import OneLie, fault, lines_of
 from tests.helpers.cli import CommandLine
+from tests.helpers.count_states import OneLie, fault, lines_of
 from tests.helpers.edge_puzzles import random_edges
 from tilewright.errors import NotationError
 from tilewright.explain.checkers.count_states import CountStates
