@@ -1,7 +1,7 @@
 """Whole processes side by side: ours with each form of output, and other programs on the same covers.
 
     uv run python benchmarks/beside.py --json docs/data/bench-beside.json [--runs 5] [--limit 20] [--ours PYTHON] [--peers DIR]
-        [--rust PROGRAM]
+        [--rust PROGRAM] [--burrtxt PROGRAM]
 
 CPU seconds of a process from its start to its end, medians; the programs take turns, so that all are measured in the
 same minute. Ours starts from the notation and checks, draws and writes all; the yardsticks of this folder start from
@@ -64,12 +64,13 @@ OVER = (-24, -9, 152, 137)  # of what the limit on CPU time ended, by itself or 
 
 @dataclass(frozen=True)
 class Programs:
-    """The Python that has ours; the yardsticks of this folder; the programs of an environment with `miniexact` and `exact-cover`; the Rust one."""
+    """The Python that has ours; the yardsticks of this folder; the folder of `miniexact` and `exact-cover`; single programs."""
 
     ours: str
     yardsticks: dict[str, list[str]]
     peers: Path | None
     rust: Path | None
+    burrtxt: Path | None
 
 
 def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
@@ -121,6 +122,9 @@ def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[
             if shutil.which(command[0]):
                 (folder / form).write_text(export(puzzle, form), encoding="utf-8")
                 found[solver] = [*command, str(folder / form)]
+    elif programs.burrtxt:  # it lists all, up to rotations
+        (folder / "xmpuzzle").write_text(export(puzzle, "xmpuzzle"), encoding="utf-8")
+        found["burrTxt"] = [str(programs.burrtxt), "-q", "-r", str(folder / "xmpuzzle")]
     if programs.rust and name in RUST_BOARDS:
         found["pentomino-solver"] = [str(programs.rust), RUST_BOARDS[name], "small"]
     return found
@@ -160,11 +164,12 @@ def main() -> None:
     parser.add_argument("--ours", default=sys.executable, help="the Python of an environment with tilewright")
     parser.add_argument("--peers", type=Path, help="the bin folder of an environment with miniexact and exact-cover")
     parser.add_argument("--rust", type=Path, help="the program of pentomino_main.rs")
+    parser.add_argument("--burrtxt", type=Path, help="the program of BurrTools")
     options = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs = Programs(options.ours, built(folder, "-march=native"), options.peers, options.rust)
+        programs = Programs(options.ours, built(folder, "-march=native"), options.peers, options.rust, options.burrtxt)
         for instance in INSTANCES:
             if options.only in instance:
                 rows.append(row(instance, folder, programs, options.runs, options.limit))
