@@ -19,6 +19,9 @@ export function puzzleOf(source) {
   return known.get(source);
 }
 
+// Whether a part of an address would lead elsewhere among the server's paths.
+const strays = (part) => !part || part === "." || part === ".." || /[/\\]/.test(part);
+
 const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
@@ -41,6 +44,7 @@ async function load(source) {
 const unknown = () => new Error(phrase("page.no address"));
 
 async function listed(...parts) {
+  if (parts.some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/gallery/${escaped(parts)}`);
   return { ...view, name: nameOf(view.name) };
 }
@@ -73,6 +77,7 @@ async function katamino(letters) {
 }
 
 async function daily(system, date) {
+  if ([system, date].some(strays)) throw unknown();
   const view = await get(`/api/day/${escaped([system, date])}`);
   const day = new Date(`${date}T12:00`).toLocaleDateString(language, { day: "numeric", month: "long" });
   return {
