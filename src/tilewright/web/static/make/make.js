@@ -161,7 +161,9 @@ function frameBox() {
 
 // A number that is refused leaves its field to that of the board again.
 function sized() {
-  const fields = ["layers", "rows", "columns"].slice(-make.draft.size.length).map((word) => $(`make-${word}`));
+  const fields = ["layers", "rows", "columns"]
+    .slice(-make.draft.size.length)
+    .map((word) => $(`make-${word}`));
   const size = fields.map((field) => Math.round(Number(field.value)));
   if (size.some((n) => !(n >= 1 && n <= LARGEST))) {
     fields.forEach((field, i) => (field.value = make.draft.size[i]));

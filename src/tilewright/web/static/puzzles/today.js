@@ -33,7 +33,7 @@ export function show({ date, systems }) {
     el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
     calendar(days, date),
     el("h2", {}, phrase("puzzles.new")),
-    newBoxes(),
+    newBoxes("today-new"),
   );
 }
 
