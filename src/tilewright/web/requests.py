@@ -95,7 +95,7 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of the puzzle, or of a solution of it where `solution` is given."""
+    """A file of the puzzle, or of a solution of it where `solution` is given; what is printed is in a language."""
 
     puzzle: str
     form: Literal[
@@ -114,3 +114,4 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
         "puzz.link",
     ]
     solution: str = ""
+    language: Literal["en", "de"] = "en"
