@@ -111,7 +111,7 @@ def test_a_draft_that_another_puzzle_took_the_place_of_can_be_had_back(browser: 
     with tabs(browser, f"{address}/#edit/gallery/FNPUV@5x5") as (page, _):
         expect(page.locator("#make-name")).to_have_value("Five pentominoes")
         page.goto(f"{address}/#edit/gallery/pentominoes@6x10")
-        expect(page.locator("#make-name")).to_have_value("All twelve, 6 x 10")
+        expect(page.locator("#make-name")).to_have_value("All twelve, 6 × 10")
         page.locator("#make-shelf summary").click()
         page.locator(".bring-back").click()
         expect(page.locator("#make-name")).to_have_value("Five pentominoes")
