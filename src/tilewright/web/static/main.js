@@ -48,7 +48,7 @@ async function arrive() {
       loadLattices(),
     ]);
     if (isLate()) return;
-    const data = await its.load?.(view);
+    const data = await its.load?.(view, route);
     if (!isLate()) show(its, route, view, data);
   } catch (error) {
     if (!isLate()) refused(route, error, isLate);

@@ -27,6 +27,7 @@ export default {
     "Dieses Rätsel hat {count} Teile; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
   "too many placements":
     "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
+  "no date": "{day} ist kein Datum: schreib Jahr, Monat und Tag wie in 2026-11-21.",
   "no such day":
     "Für diesen Tag gibt es kein Rätsel: es gibt eines für jeden Tag vom {first} bis zum {last}.",
   "no such size": "Ein neues Shikaku hat {low} bis {high} Zeilen und Spalten: zum Beispiel 8x8.",

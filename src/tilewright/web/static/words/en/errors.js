@@ -24,6 +24,7 @@ export default {
   "too many pieces": "This puzzle has {count} pieces; the studio takes up to {most}: use the command line.",
   "too many placements":
     "This puzzle has about {count} placements; the studio takes up to {most}: use the command line.",
+  "no date": "{day} is no date: write year, month and day, as in 2026-11-21.",
   "no such day": "There is no puzzle of that day: there is one for each day from {first} to {last}.",
   "no such size": "A new Shikaku has {low} to {high} rows and columns: 8x8, for example.",
   "no such seed": "The number of a new puzzle is a whole one of up to 12 digits.",
