@@ -187,7 +187,7 @@ def test_files_are_taken_away(browser: Browser, address: str) -> None:
 def test_a_phone_shows_everything_without_sideways_scrolling(browser: Browser, address: str, title: str) -> None:
     with visiting(browser, f"{address}/#puzzles", viewport=PHONE, has_touch=True, is_mobile=True) as page:
         open_puzzle(page, title)
-        for view in ("Play", "Solve", "Share and print", "Edit"):
+        for view in ("Play", "Solve", "Share", "Edit"):
             open_view(page, view)
             page.wait_for_timeout(200)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], view
