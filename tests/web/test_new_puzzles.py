@@ -151,6 +151,7 @@ def test_a_day_of_the_calendar_leads_to_all_its_puzzles(browser: Browser, addres
         page.locator("#today a.day").first.click()
         expect(page).to_have_url(re.compile(r"#today/\d{4}-\d\d-\d\d$"))
         day = page.url.partition("#today/")[2]
+        expect(page.locator("#today .card").last).to_have_attribute("href", re.compile(rf"{day}$"))
         hrefs = page.locator("#today .card").evaluate_all("cards => cards.map(each => each.getAttribute('href'))")
         assert len(hrefs) == 7 and all(href.endswith(day) for href in hrefs)
         expect(page.locator("#today .day small").first).to_have_text(re.compile("[A-Z][a-z]{2}"))
