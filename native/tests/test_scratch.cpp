@@ -42,17 +42,17 @@ std::uint64_t finish(Frontier& frontier) {
 
 void counts_what_does_not_fit() {
     for (int threads : {1, 2, 3}) {
-        auto frontier = make_frontier(board(10, 10), on_disk(3 << 20, threads));
+        auto frontier = make_frontier(board(10, 10), on_disk((3 + threads) << 20, threads));
         expect(finish(*frontier) == 72713560548906621u, "tetrominoes 10x10 on disk");
-        expect(frontier->progress().peak_memory < 7 << 19, "memory held beside the disk");
-        expect(frontier->progress().on_disk > 1 << 20, "something on disk");
+        expect(frontier->progress().peak_memory < (4 + threads) << 20, "memory held beside the disk");
+        expect(frontier->progress().on_disk > 1 << 18, "something on disk");
     }
     expect(fs::is_empty(directory), "scratch files have no names");
 }
 
 // Each time it is laid down after a little more work, in the middle of a step as a rule.
 void goes_on_where_it_was(std::uint64_t modulus) {
-    auto options = on_disk(3 << 20, 2);
+    auto options = on_disk(7 << 20, 2);
     options.checkpoint = layer.string(), options.label = "tetrominoes", options.checkpoint_seconds = 0;
     options.modulus = modulus, options.bounded = modulus != 0;
     double before = 0;
@@ -61,7 +61,8 @@ void goes_on_where_it_was(std::uint64_t modulus) {
         expect(frontier->progress().fraction >= before, "no step is done again");
         before = frontier->progress().fraction;
         const auto outcome = frontier->run(work);
-        expect(outcome != Frontier::Outcome::scratch_failed, "nothing fails");
+        if (outcome != Frontier::Outcome::running && outcome != Frontier::Outcome::exhausted) std::fprintf(stderr, "outcome %d %s %f wanted %ld peak %ld work %ld\n", (int)outcome, frontier->failure().c_str(), frontier->progress().fraction, (long)frontier->progress().memory_wanted, (long)frontier->progress().peak_memory, (long)work);
+        expect(outcome == Frontier::Outcome::running || outcome == Frontier::Outcome::exhausted, "nothing fails");
         if (outcome == Frontier::Outcome::running) continue;
         expect(frontier->value()[0] == (modulus ? 72713560548906621u % modulus : 72713560548906621u), "resumed");
         break;
