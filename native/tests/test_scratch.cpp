@@ -61,7 +61,6 @@ void goes_on_where_it_was(std::uint64_t modulus) {
         expect(frontier->progress().fraction >= before, "no step is done again");
         before = frontier->progress().fraction;
         const auto outcome = frontier->run(work);
-        if (outcome != Frontier::Outcome::running && outcome != Frontier::Outcome::exhausted) std::fprintf(stderr, "outcome %d %s %f wanted %ld peak %ld work %ld\n", (int)outcome, frontier->failure().c_str(), frontier->progress().fraction, (long)frontier->progress().memory_wanted, (long)frontier->progress().peak_memory, (long)work);
         expect(outcome == Frontier::Outcome::running || outcome == Frontier::Outcome::exhausted, "nothing fails");
         if (outcome == Frontier::Outcome::running) continue;
         expect(frontier->value()[0] == (modulus ? 72713560548906621u % modulus : 72713560548906621u), "resumed");

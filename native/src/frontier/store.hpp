@@ -53,10 +53,10 @@ struct Store {
         for (std::size_t n = 0; scratch && n < old.blocks.size(); ++n)
             if (old.blocks[n].data) in_memory_.push_back(static_cast<std::int64_t>(n));
     }
-    // Whether what is held is within the limit, once all that can be is in the scratch file.
-    bool fits() {
-        while (scratch && bytes() > most && (pool.has_free() || put_one_out())) pool.drop_one();
-        return bytes() <= most;
+    // Whether what is held and so much more is within the limit; what can go to the scratch file goes there for it.
+    bool fits(std::int64_t more = 0) {
+        while (scratch && bytes() + more > most && (pool.has_free() || put_one_out())) pool.drop_one();
+        return bytes() + more <= most;
     }
 
     // Calls f(keys, numbers, count) for the blocks that hold the piece's states.
