@@ -1,10 +1,12 @@
 """Whole processes side by side: ours with each form of output, and other programs on the same covers.
 
-    uv run python benchmarks/beside.py --json docs/data/bench-beside.json [--runs 5] [--limit 20] [--peers DIR] [--rust PROGRAM]
+    uv run python benchmarks/beside.py --json docs/data/bench-beside.json [--runs 5] [--limit 20] [--ours PYTHON] [--peers DIR]
+        [--rust PROGRAM] [--burrtxt PROGRAM]
 
 CPU seconds of a process from its start to its end, medians; the programs take turns, so that all are measured in the
 same minute. Ours starts from the notation and checks, draws and writes all; the yardsticks of this folder start from
-the cover as a text, and print a number. Byte code is cached, as it is after an installation.
+the cover as a text, and print a number. Byte code is cached, as it is after an installation. `--ours` is the interpreter of
+an environment in which the package is installed as users have it: in that of its developers each start takes 20 ms more.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -51,27 +54,36 @@ INSTANCES = {
 RUST_BOARDS = {"6x10": "6x10", "5x12": "5x12", "4x15": "4x15", "3x20": "3x20", "8x8 with hole": "8x8"}
 
 
-SOLVED = (0, 10)  # exit codes; 10 is what SAT solvers and miniexact say of what they have solved
+SOLVED = (
+    0,
+    10,
+    20,
+)  # exit codes; SAT solvers and miniexact say 10 of what they solved, miniexact 20 when it listed all
+OVER = (-24, -9, 152, 137)  # of what the limit on CPU time ended, by itself or in a shell
 
 
 @dataclass(frozen=True)
 class Programs:
-    """The yardsticks of this folder; the programs of an environment with `miniexact` and `exact-cover`; the Rust one."""
+    """The Python that has ours; the yardsticks of this folder; the folder of `miniexact` and `exact-cover`; single programs."""
 
+    ours: str
     yardsticks: dict[str, list[str]]
     peers: Path | None
     rust: Path | None
+    burrtxt: Path | None
 
 
 def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
-    """User and system seconds of one run; None when it fails or takes more CPU time than the limit."""
+    """User and system seconds of one run; None when it takes more CPU time than the limit. RuntimeError when it fails."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     quiet = subprocess.DEVNULL
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     bounded = ["sh", "-c", f'ulimit -t {max(1, round(limit))}; exec "$@"', "sh", *command]
     done = subprocess.run(bounded, stdout=quiet, stderr=quiet, env=environment, check=False)
-    after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    if done.returncode not in SOLVED + OVER:
+        raise RuntimeError(f"exit code {done.returncode} of {' '.join(command)}")
     return spent if done.returncode in SOLVED else None
 
 
@@ -81,7 +93,7 @@ def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str]
     if not notation:
         notation = str(folder / "shikaku")
         Path(notation).write_text(shikaku_grid.dump(shikaku(100)), encoding="ascii")
-    tilewright = [sys.executable, "-m", "tilewright"]
+    tilewright = [programs.ours, "-m", "tilewright"]
     if asked == "count":
         return {"ours": [*tilewright, "count", notation]}
     ours = [*tilewright, "solve", notation, *(["--all"] if asked == "all" else [])]
@@ -97,8 +109,8 @@ def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[
         each: [*command, *["-first"] * first, str(folder / "cover")] for each, command in programs.yardsticks.items()
     }
     if programs.peers:
-        (folder / "dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
-        found["miniexact"] = [str(programs.peers / "miniexact"), *["-e"] * (not first), str(folder / "dlx")]
+        (folder / "cover.dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
+        found["miniexact"] = [str(programs.peers / "miniexact"), "-m", *["-e"] * (not first), str(folder / "cover.dlx")]
         if not first:
             exact_cover = [str(programs.peers / "python"), peers.__file__, "exact-cover", str(folder / "cover")]
             found["exact-cover"] = exact_cover
@@ -110,6 +122,9 @@ def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[
             if shutil.which(command[0]):
                 (folder / form).write_text(export(puzzle, form), encoding="utf-8")
                 found[solver] = [*command, str(folder / form)]
+    elif programs.burrtxt:  # it lists all, up to rotations
+        (folder / "xmpuzzle").write_text(export(puzzle, "xmpuzzle"), encoding="utf-8")
+        found["burrTxt"] = [str(programs.burrtxt), "-q", "-r", str(folder / "xmpuzzle")]
     if programs.rust and name in RUST_BOARDS:
         found["pentomino-solver"] = [str(programs.rust), RUST_BOARDS[name], "small"]
     return found
@@ -119,14 +134,24 @@ def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) ->
     every = commands(name, folder, programs)
     seconds: dict[str, list[float]] = {each: [] for each in every}
     given_up: set[str] = set()
+    failed: set[str] = set()
     for number in range(runs + 1):  # the first warms up what is cached, and is not counted
-        for each in every.keys() - given_up:
-            spent = cpu_seconds(every[each], limit)
+        for each in every.keys() - given_up - failed:
+            try:
+                spent = cpu_seconds(every[each], limit)
+            except RuntimeError as error:  # told, and left out: it is no measurement
+                print(f"{name}, {each}: {error}", file=sys.stderr, flush=True)
+                failed.add(each)
+                continue
             if spent is None:
                 given_up.add(each)
             elif number:
                 seconds[each].append(spent)
-    medians = {each: None if each in given_up else round(statistics.median(seconds[each]), 3) for each in every}
+    medians = {
+        each: None if each in given_up else round(statistics.median(seconds[each]), 3)
+        for each in every
+        if each not in failed
+    }
     return {"instance": name, "load": round(os.getloadavg()[0], 1), "seconds": medians}
 
 
@@ -136,13 +161,15 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--limit", type=float, default=20.0)
     parser.add_argument("--only", default="")
+    parser.add_argument("--ours", default=sys.executable, help="the Python of an environment with tilewright")
     parser.add_argument("--peers", type=Path, help="the bin folder of an environment with miniexact and exact-cover")
     parser.add_argument("--rust", type=Path, help="the program of pentomino_main.rs")
+    parser.add_argument("--burrtxt", type=Path, help="the program of BurrTools")
     options = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs = Programs(built(folder, "-march=native"), options.peers, options.rust)
+        programs = Programs(options.ours, built(folder, "-march=native"), options.peers, options.rust, options.burrtxt)
         for instance in INSTANCES:
             if options.only in instance:
                 rows.append(row(instance, folder, programs, options.runs, options.limit))

@@ -18,6 +18,11 @@ COLORS = {
     "random polyominoes": "#009e73",
     "one-cell holes": "#cc79a7",
 }
+FAMILIES = {
+    "dominoes": "Dominoes on n x n, n to 1000",
+    "Shikaku": "Shikaku n x n, n to 1000",
+    "pentominoes": "12 to 192 pentominoes",
+}
 
 
 def read(name: str) -> list[dict[str, Any]]:
@@ -48,16 +53,19 @@ def growth() -> None:
 
 
 def growth_large() -> None:
-    rows = [row for row in read("bench-growth-large") if row["family"] == "dominoes"]
-    options = [row["options"] for row in rows]
-    figure, axes = plt.subplots(figsize=(6, 4))
-    for lap, mark in (("read", "v-"), ("compile", "o-"), ("solve", "s-"), ("draw", "^-")):
-        axes.plot(options, [1e6 * row[lap] / row["options"] for row in rows], mark, label=f"{lap}, microseconds")
-    axes.plot(options, [row["bytes_an_option"] / 100 for row in rows], "k:", label="memory, 100 bytes")
-    axes.set(
-        xlabel="options", ylabel="for each option", title="Dominoes on n x n, n to 1000", xscale="log", yscale="log"
-    )
-    axes.legend()
+    rows = read("bench-growth-large")
+    families = list(dict.fromkeys(row["family"] for row in rows))
+    figure, every = plt.subplots(1, len(families), figsize=(4.2 * len(families), 4), sharey=True, squeeze=False)
+    for axes, family in zip(every[0], families, strict=True):
+        mine = [row for row in rows if row["family"] == family]
+        options = [row["options"] for row in mine]
+        for lap, mark in (("read", "v-"), ("compile", "o-"), ("solve", "s-"), ("draw", "^-")):
+            microseconds = [1e6 * row[lap] / row["options"] if row["ended"] == "enough" else None for row in mine]
+            axes.plot(options, microseconds, mark, label=f"{lap}, microseconds")
+        axes.plot(options, [row["bytes_an_option"] / 100 for row in mine], "k:", label="memory, 100 bytes")
+        axes.set(xlabel="options", title=FAMILIES[family], xscale="log", yscale="log")
+    every[0][0].set_ylabel("for each option")
+    every[0][0].legend(fontsize="small")
     save(figure, "bench-growth-large")
 
 

@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import browsing, visiting
+from tests.helpers.keyboard import Keyboard
 from tests.helpers.studio import serving
 from tests.helpers.visitor import atoms_of, open_puzzle, open_view, solution
 
@@ -27,6 +28,7 @@ Walk = Callable[[Page, str], None]
 def keep(page: Page, name: str) -> None:
     """The window as a picture small enough for a page."""
     page.evaluate("document.getElementById('note').className = ''")
+    page.evaluate("document.body.classList.add('by-pointer')")
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     picture.save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
 
@@ -65,6 +67,34 @@ def shikaku(page: Page, address: str) -> None:
     half_done(page, address, "blog 6x6")
 
 
+def edges(page: Page, address: str) -> None:
+    """Tiles half laid, one of them turned wrong."""
+    player = open_puzzle(page, "Sixteen squares")
+    rows = solution(player.view["puzzle"])[:9]
+    placed = [
+        {"piece": row["piece"], "atoms": row["cells"], "motion": row["id"].rpartition("/")[2]}
+        for row in rows
+        if row["piece"] not in {pin["piece"] for pin in player.view["pinned"]}
+    ]
+    page.evaluate(
+        """async (placed) => {
+          const { commit } = await import('/static/play/moves.js');
+          commit([...(await import('/static/state/store.js')).pinned(), ...placed]);
+        }""",
+        placed,
+    )
+    page.mouse.click(*player.on_screen([1, 1]))
+    page.evaluate("scrollTo(0, 0)")
+
+
+def solid(page: Page, address: str) -> None:
+    view = open_puzzle(page, "Soma cube").view
+    keyboard = Keyboard(page)
+    for row in solution(view["puzzle"])[:4]:
+        keyboard.lay(next(piece for piece in view["pieces_list"] if piece["name"] == row["piece"]), row["cells"])
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
 def solve(page: Page, _: str) -> None:
     open_puzzle(page, "All twelve, 6 x 10")
     open_view(page, "Solve")
@@ -89,12 +119,13 @@ def finish(page: Page, address: str) -> None:
     for row in solution(player.view["puzzle"]):
         player.lay(row, atoms_of(player, row["cells"]))
     page.locator("#play-finish").wait_for()
+    page.wait_for_timeout(1500)  # the wave through the pieces is over
     page.evaluate("scrollTo(0, 0)")
 
 
 WALKS: dict[str, Walk] = {
     walk.__name__.replace("_", "-"): walk
-    for walk in (first_visit, puzzles, today, play, shikaku, finish, solve, make, share)
+    for walk in (first_visit, puzzles, today, play, shikaku, solid, edges, finish, solve, make, share)
 }
 
 

@@ -1,4 +1,5 @@
 // Counting by merged states and the solution graph, on boards whose numbers of tilings are known.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -84,7 +85,7 @@ void stops_for_memory() {
             expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit");
             expect(frontier->run(-1) == Frontier::Outcome::out_of_memory, "memory limit, asked again");
             expect(frontier->progress().memory_wanted > memory, "memory estimate");
-            const auto tables = threads * (std::int64_t{150} << 10);
+            const auto tables = std::max(memory / 4, threads * (std::int64_t{150} << 10));
             expect(frontier->progress().peak_memory <= memory + tables, "memory held");
         }
 }

@@ -1,4 +1,5 @@
 // The Shikaku search against a plain one: fill the first free cell with every candidate that fits.
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -49,7 +50,34 @@ void expect(bool good, const char* what, int round) {
 
 }  // namespace
 
+// Whether work ends when it is asked to.
+template <class F>
+bool stops(F&& work) {
+    try {
+        work();
+    } catch (const Stopped&) {
+        return true;
+    }
+    return false;
+}
+
+// What comes before the search, on a grid of 2 x 1 rectangles, stops as well; told nothing it goes on to the end.
+void check_stops() {
+    const std::atomic<bool> stop{true};
+    Grid grid{60, 60, {}, {}};
+    for (std::int32_t i = 0; i < 1800; ++i) grid.clues.push_back({i / 30, 2 * (i % 30), 2});
+    const auto found = candidates(grid, 1 << 20, 1 << 30);
+    expect(stops([&] { candidates(grid, 1 << 20, 1 << 30, StopFlag(&stop)); }), "candidates stop", 0);
+    auto trimmed = found;
+    expect(stops([&] { trim(trimmed, grid, 6, StopFlag(&stop)); }), "trimming stops", 0);
+    expect(stops([&] { State(grid, found, StopFlag(&stop)); }), "making a state stops", 0);
+    State state(grid, found);
+    expect(stops([&] { state.settle(StopFlag(&stop)); }), "settling stops", 0);
+    expect(State(grid, found).settle(), "settles", 0);
+}
+
 int main() {
+    check_stops();
     std::mt19937 rng(1);
     int several = 0;
     for (int round = 0; round < 4000; ++round) {

@@ -316,10 +316,20 @@ def frontier_refusal(cover: Cover) -> str:
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False) -> None: ...
 
     @property
     def value(self) -> bytes: ...
+
+    @property
+    def bound(self) -> float:
+        """At least the number of solutions, where `bounded`."""
+
+    @property
+    def number_bytes(self) -> int: ...
+
+    @property
+    def key_bytes(self) -> int: ...
 
     @property
     def cpu(self) -> list[float]:

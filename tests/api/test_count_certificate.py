@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.count_states import OneLie, fault, lines_of
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count
@@ -29,14 +30,6 @@ from tilewright.puzzle.packing.puzzle import Pin
 
 EVERY_LATTICE = tuple(NAMES)
 MOST_BRUTE = 10  # atoms of a board that brute force counts
-
-
-def lines_of(states: CountStates) -> bytes:
-    return "".join(f"{line}\n" for line in states.lines()).encode()
-
-
-def fault(puzzle: Puzzle, value: int, axes: list[int], lines: bytes) -> str | None:
-    return count_fault(puzzle, value, axes, BytesIO(lines))
 
 
 def brute_force(puzzle: Puzzle) -> int:
@@ -180,20 +173,6 @@ def test_pins_are_kept_and_cover_what_may_stay_empty() -> None:
         states = CountStates(puzzle.compile())
         assert states.value == value == brute_force(puzzle)
         assert fault(puzzle, value, states.axes, lines_of(states)) is None
-
-
-class OneLie(CountStates):
-    """Everything is added up rightly, from one number that is not."""
-
-    def __init__(self, puzzle: Puzzle, place: int, left: tuple, covered: int, by: int) -> None:
-        self.lie, self.by = (place, left, covered), by
-        super().__init__(puzzle.compile())
-
-    def _add(self, first: int, states: dict[int, int], moves: list) -> None:
-        super()._add(first, states, moves)
-        place, left, covered = self.lie
-        if first == place and self.layers[first].get(left) is states:
-            states[covered] += self.by
 
 
 def test_one_number_that_is_wrong_is_found_wherever_it_stands() -> None:

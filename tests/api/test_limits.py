@@ -28,6 +28,7 @@ from tilewright.lattice import lattice
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import Board, atoms_of_size
 from tilewright.puzzle.packing import placements
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 
 class Polls(Report):
@@ -288,3 +289,23 @@ def test_a_stream_whose_limit_comes_while_compiling_is_empty(run: CommandLine, t
     lines = tmp_path / "all.jsonl"
     done = run("solve", "pentominoes*@60x60", "--all", "--limit", "0", "-o", lines)
     assert done.code == 3 and lines.read_text() == ""
+
+
+@pytest.mark.parametrize("memory", [400_000, 1_000_000])
+def test_memory_binds_the_solutions_that_are_kept(memory: int) -> None:
+    """Half of it is theirs; the search ends there, and says so."""
+    report = Report()
+    puzzle = Packing.parse("tetrominoes*@4x10")
+    found = solve(puzzle, None, limit=Limit(memory=memory), report=report)
+    assert isinstance(found.tilings, Tilings) and isinstance(found.tilings.solutions, SolutionArray)
+    batch = 512 * 4 * 10  # bytes of the last one, which is kept though it was too much
+    assert memory // 2 < found.tilings.solutions.bytes <= memory // 2 + batch
+    assert (found.ended, found.verdict, report.ended) == ("limit", "solved", "limit")
+    assert report.notes["stopped"] == f"the memory limit of {memory:,} bytes"
+    assert len(found.tilings) == report.solutions
+
+
+def test_solutions_that_fit_are_kept() -> None:
+    found = solve(Packing.parse("pentominoes@6x10"), None, limit=Limit(memory=1_000_000))
+    assert (len(found.tilings), found.ended) == (9356, "exhausted")
+    assert 4 * 12 * 9356 <= 500_000

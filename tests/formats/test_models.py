@@ -102,7 +102,8 @@ def test_round_trip_through_a_real_program(program: str, form: str, command: lis
         load("LPNUV@5x5"),
         load(EXAMPLES / "fridgeiq" / "square_01.toml"),
     ]
-    puzzles += [load(EXAMPLES / "shikaku" / "blog-6x6")]
+    puzzles += [load(EXAMPLES / "shikaku" / "blog-6x6"), load(EXAMPLES / "edges" / "heads-and-tails.edges")]
+    puzzles += [load("macmahon2@2x3"), load("macmahon2@2x3 border=a"), load("wang2*@2x3~")]
     puzzles += [puzzle for seed in range(60, 90) if (puzzle := random_puzzle(seed)).compile().cover.options]
     for puzzle in puzzles:
         (tmp_path / "answer").unlink(missing_ok=True)
@@ -113,6 +114,29 @@ def test_round_trip_through_a_real_program(program: str, form: str, command: lis
         placements = read_answer(puzzle, text)
         assert (placements is None) == (expected == "impossible"), (puzzle, text[:500])
         assert placements is None or not faults(puzzle, placements), puzzle
+
+
+@pytest.mark.parametrize("border", ["free", "uniform", "a"])
+def test_labels_as_rows(border: str) -> None:
+    """Of all ways to fill the cells, the rows of labels leave those that match: each with the unused labels set to 1."""
+    puzzle = parse(f"edges 1x3 border={border}\naabb\nabab\naaab\n")
+    model = Model.of(puzzle)
+    solutions = {tuple(sorted(each)) for each in listed(model.cover)}
+    left = set()
+    for chosen in listed(model.loose):
+        value = dict.fromkeys(model.columns, 0) | {model.columns[option]: 1 for option in chosen}
+        for colored, unused in zip(model.colored_items, model.unused_columns, strict=True):
+            value |= {
+                name: int(not set(group) & set(chosen)) for name, group in zip(unused, colored.groups, strict=True)
+            }
+        sums = ((row, sum(times * value[name] for times, name in row.terms)) for row in model.rows)
+        if all(row.lo <= total and (row.hi is None or total <= row.hi) for row, total in sums):
+            left.add(tuple(sorted(chosen)))
+    assert left == solutions and (border != "free" or solutions)
+
+
+def listed(cover: ExactCover) -> list[tuple[int, ...]]:
+    return [solution for batch in engine("reference").solutions(cover, Limit(), Report()) for solution in batch]
 
 
 HIGHS = """

@@ -27,9 +27,9 @@ from tilewright.puzzle.shikaku.search import (
     Divisions,
     DivisionTilings,
     _cover_once,
+    _divides,
     count,
     divide,
-    invalid_divisions,
     is_unique,
 )
 
@@ -108,11 +108,28 @@ def test_a_limit_says_so_and_bounds_from_below() -> None:
 def test_the_check_finds_what_is_wrong() -> None:
     puzzle = Shikaku(2, 2, ((0, 0, 2), (1, 1, 2)))
     found = divide(puzzle, 2)
-    assert invalid_divisions(found) == []
+    assert len(found) == 2 and all(_divides(puzzle, found.rectangles(number)) for number in range(2))
     for change in ((0, 0, 1, 1), (0, 0, 2, 2), (1, 0, 1, 2), (0, 0, 0, 2), (0, 1, 1, 2)):
         numbers = array("i", found.numbers)
         numbers[8:12] = array("i", change)  # the first rectangle of the second division
-        assert invalid_divisions(Divisions(puzzle, memoryview(numbers))) == [1]
+        wrong = Divisions(puzzle, memoryview(numbers))
+        assert _divides(puzzle, wrong.rectangles(0)) and not _divides(puzzle, wrong.rectangles(1))
+
+
+def test_a_limit_that_ends_while_divisions_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was checked by then is returned, one at least, and nothing is called complete."""
+    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p) > 3)
+    whole = divide(puzzle, 4).numbers.tolist()
+    report = Report()
+
+    def judge(*_: object) -> bool:
+        report.stop = True
+        return True
+
+    monkeypatch.setattr(search, "_divides", judge)
+    found = divide(puzzle, 100, report=report)
+    assert (len(found), report.solutions, report.ended, found.complete) == (1, 1, "stopped", False)
+    assert found.numbers.tolist() == whole[: len(found.numbers)]
 
 
 def test_too_many_candidates_are_refused_with_the_number() -> None:

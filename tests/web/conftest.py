@@ -16,6 +16,8 @@ from tests.helpers.studio import is_site, page_address
 # Browser tests that visit the local server alone, and why. All others visit the static site as well (CONTRIBUTING.md).
 ABOUT_THE_SERVER = {
     "test_a_server_that_ends_is_noticed": "ends the server's process",
+    "test_a_server_that_was_away_is_found_again_and_the_address_stays": "ends the server's process and starts another",
+    "test_a_board_filled_while_nobody_answers_is_solved_when_somebody_does": "the site's page checks a full board itself",
     "test_a_search_that_waits_says_so_and_one_that_runs_estimates": "two visitors share one server's search process",
 }
 

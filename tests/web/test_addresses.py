@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import DESKTOP, visiting
+from tests.helpers.player import Player
 from tests.helpers.requests import answered
 from tests.helpers.studio import serving
-from tests.helpers.visitor import FIVE, open_view
+from tests.helpers.visitor import FIVE, atoms_of, open_view, solution
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 GERMAN = {"locale": "de-DE"}
@@ -161,3 +162,32 @@ def test_a_stranger_who_answers_is_no_studio(browser: Browser, address: str) -> 
         answered(page, "/api/day/2.*", "<html>no studio</html>")
         open_view(page, "Today")
         expect(page.locator("#trouble-text")).to_contain_text("which the page does not understand")
+
+
+def test_the_same_puzzle_under_another_address_has_the_name_of_that_address(browser: Browser, address: str) -> None:
+    made, of_day = "#play/shikaku/7x7/easy/20261123", "#play/day/shikaku/2026-11-23"
+    with visiting(browser, f"{address}/{made}") as page:
+        expect(page.locator("#puzzle-name")).to_have_text(re.compile("7 × 7.*20,261,123|7 × 7.*20261123"))
+        puzzle = Player(page).view["puzzle"]
+        page.goto(f"{address}/{of_day}")
+        expect(page.locator("#puzzle-name")).to_have_text(re.compile("November"))
+        expect(page.locator("#play-another")).to_have_count(0)
+        assert Player(page).view["puzzle"] == puzzle
+        page.go_back()
+        expect(page.locator("#puzzle-name")).to_have_text(re.compile("7 × 7"))
+        expect(page.locator("#play-another")).to_be_visible()
+
+
+def test_a_board_filled_while_nobody_answers_is_solved_when_somebody_does(browser: Browser, address: str) -> None:
+    with complaining(browser, f"{address}/{FIVE}") as page:
+        page.wait_for_selector("#play-board")
+        player = Player(page)
+        rows = solution(player.view["puzzle"])
+        for row in rows[:-1]:
+            player.lay(row, atoms_of(player, row["cells"]))
+        page.route("**/api/check", lambda route: route.abort())
+        player.lay(rows[-1], atoms_of(player, rows[-1]["cells"]))
+        expect(page.locator("#note")).to_contain_text("does not answer")
+        page.unroute_all()
+        page.click("#play-check")
+        expect(page.locator("#play-text")).to_contain_text("Well played")

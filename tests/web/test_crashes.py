@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tests.helpers import fragile
-from tilewright.web import crashes, pool
+from tilewright.web import pool
 from tilewright.web.limits import PhrasedError, StudioLimits
 from tilewright.web.pool import Pool, Search
+from tilewright.web.work import crashes
 
 DEADLY, HARMLESS = {"goal": "list", "puzzle": "deadly"}, {"goal": "list", "puzzle": "harmless"}
 
@@ -33,7 +35,8 @@ def with_pool(size: int, use: Callable[[Pool], Any]) -> None:
         finally:
             its.close()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have a loop in this one
+        thread.submit(asyncio.run, run()).result()
 
 
 def test_a_job_that_crashes_again_and_again_is_refused_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -291,3 +292,10 @@ class TestPlaying:
         page.wait_for_selector("#play-board .board")
         assert Player(page).view["kind"] == "edges"
         expect(page.locator("#play-another")).to_be_visible()
+
+    def test_tiles_are_saved_as_cards(self, page: Page) -> None:
+        open_view(page, "Share and print")
+        with page.expect_download() as waiting:
+            page.click("#share-cards")
+        (sheet,) = pypdfium2.PdfDocument(waiting.value.path())
+        assert "9 tiles" in str(sheet.get_textpage().get_text_range())

@@ -62,7 +62,7 @@ def test_what_one_tab_lays_another_shows(browser: Browser, address: str) -> None
     with browser.new_context(viewport=DESKTOP) as context:
         first, second = (second_page(context, f"{address}/{FIVE}") for _ in range(2))
         lay(first.page, address, 2)
-        second.page.wait_for_function("document.querySelectorAll('#play-board .laid').length === 2")
+        expect(second.page.locator("#play-board .laid")).to_have_count(2)
         assert names(second) == names(first)
 
 
@@ -87,7 +87,7 @@ def test_a_link_can_carry_what_lies_there_and_undo_takes_it_off(browser: Browser
         link = page.locator("#share-link").input_value()
         expect(page.locator("#share")).to_contain_text("on this computer")
     with visiting(browser, link) as page:
-        page.wait_for_function("document.querySelectorAll('#play-board .laid').length === 2")
+        expect(page.locator("#play-board .laid")).to_have_count(2)
         assert names(Player(page)) == laid and "at=" not in page.url
         page.click("#play-undo")
         assert names(Player(page)) == []

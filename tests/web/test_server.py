@@ -45,7 +45,8 @@ def test_every_puzzle_of_the_gallery_opens_and_has_a_picture(studio: httpx.Clien
     lattices = studio.get("/api/lattices").json()
     for name, entry in zip(names, entries, strict=True):
         view = studio.get(f"/api/gallery/{name}").json()
-        assert view["lattice"] in lattices and load(view["puzzle"]), name
+        flat = view["lattice"].partition("~")[0]  # the page wraps it itself
+        assert flat in lattices and load(view["puzzle"]), name
         assert entry["card"]["board"].startswith("M") and entry["card"]["lattice"] == view["lattice"], name
 
 

@@ -41,10 +41,29 @@ def test_it_works_without_a_network_afterwards(browser: Browser, site: str) -> N
         wait_for_solver(page)
         page.wait_for_function(KEPT, timeout=LOADED)
         context.set_offline(True)
-        page.reload()
-        page.wait_for_selector("main section:not([hidden])")
+        for fragment, shown in OFFLINE.items():
+            page.goto("about:blank")
+            page.goto(f"{site}/{fragment}")
+            expect(page.locator(shown).first).to_be_visible(timeout=LOADED)
+        page.click("#settings-open")
+        expect(page.locator("#settings")).to_be_visible()
         assert searched(page, puzzle="FNPUV@5x5", goal="count")["end"]["count"]["value_text"] == "16"
 
+
+# Every view, opened with no network at all, and something of each.
+OFFLINE = {
+    "": "#puzzles .card",
+    "#today": "#today .card svg",
+    "#make": "#make-board",
+    FIVE: "#play-board",
+    FIVE.replace("play", "solve"): "#solve-one",
+    FIVE.replace("play", "share"): "#share-link",
+    FIVE.replace("play", "edit"): "#make-board",
+    "#play/shikaku/6x6/easy/4711": "#play-board",
+    "#play/day/calendar/2026-11-22": "#play-board",
+    "#play/katamino/FNP": "#play-board",
+    "#nonsense": "#trouble-text",
+}
 
 # Whether the service worker has kept what the solver needs.
 KEPT = """async () => {

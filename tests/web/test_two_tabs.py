@@ -139,3 +139,14 @@ def test_a_mark_once_earned_stays_whatever_another_tab_still_shows(browser: Brow
         second.click("#play-undo")  # an older board, and a move on it
         second.get_by_role("link", name="Puzzles", exact=True).click()
         expect(second.locator(".card", has_text="Five pentominoes").locator(".solved")).to_be_visible()
+
+
+def test_a_setting_chosen_in_one_tab_holds_in_the_other(browser: Browser, address: str) -> None:
+    with tabs(browser, f"{address}/{FIVE}") as (first, second):
+        first.click("#settings-open")
+        first.check("#settings-big")
+        expect(second.locator("html.big")).to_be_attached()
+        second.click("#settings-open")
+        second.check("#settings-patterns")
+        first.reload()
+        expect(first.locator("html.big.patterned")).to_be_attached()

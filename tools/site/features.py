@@ -106,7 +106,13 @@ def _on_lattice(name: str) -> Feature:
     return Feature(f"a solution on the lattice `{name}`", "/api/search", body, "solve")
 
 
-MAKERS = {"shikaku": "design shikaku", "doodle-fit": "design blocks", "tetris": "", "fridgeiq": "design silhouettes"}
+MAKERS = {
+    "shikaku": "design shikaku",
+    "doodle-fit": "design blocks",
+    "tetris": "",
+    "fridgeiq": "design silhouettes",
+    "edges": "design edges",
+}
 
 
 def _making() -> list[Feature]:
@@ -145,6 +151,7 @@ COMMANDS_OF = {
     "solids": "publish pieces",
     "laser": "publish laser",
     "booklet": "publish booklet",
+    "cards": "publish cards",
     "certificate": "verdict",
 }
 

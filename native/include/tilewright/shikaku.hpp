@@ -35,6 +35,22 @@ struct Grid {
     std::vector<Rect> pinned;  // rectangles that every division must contain
 };
 
+// Thrown out of long work when somebody has asked to stop.
+struct Stopped {};
+
+// Looks now and then whether it is time to stop. Made from nothing, it never is.
+class StopFlag {
+  public:
+    explicit StopFlag(const std::atomic<bool>* stop = nullptr) : stop_(stop) {}
+    void look() {
+        if ((++looks_ & 1023) == 0 && stop_ && stop_->load(std::memory_order_relaxed)) throw Stopped{};
+    }
+
+  private:
+    const std::atomic<bool>* stop_;
+    unsigned looks_ = 0;
+};
+
 // Rectangles that hold exactly one clue and have its size, clue by clue: those of clue k are
 // rects[first[k] .. first[k + 1]).
 struct Candidates {
@@ -44,19 +60,19 @@ struct Candidates {
 };
 
 // Throws std::length_error beyond `most` candidates, or when they have more than `most_cells` cells together.
-Candidates candidates(const Grid& grid, std::int64_t most, std::int64_t most_cells);
+Candidates candidates(const Grid& grid, std::int64_t most, std::int64_t most_cells, StopFlag stop = StopFlag{});
 
 // Candidates without those that meet a cell which every candidate of another clue covers; to a fixed point, or
 // `passes` times. Needs no memory beyond one number a cell, so it goes before the lists of State.
-void trim(Candidates& found, const Grid& grid, int passes);
+void trim(Candidates& found, const Grid& grid, int passes, StopFlag stop = StopFlag{});
 
 // Which candidates are still possible, and which clue owns a cell. Two rules to a fixed point: a cell in every
 // candidate of a clue is closed to other clues; a cell that one clue alone can reach is in that clue's rectangle.
 class State {
   public:
-    State(const Grid& grid, Candidates found);
+    State(const Grid& grid, Candidates found, StopFlag stop = StopFlag{});
 
-    bool settle();                     // the first propagation; false: there is no division
+    bool settle(StopFlag stop = StopFlag{});  // the first propagation; false: there is no division
     bool assign(std::int32_t option);  // the option and what follows from it; false: a contradiction
     bool refute(std::int32_t option);  // not this option, and what follows from that
     std::size_t mark() const { return trail_.size(); }
@@ -90,6 +106,7 @@ class State {
     std::vector<std::int32_t> owner_;
     std::vector<std::int32_t> trail_;  // option o removed: o; cell c owned: ~c
     std::vector<std::int32_t> removed_, dirty_;
+    StopFlag stop_;  // while the state is settled; the search looks by itself
     std::vector<std::uint8_t> is_dirty_;
     std::vector<std::uint32_t> seen_clue_, seen_cell_;
     std::uint32_t stamp_ = 0;

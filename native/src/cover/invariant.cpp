@@ -9,10 +9,14 @@
 // option; the others are parameters. So every weight is a linear form in few parameters (on a board: about those of the
 // first columns), and every further option is one equation between parameters. The equations are then solved modulo
 // each prime power: the solutions are spanned by a list of generators, which each equation that does not hold shortens.
+//
+// Mostly there is none, and a few of the options of each item show that: what satisfies all equations satisfies these. So
+// all options are only looked at where something is left.
 #include "tilewright/invariant.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -20,29 +24,28 @@ namespace tilewright {
 namespace {
 
 constexpr std::int32_t all_moduli = 2520;
+constexpr std::size_t few_options = 12;   // of those that end at an item
 using Form = std::vector<std::uint16_t>;  // coefficients of the parameters
 
 struct Equations {
     std::vector<Form> weight;  // of each item
     std::vector<Form> zero;    // forms that must vanish, each once
     Form total;
-    std::int64_t work_left;
 };
 
 class Eliminator {
   public:
-    Eliminator(const Cover& cover, std::int64_t work) : cover_(cover) {
-        result_.work_left = work;
+    explicit Eliminator(const Cover& cover) : cover_(cover) {
         rank_items();
         group_options();
     }
 
-    // Nothing when the work would be too much.
-    std::optional<Equations> run() {
-        const auto parameters = static_cast<std::int64_t>(parameters_);
-        const auto entries = static_cast<std::int64_t>(cover_.option_items.size());
-        result_.work_left -= parameters * (entries + cover_.item_count());
-        if (result_.work_left < 0) return std::nullopt;
+    // The equations of at most so many of the options that end at an item. Takes its work from `work`; nothing when that
+    // would be too much.
+    std::optional<Equations> run(std::size_t most, std::int64_t& work) {
+        work -= static_cast<std::int64_t>(parameters_) * (entries(most) + cover_.item_count());
+        if (work < 0) return std::nullopt;
+        result_ = {};
         result_.weight.assign(cover_.item_count(), Form(parameters_, 0));
         std::set<Form> zero;
         std::size_t parameter = 0;
@@ -55,8 +58,8 @@ class Eliminator {
                 for (auto& c : form) c = static_cast<std::uint16_t>((all_moduli - c) % all_moduli);
                 result_.weight[i] = std::move(form);
             }
-            for (auto o : options)
-                if (o != defining_[i])
+            for (std::size_t k = 0, taken = std::min(most, options.size()); k < taken; ++k)
+                if (const auto o = options[k * options.size() / taken]; o != defining_[i])
                     if (auto form = sum(o); std::any_of(form.begin(), form.end(), [](auto c) { return c != 0; }))
                         zero.insert(std::move(form));
         }
@@ -64,8 +67,19 @@ class Eliminator {
         add_total();
         return std::move(result_);
     }
+    bool leaves_out(std::size_t most) const {
+        return std::any_of(ending_.begin(), ending_.end(), [&](const auto& options) { return options.size() > most; });
+    }
 
   private:
+    // Of so many options of each item, about.
+    std::int64_t entries(std::size_t most) const {
+        if (cover_.option_count() == 0) return 0;
+        std::int64_t taken = 0;
+        for (const auto& options : ending_) taken += static_cast<std::int64_t>(std::min(most, options.size()));
+        return taken * static_cast<std::int64_t>(cover_.option_items.size()) / cover_.option_count();
+    }
+
     // Only items with an exact demand may have weight: those outside the order (pieces) first, then the board.
     void rank_items() {
         std::vector<char> ordered(cover_.item_count(), 0);
@@ -270,19 +284,41 @@ class Chooser {
 
 }  // namespace
 
-std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
-    const auto equations = Eliminator(cover, work).run();
-    if (!equations) return std::nullopt;
-    auto left = equations->work_left;
+namespace {
+
+struct Modulus {
+    std::int32_t p, q;  // q is a power of the prime p
+};
+
+std::optional<Invariant> solve(const Cover& cover, const Equations& equations, std::vector<Modulus>& moduli,
+                               std::int64_t work, bool whole) {
     std::optional<Chooser::Candidate> best;
-    for (auto [p, q] : {std::pair(2, 2), {3, 3}, {2, 4}, {5, 5}, {7, 7}, {2, 8}, {3, 9}}) {
-        Solver solver(*equations, p, q, left);
-        if (!solver.run()) continue;
-        auto candidate = Chooser(cover, *equations, solver, q).best();
+    std::erase_if(moduli, [&](const Modulus& modulus) {
+        Solver solver(equations, modulus.p, modulus.q, work);
+        if (!solver.run()) return true;
+        if (!whole) return false;
+        auto candidate = Chooser(cover, equations, solver, modulus.q).best();
         if (!best || candidate.colors < best->colors) best = std::move(candidate);
-    }
+        return false;
+    });
     if (!best) return std::nullopt;
     return std::move(best->invariant);
+}
+
+}  // namespace
+
+std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
+    Eliminator eliminator(cover);
+    std::vector<Modulus> moduli{{2, 2}, {3, 3}, {2, 4}, {5, 5}, {7, 7}, {2, 8}, {3, 9}};
+    if (eliminator.leaves_out(few_options)) {
+        const auto equations = eliminator.run(few_options, work);
+        if (!equations) return std::nullopt;
+        solve(cover, *equations, moduli, work, false);
+        if (moduli.empty()) return std::nullopt;
+    }
+    const auto equations = eliminator.run(std::numeric_limits<std::size_t>::max(), work);
+    if (!equations) return std::nullopt;
+    return solve(cover, *equations, moduli, work, true);
 }
 
 }  // namespace tilewright

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -123,16 +124,51 @@ inline bool fits_alone(const Cover& cover, std::int64_t option) {
     return true;
 }
 
-// The options in ascending order of their own numbers of items, equal ones by number.
-template <class Items>
-std::vector<std::int32_t> sorted_by(std::int32_t options, const Items& own_items) {
-    std::vector<std::pair<std::vector<std::int32_t>, std::int32_t>> keys;
-    for (std::int32_t o = 0; o < options; ++o) keys.emplace_back(own_items(o), o);
-    std::sort(keys.begin(), keys.end());
-    std::vector<std::int32_t> sorted;
-    for (const auto& key : keys) sorted.push_back(key.second);
-    return sorted;
-}
+// Of each option the own numbers of its items without colors, ascending and end to end.
+class OwnItems {
+  public:
+    OwnItems(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number) {
+        items_.reserve(cover.option_items.size());
+        for (std::int64_t o = 0; o < cover.option_count(); ++o) {
+            for (auto p = cover.begin(o); p != cover.end(o); ++p)
+                if (!groups.colored(*p)) items_.push_back(item_number[*p]);
+            std::sort(items_.begin() + start_.back(), items_.end());
+            start_.push_back(static_cast<std::int64_t>(items_.size()));
+        }
+    }
+    std::span<const std::int32_t> of(std::int32_t option) const {
+        return {items_.data() + start_[option], items_.data() + start_[option + 1]};
+    }
+    // The options in ascending order of these numbers, equal ones by their own.
+    std::vector<std::int32_t> sorted() const {
+        struct Key {
+            std::uint64_t first;  // two items, which settle most comparisons
+            std::int32_t option;
+        };
+        std::vector<Key> keys;
+        for (std::int32_t o = 0; o + 1 < static_cast<std::int32_t>(start_.size()); ++o) keys.push_back({first(o), o});
+        std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
+            if (a.first != b.first) return a.first < b.first;
+            const auto x = of(a.option), y = of(b.option);
+            const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin(), y.end());
+            if (p == x.end() && q == y.end()) return a.option < b.option;
+            return p == x.end() || (q != y.end() && *p < *q);
+        });
+        std::vector<std::int32_t> options;
+        for (const auto& key : keys) options.push_back(key.option);
+        return options;
+    }
+
+  private:
+    std::uint64_t first(std::int32_t option) const {
+        const auto own = of(option);
+        std::uint64_t key = own.empty() ? 0 : static_cast<std::uint64_t>(own[0] + 1) << 32;
+        return own.size() < 2 ? key : key | static_cast<std::uint64_t>(own[1] + 1);
+    }
+
+    std::vector<std::int64_t> start_{0};
+    std::vector<std::int32_t> items_;
+};
 
 inline void mark(std::vector<Chunk>& row, std::int32_t option) {
     if (row.empty() || row.back().word != option / 64) row.push_back({option / 64, 0});
@@ -151,24 +187,17 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
         hi[item_number[item]] = cover.hi[item];
         required += cover.lo[item] > 0;
     }
-    auto own_items = [&](std::int32_t o) {
-        std::vector<std::int32_t> own;
-        for (auto p = cover.begin(o); p != cover.end(o); ++p)
-            if (!groups.colored(*p)) own.push_back(item_number[*p]);
-        std::sort(own.begin(), own.end());
-        return own;
-    };
-    option = sorted_by(options, own_items);
+    const OwnItems own_items(cover, groups, item_number);
+    option = own_items.sorted();
     number.resize(options);
     std::vector<std::vector<Chunk>> rows(items + 1);
     start.push_back(0);
     for (std::int32_t o = 0; o < options; ++o) {
         number[option[o]] = o;
-        const auto own = own_items(option[o]);
         const bool usable = fits_alone(cover, option[o]);
         if (usable) mark(rows[items], o);
         std::int32_t times = 0, before = -1;
-        for (auto item : usable ? own : std::vector<std::int32_t>{}) {
+        for (auto item : usable ? own_items.of(option[o]) : std::span<const std::int32_t>{}) {
             entries.push_back(static_cast<typename Size::Entry>(item));
             ++slack[item];
             mark(rows[item], o);

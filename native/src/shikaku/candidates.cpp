@@ -36,8 +36,8 @@ bool overlap(const Rect& a, const Rect& b) {
 
 class Builder {
   public:
-    Builder(const Grid& grid, std::int64_t most, std::int64_t most_cells)
-        : grid_(grid), most_(most), most_cells_(most_cells), sums_(grid) {}
+    Builder(const Grid& grid, std::int64_t most, std::int64_t most_cells, StopFlag stop)
+        : grid_(grid), most_(most), most_cells_(most_cells), sums_(grid), stop_(stop) {}
 
     Candidates build() {
         found_.first.push_back(0);
@@ -84,6 +84,7 @@ class Builder {
     }
 
     void add(const Rect& rect) {
+        stop_.look();
         for (const auto& pin : grid_.pinned)
             if (!(pin == rect) && overlap(pin, rect)) return;
         if (static_cast<std::int64_t>(found_.rects.size()) >= most_)
@@ -98,6 +99,7 @@ class Builder {
     const Grid& grid_;
     std::int64_t most_, most_cells_, cells_ = 0;
     ClueSums sums_;
+    StopFlag stop_;
     Candidates found_;
     std::int32_t number_ = 0;
 };
@@ -127,11 +129,11 @@ bool taken(const Rect& rect, std::int32_t clue, const std::vector<std::int32_t>&
 
 }  // namespace
 
-Candidates candidates(const Grid& grid, std::int64_t most, std::int64_t most_cells) {
-    return Builder(grid, most, most_cells).build();
+Candidates candidates(const Grid& grid, std::int64_t most, std::int64_t most_cells, StopFlag stop) {
+    return Builder(grid, most, most_cells, stop).build();
 }
 
-void trim(Candidates& found, const Grid& grid, int passes) {
+void trim(Candidates& found, const Grid& grid, int passes, StopFlag stop) {
     std::vector<std::int32_t> owner(static_cast<std::size_t>(grid.rows) * grid.columns, -1);
     const auto clues = static_cast<std::int32_t>(grid.clues.size());
     for (bool changed = true; changed && passes > 0; --passes) {
@@ -142,6 +144,7 @@ void trim(Candidates& found, const Grid& grid, int passes) {
         }
         std::int32_t kept = 0, from = 0;
         for (std::int32_t k = 0; k < clues; ++k) {
+            stop.look();
             const auto to = found.first[k + 1];
             for (auto o = from; o < to; ++o) {
                 if (taken(found.rects[o], k, owner, grid.columns)) continue;

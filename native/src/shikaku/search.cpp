@@ -171,6 +171,7 @@ void Job::attempt() {
         run();
     } catch (const std::length_error& error) {
         too_large = error.what();
+    } catch (const Stopped&) {  // before the search: nothing is known yet
     }
 }
 
@@ -192,11 +193,12 @@ bool Job::wait(double seconds) {
 }
 
 void Job::run() {
-    auto found = candidates(grid_, most_candidates_, most_entries);
+    const StopFlag stop(&progress.stop);
+    auto found = candidates(grid_, most_candidates_, most_entries, stop);
     candidate_count = static_cast<std::int64_t>(found.rects.size());
-    trim(found, grid_, 6);
-    State state(grid_, std::move(found));
-    if (!state.settle()) {
+    trim(found, grid_, 6, stop);
+    State state(grid_, std::move(found), stop);
+    if (!state.settle(stop)) {
         impossible = finished = true;
         return;
     }

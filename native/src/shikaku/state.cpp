@@ -15,7 +15,7 @@ void each_cell(const Rect& rect, std::int32_t columns, F&& f) {
 
 }  // namespace
 
-State::State(const Grid& grid, Candidates found)
+State::State(const Grid& grid, Candidates found, StopFlag stop)
     : columns_(grid.columns), cells_(grid.rows * grid.columns), found_(std::move(found)) {
     std::int64_t entries = 0;
     for (const auto& rect : found_.rects) entries += rect.area();
@@ -23,14 +23,18 @@ State::State(const Grid& grid, Candidates found)
     alive_.assign(found_.rects.size(), 1);
     for (std::size_t k = 0; k < clues; ++k) left_.push_back(found_.first[k + 1] - found_.first[k]);
     cell_first_.assign(cells_ + 1, 0);
-    for (const auto& rect : found_.rects)
+    for (const auto& rect : found_.rects) {
+        stop.look();
         each_cell(rect, columns_, [&](std::int32_t cell) { ++cell_first_[cell + 1]; });
+    }
     for (std::int32_t cell = 0; cell < cells_; ++cell) cell_first_[cell + 1] += cell_first_[cell];
     cell_options_.resize(entries);
     auto next = cell_first_;
-    for (std::size_t o = 0; o < found_.rects.size(); ++o)
+    for (std::size_t o = 0; o < found_.rects.size(); ++o) {
+        stop.look();
         each_cell(found_.rects[o], columns_,
                   [&](std::int32_t cell) { cell_options_[next[cell]++] = static_cast<std::int32_t>(o); });
+    }
     watch_.assign(2 * static_cast<std::size_t>(cells_), -1);
     owner_.assign(cells_, -1);
     is_dirty_.assign(clues, 0);
@@ -38,7 +42,8 @@ State::State(const Grid& grid, Candidates found)
     seen_cell_.assign(cells_, 0);
 }
 
-bool State::settle() {
+bool State::settle(StopFlag stop) {
+    stop_ = stop;
     for (const auto left : left_)
         if (!left) return false;
     for (std::int32_t cell = 0; cell < cells_; ++cell) {
@@ -49,13 +54,18 @@ bool State::settle() {
         watch_[2 * cell + 1] = cell_options_[last - 1];
     }
     for (std::int32_t cell = 0; cell < cells_; ++cell) {
+        stop_.look();
         if (owner_[cell] >= 0) continue;
         const auto a = watch_[2 * cell], b = watch_[2 * cell + 1];
         if (found_.clue[a] == found_.clue[b] && !own(cell, found_.clue[a])) return forget_queue(), false;
     }
-    for (std::int32_t k = 0; k < clue_count(); ++k)
+    for (std::int32_t k = 0; k < clue_count(); ++k) {
+        stop_.look();
         if (!close_core(k)) return forget_queue(), false;
-    return propagate();
+    }
+    const bool good = propagate();
+    stop_ = StopFlag{};
+    return good;
 }
 
 bool State::assign(std::int32_t option) {
@@ -110,6 +120,7 @@ bool State::remove(std::int32_t option) {
 
 bool State::propagate() {
     while (!removed_.empty() || !dirty_.empty()) {
+        stop_.look();
         if (!removed_.empty()) {
             const auto option = removed_.back();
             removed_.pop_back();

@@ -114,26 +114,34 @@ class TilingStream(Iterator[Tiling]):
         return self._batches
 
     def feed(self, take: Callable[[Sequence[Tiling]], object]) -> None:
-        """Give every batch to `take` until the end, the limit or Ctrl-C, also one that comes while `take` works."""
+        """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False."""
         try:
             for batch in self._batches:
-                take(batch)
+                if take(batch) is False:
+                    self._batches.close()
+                    return
         except KeyboardInterrupt:
             self._batches.close()
             self.report.ended = "stopped"
 
     def collect(self) -> Sequence[Tiling]:
-        """All tilings: four bytes an option of each solution."""
+        """All tilings: four bytes an option of each solution, half of the limit's memory at most; the engine has the rest."""
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
+        memory = self.limit.memory
+        self.limit = replace(self.limit, memory=max(1, memory // 2))
 
-        def keep(batch: Sequence[Tiling]) -> None:
+        def keep(batch: Sequence[Tiling]) -> bool:
             nonlocal compiled
             if isinstance(batch, Tilings):
                 compiled = batch.compiled
                 kept.extend(batch.solutions)
             else:
                 others.append(batch)
+            if kept.bytes <= self.limit.memory or self.report.ended is not None:
+                return True
+            self.report.ended, self.report.notes["stopped"] = "limit", f"the memory limit of {memory:,} bytes"
+            return False
 
         self.feed(keep)
         if compiled is not None:

@@ -38,10 +38,17 @@ def add_challenges(parser: Parser) -> None:
     options.add_limit(parser, default=60.0, text="For solving each puzzle.")
 
 
-def add_cell(parser: Parser) -> None:
+def add_cell(parser: Parser, default: str = "20mm") -> None:
     """The size of everything."""
     parser.add_argument(
-        "--cell", metavar="LENGTH", default="20mm", help="Side of a cell: 20mm, 2cm, 0.75in. [default: 20mm]"
+        "--cell", metavar="LENGTH", default=default, help=f"Side of a cell: 20mm, 2cm, 0.75in. [default: {default}]"
+    )
+
+
+def add_paper(parser: Parser) -> None:
+    """The paper to print on."""
+    parser.add_argument(
+        "--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid. [default: a4]"
     )
 
 

@@ -8,20 +8,17 @@ from typing import Any
 
 from tilewright.errors import NotationError
 from tilewright.publish.challenge import Challenge, sheet, svg
+from tilewright.publish.cut_outs import RIM, cut_out_sheets, piece_cut_out
 from tilewright.publish.length import paper_size
-from tilewright.publish.task import PieceCount
-from tilewright.render import draw
+from tilewright.publish.task import CutOut, PieceCount
 from tilewright.render.pdf import pdf, template
-from tilewright.render.place import box, shelves
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT, PRINT, Theme
 
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
 HEAD, FOOT = 12.0, 12.0  # for name and ruler
-RIM = 0.06  # cells by which a picture is larger than what is drawn, for the lines' widths
 PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
 CHOICE, CHOICE_CELL = 22.0, 3.6  # mm for the pieces to use, and the largest cell they are drawn with
-GAP = 4.0  # mm between pieces to cut out
 COLUMNS = 5  # of the contents
 MOST_ON_COVER = 25
 
@@ -124,26 +121,22 @@ def _cover(challenges: Sequence[Challenge]) -> str:
 
 
 def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:
-    """Sheets with the pieces that the challenges need."""
-    needed = needed_pieces(challenges)
-    if not needed:
-        return []
-    wide, high = style.room()
-    boxes = [box(need.piece.grid, need.piece.atoms) for need in needed]
-    sizes = [(right - left, bottom - top) for left, top, right, bottom in boxes]
-    cell = min(style.cell, wide / (max(w for w, _ in sizes) + RIM), high / (max(h for _, h in sizes) + RIM))
-    placed = list(shelves(sizes, wide / cell - RIM, GAP / cell, high / cell - RIM))
-    canvases = [sheet(cell, style.theme) for _ in range(placed[-1][0] + 1)]
-    for need, (left, top, _, _), (page, x, y) in zip(needed, boxes, placed, strict=True):
-        piece, at = need.piece, (x - left, y - top)
-        draw.shape(canvases[page], piece.grid, piece.atoms, piece.color or "", piece.name, at, need.number)
+    """Sheets with the pieces that the challenges need, and those with their cards."""
+    pieces = [piece_cut_out(need) for need in needed_pieces(challenges)]
+    cards = [card for challenge in challenges for card in challenge.cards]
+    return [page for parts in (pieces, cards) for page in cut_out_pages(parts, style)]
+
+
+def cut_out_pages(parts: Sequence[CutOut], style: Style) -> list[dict[str, Any]]:
+    """Sheets with what is to be cut out, as the templates take them: picture, width in mm, a line about the scale."""
+    sheets, cell = cut_out_sheets(parts, style.room(), style.cell, style.theme)
     return [
         {
             "picture": canvas.svg(RIM / 2),
             "width": (canvas.box[2] - canvas.box[0] + RIM) * cell,
             "scale": style.scale(cell),
         }
-        for canvas in canvases
+        for canvas in sheets
     ]
 
 

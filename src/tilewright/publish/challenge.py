@@ -15,7 +15,8 @@ from tilewright.design.challenges.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.task import PieceCount, piece_counts, pieces_note, task_of
+from tilewright.publish.cut_outs import LINE
+from tilewright.publish.task import CutOut, PieceCount, piece_counts, pieces_note, task_of
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Picture
@@ -25,7 +26,6 @@ from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.half_cells import atoms_by_shift
 from tilewright.silhouettes.silhouette import Silhouette
 
-LINE = 0.4  # mm, the widest that silhouettes are drawn: they stand on the line that is to be measured or cut
 MOST_CELLS = 20_000  # of a board on a page: more than anyone can see
 LIST_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an silhouette to be filled: pale, to save ink, and clearly an area
@@ -38,6 +38,7 @@ class Challenge:
     picture:  draws what is given; None of its lines may change the outline's size.
     answer:   draws the solution, or None with the reason in `remark`.
     needs:    the pieces it takes.
+    cards:    what else is to be cut out for it.
     choice:   draws the pieces to use, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
@@ -50,6 +51,7 @@ class Challenge:
     choice: Picture | None = None
     to_scale: bool = True
     remark: str = ""
+    cards: tuple[CutOut, ...] = ()
 
     def size(self) -> tuple[float, float]:
         """(width, height) of the picture in cells."""
@@ -142,7 +144,9 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
     answer = partial(_filled, tiling=tiling) if tiling else None
     task = task_of(puzzle, tiling)
     choice = partial(_draw_piece_list, puzzle=puzzle) if task.piece_list else None
-    return Challenge(name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark)
+    return Challenge(
+        name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark, task.cards
+    )
 
 
 def _remark(reason: str, verdict: str) -> str:

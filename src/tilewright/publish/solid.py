@@ -14,6 +14,7 @@ from shapely import box
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
+from tilewright.publish.balls import ball_body
 from tilewright.publish.plan import (
     ARC,
     WALL,
@@ -97,7 +98,13 @@ class Solid:
 
 def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
     """The piece, flat or solid; NotationError when it would break."""
-    return _stacked(piece, style) if piece.grid.dimension == 3 else _flat(piece, style)
+    if piece.grid.dimension == 2:
+        return _flat(piece, style)
+    if style.magnet:
+        raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
+    if piece.grid.ball:
+        return _whole(Solid(piece.name, ball_body(_manifold(), piece, style.cell, style.clearance)))
+    return _stacked(piece, style)
 
 
 def _flat(piece: Piece, style: SolidStyle) -> Solid:
@@ -120,8 +127,6 @@ def _stacked(piece: Piece, style: SolidStyle) -> Solid:
 
     Each prism reaches into the middle of the next layer, so that they are joined for certain.
     """
-    if style.magnet:
-        raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
     m = _manifold()
     flat = lattice(piece.grid.layer)
     layers: dict[int, list[Atom]] = {}

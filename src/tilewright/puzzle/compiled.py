@@ -62,6 +62,11 @@ class Compiled:
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""
 
+    @property
+    def colored_cells(self) -> Mapping[int, Sequence[int]]:
+        """For each item with colors the cells, by their items, whose options all give it one; each option covers one cell."""
+        return {}
+
     def is_option(self, option: int, placement: Placement) -> bool:
         """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
         return True

@@ -40,6 +40,11 @@ class SolutionArray(Sequence[Solution]):
                 self._ends.append(len(self._options))
         return None
 
+    @property
+    def bytes(self) -> int:
+        """Bytes that all of them take."""
+        return len(self._options) * self._options.itemsize + len(self._ends) * self._ends.itemsize
+
     def _extend_at_once(self, starts: memoryview, options: memoryview) -> None:
         """Keep a batch without a look at each solution, of which there may be millions."""
         places = starts.tolist()

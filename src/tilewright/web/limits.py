@@ -47,7 +47,11 @@ def error_fields(error: Exception) -> dict[str, Any]:
 
 
 def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
-    """The last event of a search that an error ended: the fields of the error, and its line as `text`."""
+    """The last event of a search that an error ended: the fields of the error, and its line as `text`.
+
+    >>> failed_end(MemoryError())["kind"]
+    'no memory'
+    """
     if isinstance(error, MemoryError):
         error = PhrasedLimitError("this needs more memory than the studio has: use the command line", "no memory")
     fields = error_fields(error)
@@ -55,7 +59,11 @@ def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
 
 
 def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
-    """The error that ended a search, from its last event; `otherwise` is said where it was none."""
+    """The error that ended a search, from its last event; `otherwise` is said where it was none.
+
+    >>> error_of(failed_end(MemoryError()), "nothing came")
+    PhrasedError('this needs more memory than the studio has: use the command line')
+    """
     return PhrasedError(end.get("text", otherwise), end.get("kind", "no answer"), **end.get("values", {}))
 
 

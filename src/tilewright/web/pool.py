@@ -17,8 +17,8 @@ from typing import Any
 
 from tilewright.errors import BusyError
 from tilewright.system import interrupts_held_back
-from tilewright.web.crashes import NO_PROCESS, Crashes
 from tilewright.web.limits import PhrasedError, StudioLimits
+from tilewright.web.work.crashes import NO_PROCESS, Crashes
 from tilewright.web.work.process import serve
 
 FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept

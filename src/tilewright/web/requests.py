@@ -93,6 +93,18 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     puzzle: str
     form: Literal[
-        "svg", "png", "pdf", "page", "booklet", "solids", "laser", "certificate", "json", "toml", "txt", "puzz.link"
+        "svg",
+        "png",
+        "pdf",
+        "page",
+        "booklet",
+        "cards",
+        "solids",
+        "laser",
+        "certificate",
+        "json",
+        "toml",
+        "txt",
+        "puzz.link",
     ]
     solution: str = ""

@@ -57,14 +57,15 @@ def test_commands(file: Path, run: CommandLine, tmp_path: Path) -> None:
     assert run("publish", "booklet", file, "-o", tmp_path / "book.pdf").code == 0
 
 
-def test_models_that_know_no_colors_are_refused(file: Path, run: CommandLine, tmp_path: Path) -> None:
-    assert "expected dlx or dimacs" in run.refused("export", file, "--to", "lp")
+def test_models(file: Path, run: CommandLine, tmp_path: Path) -> None:
+    assert "gams cannot say" in run.refused("export", file, "--to", "gams")
+    for form in ("mathprog", "lp", "lp_solve", "mps", "opb", "smtlib", "equations"):
+        assert "ue10_4" in run("export", file, "--to", form).out or form == "mathprog"
     run("export", file, "--to", "dlx", "-o", tmp_path / "three.dlx")
     assert run("cover", tmp_path / "three.dlx", "--count").out == "1\n"
 
 
-def test_counts_have_no_certificates(file: Path, run: CommandLine, tmp_path: Path) -> None:
-    assert "certificates of counts know no labels" in run.refused("count", file, "--proof", tmp_path / "count")
+def test_the_certificate_of_another_kind_is_refused(file: Path, run: CommandLine, tmp_path: Path) -> None:
     run("count", "FNPUV@5x5", "--proof", tmp_path / "other")
     forged = (tmp_path / "other").read_text().replace(load("FNPUV@5x5").digest, load(file).digest)
     (tmp_path / "forged").write_text(forged)

@@ -60,6 +60,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "publish.booklet",
         "Write a booklet: one challenge a page at true size, solutions at the back.",
     ),
+    "publish cards": ("publish.cards", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
     "publish sheet": ("publish.sheet", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
     "publish pieces": (
         "publish.pieces",
@@ -73,7 +74,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 GROUPS = {
     "design": "Make puzzles.",
     "run": "Long searches that survive anything: kept in a store, resumed after any interruption.",
-    "publish": "Make things: a booklet to print, pieces and trays, sheets to cut.",
+    "publish": "Make things: a booklet or cards to print, pieces and trays, sheets to cut.",
 }
 
 

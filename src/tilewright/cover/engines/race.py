@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
-from tilewright.cover.racing.probe import sweep_suits
+from tilewright.cover.racing.probe import BegunSearch, begin, is_doubtful
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.plans import list_solutions
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Report
 from tilewright.lazy import lazy
@@ -35,8 +36,12 @@ class Race(Engine):
     ) -> Iterator[Sequence[Solution]]:
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
-            search = _search(cover, budget, whole=limit.solutions is None)
-            if limit.solutions is None or limit.nodes is not None or search.name == "native":
+            search = _board_search(cover, budget)
+            if (begun := _looked_at(cover, search, budget, True)) is not None:
+                yield from begun.found
+                if not begun.is_over:
+                    yield from list_solutions(begun.plan, budget, threads, begun.slices)
+            elif limit.solutions is None or limit.nodes is not None or search.name == "native":
                 yield from search.solutions(cover, limit, report, threads)
             else:
                 yield from find_in_turn(cover, budget, seekers(cover, budget, threads))
@@ -44,18 +49,29 @@ class Race(Engine):
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
         with in_time(limit, report) as budget:
-            search = _search(cover, budget, whole=limit.solutions is None)
+            search = _board_search(cover, budget)
+            begun = _looked_at(cover, search, budget, False)
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
-            return race.CountRace(cover, search.name, budget, threads).run()
+            if begun is None or not begun.is_over:
+                return race.CountRace(cover, search.name, budget, threads, begun).run()
         return report.solutions
 
 
-def _search(cover: ExactCover, budget: Budget, whole: bool) -> Engine:
-    """The sweep if it takes the cover, and is not likely to be slower where the whole tree is searched; `native` takes any."""
+def _board_search(cover: ExactCover, budget: Budget) -> Engine:
+    """The sweep if it takes the cover; `native` takes any."""
     kernel_cover(cover, budget)
     budget.require(preparation_seconds(cover))
     sweep = lookup("sweep")
-    if sweep.refuses(cover) or (whole and not sweep_suits(cover, budget)):
-        return lookup("native")
-    return sweep
+    return lookup("native") if sweep.refuses(cover) else sweep
+
+
+def _looked_at(cover: ExactCover, search: Engine, budget: Budget, collect: bool) -> BegunSearch | None:
+    """The general search, begun, where all is searched and it is likely to be faster than the sweep that takes the cover."""
+    limit, report = budget.limit, budget.report
+    if search.name != "sweep" or not is_doubtful(cover) or (limit.solutions, limit.nodes) != (None, None):
+        return None
+    report.engine = "native"
+    begun = begin(cover, budget, collect)
+    report.engine = "native" if begun else "sweep"
+    return begun

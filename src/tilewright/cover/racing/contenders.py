@@ -14,6 +14,7 @@ from math import inf
 from tilewright import _kernel
 from tilewright._kernel import TeamState
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.racing.probe import BegunSearch
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.frontier_count import FrontierCount
@@ -92,15 +93,18 @@ def time_done(steps: float) -> float:
 class SearchContender:
     """A search that counts, by a sweep or the general one; with several threads it becomes a team where that pays."""
 
-    def __init__(self, cover: ExactCover, name: str, deadline: Deadline, threads: int) -> None:
+    def __init__(
+        self, cover: ExactCover, name: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+    ) -> None:
         self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
-        self._begin(sampled=False)
+        self._begin(sampled=False, begun=begun)
 
-    def _begin(self, sampled: bool) -> None:
-        self.plan = self._make_plan(sampled)
-        self.slices = Slices(self.plan.search())
+    def _begin(self, sampled: bool, begun: BegunSearch | None = None) -> None:
+        self.plan = begun.plan if begun else self._make_plan(sampled)
+        self.slices = begun.slices if begun else Slices(self.plan.search())
         self.team: _kernel.Team | None = None
-        self.nodes, self.solutions, self.seconds = 0, 0, 0.0
+        self.nodes, self.solutions = self.slices.search.nodes, self.slices.search.solutions
+        self.seconds = begun.seconds if begun else 0.0
         self.expected, self.samples = 0.0, 0
         self.sampled = sampled
 

@@ -1,33 +1,92 @@
-"""Whether the sweep or the general search suits a cover with colors, by a small part of both trees.
+"""Whether the sweep or the general search suits a cover that is no board without colors, by a small part of both trees.
 
-On boards the sweep is known to be faster, and nothing is asked. With colors either may be, by factors of ten thousand: tiles
-with labels on their edges are for the sweep, crossing words for a search that goes where the fewest are left. So the general
-search is begun, and the part of its tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it.
-Both are counted in nodes, so the choice depends on the cover alone.
+On boards the sweep is known to be faster, and nothing is asked. With colors, or where nothing is known of the items' places,
+either may be, by factors of ten thousand: tiles with labels on their edges are for the sweep, crossing words for a search that
+goes where the fewest are left. So the general search is begun, and the part of its tree that it has seen tells the whole
+(Knuth 1975); of the sweep's tree samples tell it. Both are counted in nodes, so the choice depends on the cover alone. Where the
+general search is chosen, it goes on from there: small covers are done before anything is chosen.
 """
 
 from __future__ import annotations
 
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import Deadline
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.plans import general_plan, sweep_plan
+from tilewright.cover.search.slices import Slices
 from tilewright.errors import LimitError
 
-PROBE_NODES = 1_000  # of the general search, less than a millisecond
-PROBE_SAMPLES = 64  # nodes of a layer of the sweep
-SWEEP_NODES = 3  # of the sweep take about as long as one of the general search
+# Nodes of the general search; samples of a layer of the sweep; by what factor the trees must differ to be believed.
+LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
+SWEEP_NODES = 1.5  # of the sweep take about as long as one of the general search
 
 
-def sweep_suits(cover: ExactCover, deadline: Deadline) -> bool:
-    """Return True if the sweep, which must take the cover, is likely to search all of it faster; OutOfTimeError at the deadline."""
-    if not cover.colors:
-        return True
-    search = general_plan(cover, deadline).search()
-    exhausted, _, _ = search.run(PROBE_NODES, -1, False)
-    if exhausted:
-        return False  # it is done in no time
+class BegunSearch:
+    """The general search as far as it has come, with the solutions found on the way unless they are only counted."""
+
+    def __init__(self, cover: ExactCover, budget: Budget, collect: bool) -> None:
+        self.budget, self.collect = budget, collect
+        self.plan = general_plan(cover, budget)
+        self.slices = Slices(self.plan.search())
+        self.found: list[Sequence[Solution]] = []
+        self.seconds = 0.0  # of CPU
+        self.is_over = False  # nothing is left of the tree or of the budget
+
+    def go_on(self, nodes: int) -> None:
+        """Search until it has so many nodes in all."""
+        report, began = self.budget.report, time.thread_time()
+        if self.is_over or report.nodes >= nodes:
+            return
+        self.found += self.slices.run(Budget(replace(self.budget.limit, nodes=nodes), report), self.collect)
+        self.seconds += time.thread_time() - began
+        self.is_over = report.ended != "limit" or self.budget.spent is not None
+        if not self.is_over:
+            report.ended = None
+
+    def forget(self) -> None:
+        """Take back what the report says: another search begins."""
+        report = self.budget.report
+        report.nodes = report.solutions = 0
+        report.fraction = None
+
+    @property
+    def expected_nodes(self) -> float:
+        """Of the whole tree, if what is left of it is like what was seen."""
+        search = self.slices.search
+        return search.nodes / max(search.fraction, 1e-12)
+
+
+def is_doubtful(cover: ExactCover) -> bool:
+    """Return True if the cover alone does not say which search suits it.
+
+    >>> is_doubtful(ExactCover.of([(0, 1), (1,)], primary=2))
+    True
+    """
+    return bool(cover.colors) or not cover.order
+
+
+def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch | None:
+    """Begin to search all of a cover that the sweep takes; return the search, or None if the sweep is likely to be faster.
+
+    Raises OutOfTimeError at the deadline.
+    """
+    begun = BegunSearch(cover, budget, collect)
+    begun.go_on(LOOKS[0][0])
+    if begun.is_over:
+        return begun
     try:
-        plan = sweep_plan(cover, deadline, deadline.limit.memory, sampled=False)
+        plan = sweep_plan(cover, budget, budget.limit.memory, sampled=False)
     except LimitError:
-        return False
-    return plan.expected_nodes(PROBE_SAMPLES) * search.fraction < SWEEP_NODES * search.nodes
+        return begun
+    for nodes, samples, doubt in LOOKS:
+        begun.go_on(nodes)
+        ratio = plan.expected_nodes(samples) / (SWEEP_NODES * begun.expected_nodes)
+        if begun.is_over or ratio >= doubt:
+            return begun
+        if ratio < 1 / doubt:
+            break
+    begun.forget()
+    return None

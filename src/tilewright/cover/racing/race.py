@@ -15,6 +15,7 @@ from math import inf, isinf
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.racing.contenders import FrontierContender, SearchContender
+from tilewright.cover.racing.probe import BegunSearch
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
 
@@ -28,19 +29,22 @@ SHARE = 0.15  # of what the other would take still, for a turn
 class CountRace:
     """The frontier and a search on the same count, each laid aside where it stands and taken up again there."""
 
-    def __init__(self, cover: ExactCover, search: str, deadline: Deadline, threads: int) -> None:
+    def __init__(
+        self, cover: ExactCover, search: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+    ) -> None:
         self.report = deadline.report
         self.budget = Budget(deadline.limit, deadline.report)
-        self.search = SearchContender(cover, search, deadline, threads)
+        self.search = SearchContender(cover, "native" if begun else search, deadline, threads, begun)
         self.frontier = FrontierContender(cover, deadline, threads)
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)
+        self.patient = self.colored or begun is not None  # the frontier is not begun before the search had its turn
         self.at_work: SearchContender | FrontierContender = self.search
 
     def run(self) -> int:
         """The number of solutions; of those that the search has found, when the limit comes first."""
         report = self.report
         try:
-            over = self._until(self.search, self.turn) if self.colored else self._turn(self.search, 0.0)
+            over = self._until(self.search, self.turn) if self.patient else self._turn(self.search, 0.0)
             while not over:
                 over = self._next_turn()
         finally:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.racing.probe import sweep_suits
+from tilewright.cover.racing.probe import is_doubtful
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.registry import engine
@@ -34,11 +34,10 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
     if name != "auto":
         return engine(name, cover)
     reasons = []
-    for candidate in PREFERENCE[goal]:
+    doubtful = goal == "list" and is_doubtful(cover)
+    for candidate in PREFERENCE["count" if doubtful else goal]:  # the race begins with a look at both searches
         try:
-            found = engine(candidate, cover)
-            if candidate != "sweep" or sweep_suits(cover, deadline):
-                return found
+            return engine(candidate, cover)
         except EngineUnavailableError as reason:
             reasons.append(str(reason))
     raise EngineUnavailableError("; ".join(reasons))

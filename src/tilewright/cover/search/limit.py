@@ -13,7 +13,7 @@ MOST_COUNTED = 2**62  # nodes, solutions and bytes: what the kernel's numbers ho
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop: seconds of wall time, nodes, solutions; bytes of memory an engine may plan to use.
+    """When to stop: seconds of wall time, nodes, solutions; bytes of memory, of which kept solutions may fill half.
 
     >>> from tilewright import Limit, count, load
     >>> count(load("pentominoes@6x10"), limit=Limit(nodes=100), engine="native").bound

@@ -47,20 +47,27 @@ def sweep_plan(
         raise LimitError(str(error)) from None
 
 
-def list_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> Iterator[Sequence[Solution]]:
-    """Batches of solutions, none of them empty, in the order of one thread; sets the report as it goes."""
-    return _runs(plan, budget, threads, collect=True)
+def list_solutions(
+    plan: _kernel.Plan, budget: Budget, threads: int = 1, begun: Slices | None = None
+) -> Iterator[Sequence[Solution]]:
+    """Batches of solutions, none of them empty, in the order of one thread; sets the report as it goes.
+
+    begun: a search of the plan that has come some way, and goes on.
+    """
+    return _runs(plan, budget, threads, True, begun)
 
 
 def count_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> int:
     """The number of solutions, without collecting them."""
-    for _ in _runs(plan, budget, threads, collect=False):
+    for _ in _runs(plan, budget, threads, False, None):
         pass
     return budget.report.solutions
 
 
-def _runs(plan: _kernel.Plan, budget: Budget, threads: int, collect: bool) -> Iterator[Sequence[Solution]]:
-    slices = Slices(plan.search())
+def _runs(
+    plan: _kernel.Plan, budget: Budget, threads: int, collect: bool, begun: Slices | None
+) -> Iterator[Sequence[Solution]]:
+    slices = begun or Slices(plan.search())
     return slices.run(budget, collect) if threads == 1 else _shared(plan, slices, budget, threads, collect)
 
 

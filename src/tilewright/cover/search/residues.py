@@ -37,11 +37,19 @@ class ResidueCount:
         self.job = self._pass()
 
     def _pass(self) -> _kernel.Frontier:
-        how = {"modulus": PRIMES[len(self.residues)], "bounded": not self.residues}
-        return _kernel.Frontier(self.cover, self.memory, threads=self.threads, run_states=self.run_states, **how)
+        return _kernel.Frontier(
+            self.cover,
+            self.memory,
+            threads=self.threads,
+            run_states=self.run_states,
+            modulus=PRIMES[len(self.residues)],
+            bounded=not self.residues,
+        )
 
     def run(self, work: int) -> Outcome:
         """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
+        if len(self.residues) == self.passes:
+            return Outcome.EXHAUSTED
         outcome = self.job.run(work)
         if outcome is not Outcome.EXHAUSTED:
             return outcome

@@ -8,10 +8,11 @@ again to add their numbers up. States where nothing fits the first open place ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError
+from tilewright.explain.checkers.link_places import LinkPlace, LinkPlaces
 from tilewright.explain.checkers.verify_count import MOST_DIGITS, MOST_STATES
 from tilewright.puzzle.compiled import Compiled
 
@@ -29,20 +30,18 @@ class CountStates:
     """
 
     def __init__(self, compiled: Compiled, deadline: Deadline = NEVER, most: int | None = None) -> None:
-        if compiled.cover.colors:
-            raise NotationError("certificates of counts know no labels of edges: expected no --proof")
         self.deadline, self.most = deadline, MOST_STATES if most is None else most
         extent = compiled.puzzle.board.extent
         sides = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
         self.axes = [*sides, *range(len(sides), len(compiled.atoms[0]))]
         order = sorted(range(len(compiled.atoms)), key=lambda item: [compiled.atoms[item][axis] for axis in self.axes])
-        self._read(compiled, {item: place for place, item in enumerate(order)})
+        self._read(compiled, order)
         self.states = 0
-        self.layers: list[Layer] = [{} for _ in order]
+        self.layers: list[Layer] = [{} for _ in self.starting]
         self._enter(0, self.multiplicities, 0)
-        for first in range(len(order)):
+        for first in range(len(self.layers)):
             self._each(first, self._grow)
-        for first in reversed(range(len(order))):
+        for first in reversed(range(len(self.layers))):
             self._each(first, self._add)
 
     @property
@@ -58,9 +57,13 @@ class CountStates:
                     yield f"@{first}{_written(left)}"
                     yield from (f"{covered:x} {number}" for covered, number in sorted(states.items()))
 
-    def _read(self, compiled: Compiled, place_of: dict[int, int]) -> None:
+    def _read(self, compiled: Compiled, order: Sequence[int]) -> None:
         """Placements by their first place, each with the number of the multiplicity that it uses up."""
-        cover, atoms = compiled.cover, len(compiled.atoms)
+        cover, atoms, links = compiled.cover, len(compiled.atoms), LinkPlaces(compiled, order)
+        places: list[int | LinkPlace] = []
+        for item in order:
+            places += [*links.in_front_of(item), item]
+        place_of = {each: number for number, each in enumerate(places)}
         pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
         bounded = [
             item
@@ -71,15 +74,19 @@ class CountStates:
         self.multiplicities: tuple[Copies, ...] = tuple((cover.lo[item], cover.hi[item]) for item in bounded)
         puzzle = compiled.puzzle
         pins = {atom for pin in puzzle.pinned_placements for atom in pin.atoms}
-        self.skipped = [False] * atoms
-        self.starting: list[list[tuple[int, int | None]]] = [[] for _ in range(atoms)]
-        for item, place in place_of.items():
-            self.skipped[place] = cover.lo[item] == 0 and compiled.atoms[item] not in pins
-        for option in cover.options:
-            places = sorted(place_of[item] for item in option if item < atoms)
-            mask = sum(1 << (place - places[0]) for place in places)
+        self.skipped = [False] * len(places)
+        self.starting: list[list[tuple[int, int | None]]] = [[] for _ in places]
+        for item in order:
+            self.skipped[place_of[item]] = cover.lo[item] == 0 and compiled.atoms[item] not in pins
+        for option, colors in zip(cover.options, cover.color_rows, strict=True):
+            covered: list[int | LinkPlace] = [item for item in option if item < atoms]
+            cell = option[0]
+            for item, color in zip(option, colors, strict=True):
+                covered += links.covered(cell, item, color) if color else ()
+            numbers = [place_of[each] for each in covered]
+            first = min(numbers)
             used = [number[item] for item in option if item in number]
-            self.starting[places[0]].append((mask, used[0] if used else None))
+            self.starting[first].append((sum(1 << (each - first) for each in numbers), used[0] if used else None))
 
     def _moves(self, first: int, left: tuple[Copies, ...]) -> Moves:
         moves: Moves = [(1, left)] if self.skipped[first] else []

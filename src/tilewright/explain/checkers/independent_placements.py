@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
@@ -13,8 +14,9 @@ from tilewright.puzzle.by_kind import by_kind
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
 
-Cells = frozenset[Atom]
-ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the atoms covered
+Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
+Cells = frozenset[Place]
+ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
 UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
 
 
@@ -25,12 +27,14 @@ class PlacementRules:
     multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
     multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
     found:     every placement, each once; pins: those that are pinned.
+    in_front_of: for an atom further places that are covered once, before its own.
     """
 
     multiplicities: list[tuple[int, int | None]]
     multiplicity_of: list[int]
     found: Iterable[ClassPlacement]
     pins: set[ClassPlacement]
+    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
 
 
 @by_kind
@@ -42,7 +46,7 @@ def placement_rules(puzzle: Puzzle, there: Collection[Atom], deadline: Deadline)
 class PlacementTable:
     """A puzzle as places 0, 1, ..., supplies, and placements.
 
-    Places are the atoms sorted by the coordinates `axes`. Pieces that can lie alike, on the same paint, are one kind,
+    Places are the atoms sorted by the coordinates `axes`, and what stands in front of them. Pieces that can lie alike, on the same paint, are one kind,
     and kinds are told apart; `multiplicities` are the (fewest, most) copies of each kind for which that says more than its
     pins do. `starting[p]` are the placements whose first place is p: (mask of its places, counted from p; number of
     the multiplicity it uses up, or UNLIMITED).
@@ -53,17 +57,18 @@ class PlacementTable:
     def __init__(self, puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEVER) -> None:
         board, self.deadline = puzzle.board, deadline
         atoms = sorted((*board.atoms, *board.optional), key=lambda atom: [atom[axis] for axis in axes])
-        self.place_of = {atom: place for place, atom in enumerate(atoms)}
-        rules = placement_rules(puzzle, self.place_of, deadline)
+        rules = placement_rules(puzzle, dict.fromkeys(atoms), deadline)
+        places = [place for atom in atoms for place in (*rules.in_front_of.get(atom, ()), atom)]
+        place_of = {each: number for number, each in enumerate(places)}
         self.multiplicities = rules.multiplicities
         optional = set(board.optional).difference(*(cells for _, cells in rules.pins))
-        self.may_stay_empty = [atom in optional for atom in atoms]
+        self.may_stay_empty = [place in optional for place in places]
         masks: dict[int, int] = {}  # equal ones are one object
-        self.starting: list[list[tuple[int, int]]] = [[] for _ in atoms]
+        self.starting: list[list[tuple[int, int]]] = [[] for _ in places]
         for kind, cells in self._respecting(rules.pins, rules.found):
-            places = [self.place_of[atom] for atom in cells]
-            first = min(places)
-            mask = sum(1 << (place - first) for place in places)
+            numbers = [place_of[each] for each in cells]
+            first = min(numbers)
+            mask = sum(1 << (number - first) for number in numbers)
             self.starting[first].append((masks.setdefault(mask, mask), rules.multiplicity_of[kind]))
         self.span = max((mask.bit_length() for mask in masks), default=1)
 

@@ -32,7 +32,7 @@ class _Format(Protocol):
         """The model as text."""
 
 
-COLORED = ("dlx", "dimacs")  # which state covers with colors
+UNCOLORED = ("gams",)  # which cannot state covers with colors
 
 # What the variables of a formula stand for.
 VARIABLES = ("placements", "cells")
@@ -55,8 +55,7 @@ def export(puzzle: Puzzle, name: str, variables: str = "placements") -> str:
         return cells.dump(puzzle)
     module = cast(_Format, import_module(f"tilewright.formats.models.{MODELS[name]}"))
     model = Model.of(puzzle)
-    if model.cover.colors and name not in COLORED:
-        raise NotationError(
-            f"{name} cannot say that placements share an edge by its label: expected {' or '.join(COLORED)}"
-        )
+    if model.cover.colors and name in UNCOLORED:
+        others = ", ".join(other for other in MODELS if other not in UNCOLORED)
+        raise NotationError(f"{name} cannot say that placements share an edge by its label: expected one of {others}")
     return module.dump(model)

@@ -42,8 +42,9 @@ def _glpsol(text: str, model: Model) -> Solution | None:
     # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
     width, bare = len(model.cover.options), sum(1 for _ in model.uncoverable_rows())
     found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
-    extra = int(found[1]) - width if found else 0
-    return mathprog.read_answer(text, width, extra if extra in (0, bare > 0, bare) else 0)
+    labels = len(model.columns) - width
+    extra = int(found[1]) - width - labels if found else 0
+    return mathprog.read_answer(text, width, labels + (extra if extra in (0, bare > 0, bare) else 0))
 
 
 def _lp_solve(text: str, model: Model) -> Solution | None:
@@ -82,6 +83,8 @@ def _highs(text: str, model: Model) -> Solution | None:
 
 def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: bool) -> Solution:
     values: dict[int, float] = {}
+    unused: set[str] = {*model.columns[len(model.placements) :]}
+    met: dict[str, float] = {}
     for words in lines:
         try:
             name, value = words[0], float(words[1])
@@ -91,14 +94,17 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
             ) from None
         if name == "none":
             continue
+        if name in unused:
+            met[name] = value
+            continue
         if name not in model.option_of:
             raise NotationError(
                 f"{solver}'s answer has the column {quote(name)}, which this puzzle does not have: it is of another model"
             )
         values[model.option_of[name]] = value
-    if all_there and len(values) != len(model.columns):
-        raise NotationError(f"{solver}'s answer has {len(values)} columns: expected {len(model.columns)}")
-    refuse_broken(values.values(), solver)
+    if all_there and len(values) + len(met) != len(model.columns):
+        raise NotationError(f"{solver}'s answer has {len(values) + len(met)} columns: expected {len(model.columns)}")
+    refuse_broken([*values.values(), *met.values()], solver)
     return tuple(sorted(option for option, value in values.items() if value > 0.5))
 
 

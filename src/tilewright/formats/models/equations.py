@@ -1,4 +1,6 @@
-"""The constraints written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell."""
+"""The constraints written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1` when
+nothing shows a certain label at edge 4.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from tilewright.formats.models.model import Model, ModelRow, wrap_words
 
 def dump(model: Model) -> str:
     """One equation a row."""
-    readable = {column: _readable(model, option) for column, option in model.option_of.items()}
+    readable = {column: column for column in model.columns}
+    readable |= {column: _readable(model, option) for column, option in model.option_of.items()}
     return "\n".join(_line(row, readable) for row in model.rows if row.terms or row.lo) + "\n"
 
 

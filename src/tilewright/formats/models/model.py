@@ -3,16 +3,20 @@
 Rows are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds
 10, because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
 classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves.
+
+Where placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only where no
+placement shows that label there. Of an edge all of them but one are 1. So every row stays a sum of ones.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilewright.cover.encodings.colors import ColoredItem, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
 from tilewright.puzzle import Placement, Puzzle
@@ -61,21 +65,55 @@ class Model:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns' names: letters, digits and underscores, each once."""
+        """The columns' names, those of placements and then of unused labels: letters, digits and underscores, each once."""
+        return (*self.placement_columns, *(name for names in self.unused_columns for name in names))
+
+    @cached_property
+    def placement_columns(self) -> tuple[str, ...]:
+        """The columns of the placements, in the order of the cover's options."""
         turning = any(placement.motion != "0" for placement in self.placements)
         return tuple(_column(placement, turning) for placement in self.placements)
 
     @cached_property
+    def loose(self) -> ExactCover:
+        """The cover without colors: what they forbid is left out."""
+        return without_colors(self.cover)
+
+    @cached_property
+    def colored_items(self) -> tuple[ColoredItem, ...]:
+        """The items that placements share by colors."""
+        return tuple(color_groups(self.cover)) if self.cover.colors else ()
+
+    @cached_property
+    def unused_columns(self) -> list[list[str]]:
+        """For each item with colors the columns of its groups: 1 only where none of the group's options is taken."""
+        names = self.row_names
+        return [[f"u{names[each.item]}_{number}" for number in range(len(each.groups))] for each in self.colored_items]
+
+    @cached_property
     def rows(self) -> tuple[ModelRow, ...]:
-        """Pieces first, as in the classic script, then cells, then pins."""
+        """Pieces first, as in the classic script, then cells, then pins, then labels."""
+        loose = self.loose
+        free = {item for item, (of, now) in enumerate(zip(self.cover.hi, loose.hi, strict=True)) if of != now}
         terms: list[list[Term]] = [[] for _ in self.cover.lo]
-        for column, option in zip(self.columns, self.cover.options, strict=True):
+        for column, option in zip(self.placement_columns, self.cover.options, strict=True):
             for item, times in Counter(option).items():
                 terms[item].append((times, column))
         atoms = len(self.compiled.atoms)
         order = [*range(atoms, len(terms)), *range(atoms)]
         names = self.row_names
-        return tuple(ModelRow(names[i], tuple(terms[i]), self.cover.lo[i], self.cover.hi[i]) for i in order)
+        rows = [ModelRow(names[i], tuple(terms[i]), loose.lo[i], loose.hi[i]) for i in order if i not in free]
+        both = zip(self.colored_items, self.unused_columns, strict=True)
+        return (*rows, *(row for colored, unused in both for row in self._label_rows(colored, unused)))
+
+    def _label_rows(self, colored: ColoredItem, unused: Sequence[str]) -> Iterator[ModelRow]:
+        """At most one group of the item is used."""
+        name, loose = self.row_names[colored.item], self.loose
+        for number, (column, group) in enumerate(zip(unused, colored.groups, strict=True)):
+            for part, options in enumerate(exclusive_parts(loose, group)):
+                terms = [(1, self.placement_columns[option]) for option in options]
+                yield ModelRow(f"{name}_{number}_{part}", (*terms, (1, column)), 0, 1)
+        yield ModelRow(name, tuple((1, column) for column in unused), len(unused) - 1, None)
 
     @cached_property
     def row_names(self) -> list[str]:
@@ -97,8 +135,8 @@ class Model:
 
     @cached_property
     def option_of(self) -> dict[str, int]:
-        """Column name -> option."""
-        return {name: option for option, name in enumerate(self.columns)}
+        """Column of a placement -> option."""
+        return {name: option for option, name in enumerate(self.placement_columns)}
 
     def uncoverable_rows(self) -> Iterator[ModelRow]:
         """Rows without a term that demand something: nothing can cover them."""

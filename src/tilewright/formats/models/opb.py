@@ -20,4 +20,5 @@ def dump(model: Model) -> str:
             body.append(f"{total.replace('+', '-')} >= -{row.hi} ;")
     head = [f"* #variable= {max(1, len(number))} #constraint= {len(body)}", f"* {model.title}"]
     head += [f"* x{index} {placement.id}" for index, placement in enumerate(model.placements, start=1)]
+    head += [f"* x{number[column]} {column}" for column in model.columns[len(model.placements) :]]
     return "\n".join([*head, *body]) + "\n"

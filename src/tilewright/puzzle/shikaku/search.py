@@ -43,6 +43,10 @@ class Divisions:
     def __len__(self) -> int:
         return len(self.numbers) // max(1, 4 * len(self.puzzle.clues))
 
+    def first(self, number: int) -> Divisions:
+        """The first so many of them."""
+        return Divisions(self.puzzle, self.numbers[: 4 * len(self.puzzle.clues) * number])
+
     def rectangles(self, division: int = 0) -> list[Rect]:
         """The rectangles of a division, clue by clue."""
         size = 4 * len(self.puzzle.clues)
@@ -116,13 +120,11 @@ def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | 
     divisions: Any = job.divisions() if job.finished or report.ended else array("i")
     numbers = memoryview(divisions)
     found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
-    found = replace(found, complete=job.finished and len(found) < most)
-    if wrong := invalid_divisions(found):
-        raise TilewrightError(f"internal error: division {wrong[0]} of the Shikaku search breaks the rules")
-    report.solutions = len(found)
-    if job.finished:
+    checked = _check(found, Deadline(limit, report))
+    report.solutions = len(checked)
+    if job.finished and len(checked) == len(found):
         report.ended = "enough" if len(found) == most else "exhausted"
-    return found
+    return replace(checked, complete=report.ended == "exhausted")
 
 
 def count(puzzle: Shikaku, limit: Limit = Limit(), report: Report | None = None) -> int:
@@ -170,9 +172,15 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
     return job
 
 
-def invalid_divisions(found: Divisions) -> list[int]:
-    """The numbers of the divisions that are none: every cell once, one clue a rectangle, of its size."""
-    return [number for number in range(len(found)) if not _divides(found.puzzle, found.rectangles(number))]
+def _check(found: Divisions, deadline: Deadline) -> Divisions:
+    """Those divisions that could be checked until the deadline: one at least. Raises TilewrightError if one is wrong."""
+    for number in range(len(found)):
+        if number and (ended := deadline.ended) is not None:
+            deadline.report.ended = ended
+            return found.first(number)
+        if not _divides(found.puzzle, found.rectangles(number)):
+            raise TilewrightError(f"internal error: division {number} of the Shikaku search breaks the rules")
+    return found
 
 
 def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:

@@ -15,6 +15,7 @@ MEDIA_TYPES = {
     "pdf": "application/pdf",
     "page": "application/pdf",
     "booklet": "application/pdf",
+    "cards": "application/pdf",
     "solids": "application/zip",
     "laser": "application/zip",
     "certificate": "application/zip",
@@ -27,9 +28,10 @@ SUFFIXES = {
     "puzz.link": "txt",
     "page": "pdf",
     "booklet": "pdf",
+    "cards": "pdf",
     **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
 }
-PAPER, WORKSHOP = ("pdf", "page", "booklet"), ("solids", "laser")
+PAPER, WORKSHOP = ("pdf", "page", "booklet", "cards"), ("solids", "laser")
 SLOW = (*PAPER, *WORKSHOP, "certificate")
 
 
@@ -68,6 +70,8 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
 def _printed(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
     from tilewright.web.downloads import paper  # drawing and typesetting are slow to import, and for printing alone
 
+    if form == "cards":
+        return paper.cards_of(puzzle)
     if form == "pdf":
         return paper.page_of(tiling or Tiling(puzzle, ()))
     return paper.booklet_of(puzzle) if form == "booklet" else paper.sheet_of(puzzle)

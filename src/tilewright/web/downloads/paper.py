@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 
 from tilewright.cover.search.limit import Limit
-from tilewright.publish.booklet import RIM, Style, booklet
+from tilewright.publish.booklet import Style, booklet
+from tilewright.publish.cards import card_set, cards_pdf
 from tilewright.publish.challenge import Challenge, puzzle_challenge
+from tilewright.publish.cut_outs import RIM
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.pdf import pdf, tilings_pdf
 from tilewright.render.svg import CELL, puzzle_svg
 from tilewright.render.theme import LIGHT
 
 CELL_SIZES = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
+CARD = 40.0  # mm of a cell of tiles and pieces without a board
 SHEET = (210.0, 297.0)  # mm of paper
 EDGE = 14.0  # mm around what is printed
 HEAD = 16.0  # mm for the name of the puzzle
@@ -69,6 +72,11 @@ def booklet_of(puzzle: Puzzle) -> bytes:
     styles = [Style(cell) for cell in CELL_SIZES]
     fitting = (style for style in styles if _fits(challenge, style))
     return booklet([challenge], next(fitting, styles[-1]), name)
+
+
+def cards_of(puzzle: Puzzle) -> bytes:
+    """The tiles of the puzzle, or its pieces, to cut out. Raises NotationError where it has none."""
+    return cards_pdf([card_set(puzzle)], Style(CARD, binding="none"))
 
 
 def _fits(challenge: Challenge, style: Style) -> bool:

@@ -59,7 +59,7 @@ async function arrive() {
 
 // `its` is the module of the view that the route names.
 function show(its, route, view, data) {
-  if (view) openView(view);
+  if (view) openView(view, route.source);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
   become(route);
   its.show(data, route);

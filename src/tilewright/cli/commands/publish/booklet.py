@@ -9,7 +9,7 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
-from tilewright.cli.publish_input import add_cell, add_challenges, read_challenges
+from tilewright.cli.publish_input import add_cell, add_challenges, add_paper, read_challenges
 from tilewright.files import write
 from tilewright.publish.booklet import Style, booklet
 from tilewright.publish.length import parse_length
@@ -25,9 +25,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_output(parser, "The PDF to write.", metavar="FILE.pdf", required=True)
     options.add_force(parser)
     add_cell(parser)
-    parser.add_argument(
-        "--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid. [default: a4]"
-    )
+    add_paper(parser)
     parser.add_argument(
         "--binding",
         metavar="left|none",

@@ -85,7 +85,7 @@ const DOES = {
   undo: () => away(moves.undo),
   redo: () => away(moves.redo),
   hint: () => away(() => coach.hint()),
-  check: () => away(() => adviser.check()),
+  check: () => away(() => (isFull() && !store.progress.finished ? finishIfSolved() : adviser.check())),
   again: () => away(moves.startAgain),
   tryOut: () => away(moves.beginTrial),
   keep: () => away(moves.keepTrial),

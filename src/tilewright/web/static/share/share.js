@@ -9,7 +9,14 @@ import { solutionText, store, tilingShown } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
-const SUFFIXES = { page: "pdf", booklet: "pdf", solids: "zip", laser: "zip", certificate: "zip" };
+const SUFFIXES = {
+  page: "pdf",
+  booklet: "pdf",
+  cards: "pdf",
+  solids: "zip",
+  laser: "zip",
+  certificate: "zip",
+};
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
@@ -135,12 +142,22 @@ async function puzzLink() {
 const hasPieces = () => store.view.kind === "pieces";
 const isFlat = () => store.lattice.dimension === 2;
 
+const canBeCut = () => isFlat() && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
+
 function printing() {
-  const text = hasPieces() ? (isFlat() ? "share.print pieces" : "share.print solid") : "share.print puzzle";
+  const kinds = { pieces: isFlat() ? "share.print pieces" : "share.print solid", edges: "edges.print" };
+  const text = kinds[store.view.kind] ?? "share.print puzzle";
   return box(
     phrase("share.print"),
     phrase(text),
-    forms({ page: phrase("share.one page"), booklet: phrase("share.booklet") }, "main"),
+    forms(
+      {
+        page: phrase("share.one page"),
+        booklet: phrase("share.booklet"),
+        ...(canBeCut() ? { cards: phrase("share.cards") } : {}),
+      },
+      "main",
+    ),
   );
 }
 

@@ -27,6 +27,9 @@ export function setSetting(name, value) {
   applySettings();
 }
 
+// Another tab's choices hold here too.
+addEventListener("storage", ({ key }) => key === KEPT && applySettings());
+
 export function applySettings() {
   const { patterns, letters, big, contrast, ways } = settings();
   const { classList } = document.documentElement; // not of the body: `:has(body.big)` would cost a millisecond a frame

@@ -10,6 +10,7 @@ import { latest, loadProgress, saveProgress } from "./progress.js";
 export const store = {
   lattices: {},
   route: null, // what the address names: {view, source}
+  source: "", // of the open puzzle
   view: null, // the server's view of the puzzle
   lattice: null,
   placed: [], // {piece, atoms, rect?, fixed?}
@@ -44,9 +45,12 @@ export function changed(what) {
   for (const listener of store.listeners) listener(what);
 }
 
-// Make the server's view of a puzzle the open one, with what was done on it before.
-export function openView(view) {
-  if (store.view?.puzzle === view.puzzle) return;
+// Make the server's view of a puzzle the open one, with what was done on it before. The same puzzle from another source has
+// its own name, and its own next one.
+export function openView(view, source) {
+  if (store.view?.puzzle === view.puzzle && store.source === source) return;
+  if (store.progress?.begun) remember(); // the time on the clock
+  store.source = source;
   store.view = view;
   store.lattice = latticeNamed(view.lattice).spaced([...view.atoms, ...view.optional]);
   store.tilings = [];

@@ -14,7 +14,10 @@ export default {
     "Seiten, die sich berühren, müssen passen. Der Rand zeigt ringsum ein und dasselbe Zeichen.",
   "border label": "Seiten, die sich berühren, müssen passen, am Rand zum Band um das Brett.",
   partners: "Ein kleiner Buchstabe trifft auf seinen großen, eine volle Figur auf eine hohle.",
-  "no edit": "Kacheln mit Zeichen werden nicht hier gemacht: schreib sie als Text und öffne ihn unter Rätsel.",
+  print:
+    "Das Brett und seine Kacheln auf einer Seite; ein Heft mit den Kacheln zum Ausschneiden und der Lösung; oder die Kacheln allein, als Karten von 40 mm. Druck mit 100 %.",
+  "no edit":
+    "Kacheln mit Zeichen werden nicht hier gemacht: schreib sie als Text und öffne ihn unter Rätsel.",
   "reason labels":
     "Die Zeichen gehen nicht auf: im Brett muss jedes seinen Partner finden, und der Rand nimmt, was er verlangt.",
 

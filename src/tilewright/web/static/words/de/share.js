@@ -32,6 +32,7 @@ export default {
   "print solid":
     "Die Teile, wie sie von vorn, rechts und oben aussehen, und die Schichten, um sie einzutragen.",
   "one page": "Eine Seite (PDF)",
+  cards: "Karten zum Ausschneiden (PDF)",
   booklet: "Heft mit Lösung (PDF)",
   make: "Herstellen",
   "make for":

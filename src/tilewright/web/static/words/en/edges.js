@@ -13,6 +13,8 @@ export default {
   "border uniform": "Sides that meet must match. The border shows one and the same label all around.",
   "border label": "Sides that meet must match, and at the border those of the band around the board.",
   partners: "A small letter meets its capital, a filled figure a hollow one.",
+  print:
+    "The board and its tiles on one page; a booklet with the tiles to cut out and the solution; or the tiles alone, as cards of 40 mm. Print at 100 %.",
   "no edit": "Tiles with labels are not made here: write them as text and open it in Puzzles.",
   "reason labels":
     "The labels cannot come out even: inside the board each must find its partner, and the border takes what it asks for.",

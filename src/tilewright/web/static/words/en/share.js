@@ -31,6 +31,7 @@ export default {
   "print solid":
     "The pieces as they look from the front, the right and above, and the layers to note them on.",
   "one page": "One page (PDF)",
+  cards: "Cards to cut out (PDF)",
   booklet: "Booklet with the solution (PDF)",
   make: "Make",
   "make for":

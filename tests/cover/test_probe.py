@@ -1,0 +1,49 @@
+"""The look at both searches before a cover without a board is listed or counted; what was begun goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers.listing import listed
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.racing.probe import begin, is_doubtful
+from tilewright.cover.search.budget import Budget
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine
+from tilewright.cover.search.report import Report
+from tilewright.formats import load
+
+
+def queens(n: int) -> ExactCover:
+    """Rows and columns once, diagonals at most once."""
+    options = [(r, n + c, 2 * n + r + c, 4 * n - 1 + r - c + n - 1) for r in range(n) for c in range(n)]
+    return ExactCover.of(options, primary=2 * n, secondary=4 * n - 2)
+
+
+@pytest.mark.parametrize("size", [5, 9])
+def test_what_was_begun_goes_on(size: int) -> None:
+    """The nodes of the look are those of the search: it visits no node twice, whether it ends within the look or after."""
+    cover = queens(size)
+    assert is_doubtful(cover) and not is_doubtful(load("pentominoes@6x10").compile().cover)
+    found, report = listed(choose(cover, "list"), cover)
+    plain, native = listed(engine("native"), cover)
+    assert (report.engine, report.ended, found) == ("native", "exhausted", plain)
+    assert report.nodes == native.nodes and report.solutions == len(plain) == {5: 10, 9: 352}[size]
+    assert choose(cover, "count").count(cover, Limit(), Report()) == len(plain)
+
+
+def test_the_sweep_takes_over_where_it_is_likely_to_be_faster() -> None:
+    cover = load("wang2*@2x3").compile().cover.replace(order=())
+    report = Report()
+    begun = begin(cover, Budget(Limit(), report), True)
+    assert begun is None and (report.nodes, report.solutions, report.ended) == (0, 0, None)
+    found, report = listed(choose(cover, "list"), cover)
+    assert report.engine == "sweep" and report.ended == "exhausted" and len(found) == len(set(found)) == 2**17
+
+
+def test_limits_end_the_look() -> None:
+    cover, report = queens(9), Report(stop=True)
+    assert list(engine("race").solutions(cover, Limit(), report)) == [] or report.ended == "stopped"
+    assert report.ended == "stopped"
+    assert engine("race").count(cover, Limit(nodes=500), report := Report()) < 352 and report.ended == "limit"
