@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright import _kernel
+from tilewright.cover.counting.frontier_count import FrontierCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.frontier_count import FrontierCount
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.cover.solution_graph import SolutionGraph

@@ -13,11 +13,11 @@ from math import inf
 
 from tilewright import _kernel
 from tilewright._kernel import TeamState
+from tilewright.cover.counting.frontier_count import FrontierCount
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.racing.probe import BegunSearch
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.frontier_count import FrontierCount
 from tilewright.cover.search.plans import general_plan, sweep_plan
 from tilewright.cover.search.slices import Slices
 from tilewright.errors import LimitError

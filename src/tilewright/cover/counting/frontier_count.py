@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tilewright import _kernel
+from tilewright.cover.counting.residues import REMAINDER_BYTES, ResidueCount
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.residues import REMAINDER_BYTES, ResidueCount
 from tilewright.cover.search.slices import run_sweep
 
 SECONDS_AN_ITEM = 6e-6  # for the masks of a step, when a count is begun

@@ -1,0 +1,1 @@
+"""Counts by the frontier: exact, or by remainders."""
