@@ -26,6 +26,7 @@ from tilewright.cover.search.registry import engine
 
 TETROMINOES, NUMBER = "tetrominoes*@10x10", 72713560548906621
 PAIRS = 15
+MEMORIES = [int(700_000 * 1.3**k) for k in range(25)]  # a layer whose states differ in supplies alone is not cut
 MEMORY = 4_200_000  # of 5 MB that its largest layers take
 
 
@@ -55,18 +56,19 @@ def widened(cover: ExactCover) -> ExactCover:
     )
 
 
-def on_disk(cover: ExactCover, folder: Path, memory: int, threads: int) -> _kernel.Frontier | None:
-    """The count laid aside and taken up again after some states; None where so little memory does not do."""
-    layer = str(folder / "layer")
+def on_disk(cover: ExactCover, folder: Path, memory: int, threads: int) -> tuple[int, bool] | None:
+    """The count laid aside and taken up again after some states, and whether states went to disk; None for too little memory."""
+    layer, work, written = str(folder / "layer"), 200_000, False
     while True:
         job = _kernel.Frontier(
             kernel_cover(cover), memory, True, True, False, threads, 800, 0, False, str(folder), layer, "it", 0.0
         )
-        outcome = job.run(200_000)
+        outcome, work = job.run(work), 2 * work
+        written |= job.on_disk > 0
         if outcome is not _kernel.Outcome.RUNNING:
             Path(layer).unlink(missing_ok=True)
             assert outcome is not _kernel.Outcome.SCRATCH_FAILED, job.failure
-            return job if outcome is _kernel.Outcome.EXHAUSTED else None
+            return (int.from_bytes(job.value, "little"), written) if outcome is _kernel.Outcome.EXHAUSTED else None
 
 
 @pytest.mark.parametrize("made", [random_cover, random_colored_cover, lambda seed: random_puzzle(seed).compile().cover])
@@ -79,10 +81,10 @@ def test_counts_what_the_reference_counts(made: Callable[[int], ExactCover], tmp
             continue
         expected = len(all_solutions(cover)) << PAIRS
         for threads in (1, 2):
-            found = (on_disk(widened(cover), tmp_path, memory, threads) for memory in range(1 << 19, 1 << 24, 1 << 18))
-            job = next(job for job in found if job is not None)
-            assert int.from_bytes(job.value, "little") == expected
-            written += job.on_disk > 0
+            found = (on_disk(widened(cover), tmp_path, memory, threads) for memory in MEMORIES)
+            number, spilled = next(each for each in found if each is not None)
+            assert number == expected
+            written += spilled
     assert written > 5
 
 
