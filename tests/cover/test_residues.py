@@ -10,10 +10,10 @@ from tests.helpers.colors import random_colored_cover
 from tests.helpers.generate import LATTICES, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tilewright import _kernel
+from tilewright.cover.counting import residues
 from tilewright.cover.counting.residues import PRIMES, ResidueCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search import residues
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report

@@ -10,6 +10,7 @@ from tilewright.publish.booklet import EDGE, HEAD, Style, cut_out_pages
 from tilewright.publish.cut_outs import RIM, cut_out_sheets, piece_cut_out
 from tilewright.publish.length import paper_size
 from tilewright.publish.task import CutOut, task_of
+from tilewright.publish.words import note
 from tilewright.puzzle import Puzzle
 from tilewright.render.pdf import pdf, template
 
@@ -44,10 +45,12 @@ def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
     """Return a PDF with the cards at their true size, each set beginning a page, with a ruler to check the print."""
     width, height = paper_size(style.paper)
     pages = [
-        {**page, "title": each.title, "note": each.note} for each in sets for page in cut_out_pages(each.parts, style)
+        {**page, "title": each.title, "note": note(each.note, style.language)}
+        for each in sets
+        for page in cut_out_pages(each.parts, style)
     ]
     sheet = {"width": width, "height": height, "edge": EDGE, "head": HEAD}
-    return pdf(template("cards"), {"sheet": sheet, "bound": style.bound, "pages": pages})
+    return pdf(template("cards"), {"sheet": sheet, "bound": style.bound, "language": style.language, "pages": pages})
 
 
 def cards_svg(sets: Sequence[CardSet], style: Style) -> list[str]:

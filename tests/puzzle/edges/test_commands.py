@@ -114,12 +114,32 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ("tiles = 'macmahon99'\nboard = '2x2'\n", "expected 1 to 26 labels"),
         ("tiles = 'abca'\nboard = '1x1'\ncolour = 'a'\n", "expected the keys"),
         ("tiles = 'abca'\nboard = '1x1'\nmotion = 'jump'\n", "unknown motion"),
+        ("tiles = 'abca'\nboard = '1x1'\nmotion = 90\n", 'expected "turn", "free" or "fixed"'),
+        (
+            "tiles = 'abca'\nboard = '1x1'\n[[pinned]]\ntile = '1'\ncell = [0, 0]\nmotion = 90\n",
+            'expected "0", "90", "180" or "270" in quotes',
+        ),
+        ("tiles = ['abca', 'abcde']\nboard = '1x2'\n", "'abcde': 5 labels"),
+        ("tiles = [1]\nboard = '1x2'\n", "or an array of them"),
     ],
 )
 def test_bad_input(text: str, told: str, run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text(text)
     assert told in run.refused("solve", path)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])
+def test_an_empty_list_is_refused(text: str, run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "empty.edges"
+    path.write_text(text)
+    assert "the list is empty: expected edges and a board such as 4x6" in run.refused("count", path)
+
+
+def test_tiles_may_be_an_array() -> None:
+    lines = load('{"tiles": "abca\\nx: abcb *2", "board": "1x3"}\n')
+    assert load('{"tiles": ["abca", "x: abcb *2"], "board": "1x3"}\n') == lines
+    assert load("tiles = ['abca', 'x: abcb *2']\nboard = '1x3'\n") == lines
 
 
 def test_formats() -> None:

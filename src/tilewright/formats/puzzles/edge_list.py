@@ -30,7 +30,9 @@ def parse(text: str) -> EdgeMatching:
     >>> parse("1 2\\n0 1 0 0\\n0 0 0 1").border
     '0'
     """
-    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()]
+    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()] or [""]
+    if not head:
+        raise NotationError(f"the list is empty: expected {HEAD} and a board such as 4x6, then tiles")
     words = head.partition("#")[0].split()
     if words[0] != HEAD:
         return _numbers(words, lines)
