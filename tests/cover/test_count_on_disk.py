@@ -83,7 +83,7 @@ def test_counts_what_the_reference_counts(made: Callable[[int], ExactCover], tmp
             number, spilled = next(each for each in found if each is not None)
             assert number == expected
             written += spilled
-    assert written > 2
+    assert written  # how often depends on how two threads take turns
 
 
 def test_the_api_counts_on_disk(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ def byte_count(text: str) -> int:
     """
     if found := re.fullmatch(BYTES, text.strip(), re.ASCII):
         number, unit = float(found[1]), found[2] or ""
-        power = " KMGT".index(unit[0]) if unit else 0
-        size = round(number * (1024 if unit.endswith("i") else 1000) ** power)
+        power: int = " KMGT".index(unit[0]) if unit else 0
+        size = round(number * float((1024 if unit.endswith("i") else 1000) ** power))
         if 1 <= size <= MOST_COUNTED:
             return size
     raise ArgumentTypeError(f"{quote(text)}: expected a number of bytes of at least 1, e.g. 500M, 2G or 1.5Gi")
