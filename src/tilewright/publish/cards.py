@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilewright.errors import NotationError
 from tilewright.publish.booklet import EDGE, HEAD, Style, cut_out_pages
-from tilewright.publish.cut_outs import RIM, cut_out_sheets, piece_cut_out
+from tilewright.publish.cut_outs import RIM, cut_out_sheets, fitting_cell, piece_cut_out
 from tilewright.publish.length import paper_size
 from tilewright.publish.task import CutOut, task_of
 from tilewright.publish.words import note
@@ -39,6 +39,17 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
             f"this {puzzle.title} has nothing to cut out: expected tiles or flat pieces, a known number of each"
         )
     return CardSet(puzzle.name or name or puzzle.title, task.note, parts)
+
+
+def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:
+    """Return a line for each set whose cards are smaller than asked for, because they do not fit on the paper.
+
+    >>> from tilewright import load
+    >>> card_notes([card_set(load("macmahon3@4x6"), "macmahon")], Style(cell=20.0))
+    []
+    """
+    cells = [(each.title, fitting_cell(each.parts, style.room(), style.cell)) for each in sets]
+    return [f"{title}: {style.scale(cell)}" for title, cell in cells if cell < style.cell]
 
 
 def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:

@@ -12,6 +12,7 @@ from tilewright.api.hint import hint
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
+from tilewright.errors import NotationError
 from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.hints.difficulty import rate
 from tilewright.formats import dump, load, parse
@@ -150,6 +151,19 @@ def test_formats() -> None:
         for form in ("toml", "json"):
             assert parse(dump(puzzle, form)) == puzzle
     assert dump(load("macmahon3@4x6 border=a"), "edge-notation").strip() == "macmahon3@4x6 border=a"
+
+
+def test_lists_of_tiles_have_pins_and_wraps() -> None:
+    triangles = "edges 1x2 match=partner\nabA\nbaA\nBaA @0,1d/180\naBA\n"
+    for text in (UNIQUE, triangles, "wang2*@3x4~~", "triangles4@h2 border=uniform", "edges 1x2\nabab *2 @0,1/90\n"):
+        assert parse(dump(load(text), "edge-list")) == load(text)
+    with pytest.raises(NotationError, match="tile '1' is pinned twice"):
+        dump(
+            load("tiles='abab *2'\nboard='1x2'\n[[pinned]]\ntile='1'\ncell=[0,0]\n[[pinned]]\ntile='1'\ncell=[0,1]\n"),
+            "edge-list",
+        )
+    with pytest.raises(NotationError, match="write it as edge-notation, TOML or JSON"):
+        dump(load("macmahon3@4x6"), "notation")
 
 
 def test_hints_lead_to_the_answer() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tilewright.errors import NotationError
 from tilewright.files import check_writable, write_all
 from tilewright.formats import load
 from tilewright.publish.booklet import Style
-from tilewright.publish.cards import CardSet, card_set, cards_pdf, cards_svg
+from tilewright.publish.cards import CardSet, card_notes, card_set, cards_pdf, cards_svg
 from tilewright.publish.length import parse_length
 
 DETAILS = """At true size, with a ruler in the PDF to check the print.
@@ -40,6 +41,8 @@ def run(args: Namespace) -> int:
     check_writable(path, args.force)
     style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
     sets = [card_set(load(name), Path(name).stem) for name in args.puzzles]
+    for note in card_notes(sets, style):
+        print(f"tilewright: note: {note}", file=sys.stderr)
     write_all(_files(path, sets, style), args.force)
     return DONE
 
