@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from tilewright.errors import NotationError
 from tilewright.pieces import Piece
-from tilewright.publish.mesh import stl, three_mf
 from tilewright.publish.plan import WALL, board_notes, every_copy
-from tilewright.publish.solid import Solid, SolidStyle, arrange_plates, piece_solid, tray_solid
+from tilewright.publish.solids.mesh import stl, three_mf
+from tilewright.publish.solids.solid import Solid, SolidStyle, arrange_plates, piece_solid, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render.theme import palette_colors
 
