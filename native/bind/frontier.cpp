@@ -51,8 +51,8 @@ void bind_frontier(nb::module_& m) {
                                                          std::move(label), checkpoint_seconds});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
-             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "",
-             "checkpoint"_a = "", "label"_a = "", "checkpoint_seconds"_a = 30.0)
+             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "", "checkpoint"_a = "",
+             "label"_a = "", "checkpoint_seconds"_a = 30.0)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();
