@@ -35,20 +35,24 @@ void bind_frontier(nb::module_& m) {
     nb::enum_<Frontier::Outcome>(m, "Outcome", "How a slice of a count or of a graph ended.")
         .value("RUNNING", Frontier::Outcome::running)
         .value("EXHAUSTED", Frontier::Outcome::exhausted)
-        .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory);
+        .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
+        .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed);
     m.def("frontier_refusal", &frontier_refusal, "cover"_a,
           "Why the cover's frontier is too wide, in one line, or nothing.");
     nb::class_<Frontier> frontier(m, "Frontier",
                                   "The number of a cover's solutions, by merging states; run in slices.");
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
-                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded) {
+                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded,
+                         std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds) {
                  nb::gil_scoped_release unlocked;
                  return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
-                                                         modulus, bounded});
+                                                         modulus, bounded, std::move(scratch), std::move(checkpoint),
+                                                         std::move(label), checkpoint_seconds});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
-             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false)
+             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "", "checkpoint"_a = "",
+             "label"_a = "", "checkpoint_seconds"_a = 30.0)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();
@@ -56,6 +60,8 @@ void bind_frontier(nb::module_& m) {
                                           words.size() * sizeof(std::uint64_t));
                      })
         .def_prop_ro("bound", &Frontier::bound, "At least the number of solutions, where `bounded`.")
+        .def_prop_ro("failure", &Frontier::failure, "After SCRATCH_FAILED: what could not be read or written.")
+        .def_prop_ro("on_disk", [](const Frontier& self) { return self.progress().on_disk; })
         .def_prop_ro("number_bytes", [](const Frontier& self) { return self.progress().number_bytes; })
         .def_prop_ro("key_bytes", [](const Frontier& self) { return self.progress().key_bytes; })
         .def_prop_ro("cpu", &Frontier::cpu, "CPU seconds of each thread so far.")

@@ -310,13 +310,15 @@ class Outcome(enum.Enum):
 
     OUT_OF_MEMORY = 2
 
+    SCRATCH_FAILED = 3
+
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
 
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0) -> None: ...
 
     @property
     def value(self) -> bytes: ...
@@ -324,6 +326,13 @@ class Frontier:
     @property
     def bound(self) -> float:
         """At least the number of solutions, where `bounded`."""
+
+    @property
+    def failure(self) -> str:
+        """After SCRATCH_FAILED: what could not be read or written."""
+
+    @property
+    def on_disk(self) -> int: ...
 
     @property
     def number_bytes(self) -> int: ...

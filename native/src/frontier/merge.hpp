@@ -147,8 +147,8 @@ class Merger {
         if (table.has_room(more)) return;
         if (table.bytes() > (std::int64_t{1} << 20)) {
             const Lock lock(store_.mutex);
-            if (const auto needed = store_.bytes() + bytes() + table.bytes(); needed > store_.most)
-                throw OutOfMemory(needed);
+            const auto more = bytes() + table.bytes();
+            if (!store_.fits(more)) throw OutOfMemory(store_.bytes() + more);
         }
         table.make_room(more);
     }

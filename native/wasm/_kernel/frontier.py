@@ -16,6 +16,7 @@ class Outcome(Enum):
     RUNNING = 0
     EXHAUSTED = 1
     OUT_OF_MEMORY = 2
+    SCRATCH_FAILED = 3
 
 
 class _Sweep(Held):
