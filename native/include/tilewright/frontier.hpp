@@ -20,12 +20,12 @@ struct FrontierOptions {
     bool prune = true;                            // drop states with an item that nothing can cover
     bool reversed = false;                        // sweep from the other end: the same number in another way
     int threads = 1;
-    std::int64_t run_states = 800;  // aimed at in what is merged at once: some 100 KB with its table
-    std::uint64_t modulus = 0;      // count modulo this number below 2^63; 0: exactly
-    bool bounded = false;           // with a modulus: tell a proven upper bound of the number, too
-    std::string scratch;            // directory for states that do not fit in memory; empty: none
-    std::string checkpoint;         // a file to write layers to, and to go on from if it is there; empty: none
-    std::string label;              // of what this counts: a file with another is refused
+    std::int64_t run_states = 800;   // aimed at in what is merged at once: some 100 KB with its table
+    std::uint64_t modulus = 0;       // count modulo this number below 2^63; 0: exactly
+    bool bounded = false;            // with a modulus: tell a proven upper bound of the number, too
+    std::string scratch;             // directory for states that do not fit in memory; empty: none
+    std::string checkpoint;          // a file to write layers to, and to go on from if it is there; empty: none
+    std::string label;               // of what this counts: a file with another is refused
     double checkpoint_seconds = 30;  // at least, between two layers that are written
 };
 
@@ -40,8 +40,8 @@ class Frontier {
         double fraction = 0;            // of the sweep's steps
         std::int64_t memory = 0;        // bytes held now
         std::int64_t peak_memory = 0;
-        std::int64_t memory_wanted = 0;  // when out of memory: an estimate of what this layer would have taken
-        std::int64_t on_disk = 0;        // bytes of the scratch file
+        std::int64_t memory_wanted = 0;       // when out of memory: an estimate of what this layer would have taken
+        std::int64_t on_disk = 0;             // bytes of the scratch file
         int key_bytes = 0, number_bytes = 0;  // of a state of the layer at hand: its key, and the longest exact number
     };
 

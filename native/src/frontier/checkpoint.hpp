@@ -31,8 +31,8 @@ class LayerFile {
         read(to.data(), count * sizeof(T));
     }
     void write_checksum();
-    void check_end();   // the checksum, and nothing after it
-    void close();       // written, and known to be on the disk
+    void check_end();  // the checksum, and nothing after it
+    void close();      // written, and known to be on the disk
     [[noreturn]] void refuse(const std::string& why) const;
     static bool exists(const std::string& path);
     static void rename(const std::string& from, const std::string& to);

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <chrono>
+#include <cmath>
 #include <new>
 #include <optional>
 #include <stdexcept>

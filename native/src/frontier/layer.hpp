@@ -89,7 +89,8 @@ struct Layer {
     int key_bytes = 0;  // of what is kept
     NumberForm form;
     std::int64_t total = 0;
-    std::vector<std::uint32_t> starts;  // of each run: where each of its parts starts in it, and where the last one ends
+    std::vector<std::uint32_t>
+        starts;  // of each run: where each of its parts starts in it, and where the last one ends
     std::vector<Run> runs;
     std::vector<Block> blocks;
 

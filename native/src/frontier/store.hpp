@@ -21,13 +21,14 @@ struct OutOfMemory : std::runtime_error {
 // While threads are at work, what they change is guarded by `mutex`.
 template <class Key>
 struct Store {
-    static constexpr std::int64_t extent = 8;  // blocks whose numbers a thread gets at once, to write run after run there
+    static constexpr std::int64_t extent =
+        8;  // blocks whose numbers a thread gets at once, to write run after run there
 
     mutable Mutex mutex;
     Pool pool;
     Layer<Key> old, next;
-    std::int64_t most;        // bytes
-    std::int64_t tables = 0;  // bytes of the threads' tables
+    std::int64_t most;                     // bytes
+    std::int64_t tables = 0;               // bytes of the threads' tables
     std::unique_ptr<ScratchFile> scratch;  // where blocks go that do not fit; or none
 
     std::int64_t bytes() const { return pool.bytes() + tables + old.bytes() + next.bytes(); }
@@ -76,7 +77,9 @@ struct Store {
     // Keeps a block of the old layer in memory.
     struct Reading {
         Reading(Store& store, std::int64_t block)
-            : store(store), number(block), data(store.scratch ? store.hold(block) : store.old.blocks[block].data.get()) {}
+            : store(store),
+              number(block),
+              data(store.scratch ? store.hold(block) : store.old.blocks[block].data.get()) {}
         Reading(const Reading&) = delete;
         Reading& operator=(const Reading&) = delete;
         ~Reading() {
