@@ -79,7 +79,8 @@ class Merger {
         writer_ = {};
         total = work = 0;
         any_number.reserve(16);  // no cache line with another thread's
-        any_number.assign(static_cast<std::size_t>(form().words), 0);
+        any_number.assign(words(), 0);
+        number_.resize(words());
     }
     // Fills a run of the new layer, drops its dead states, writes it.
     void merge(std::uint32_t run) {
@@ -176,12 +177,18 @@ class Merger {
 
     template <int K>
     void add(Table<Key>& table, const Key& key, const OldNumbers& numbers, std::int64_t i, Word weight) {
+        const auto* kept = numbers.at + i * numbers.width();
+        const auto [sum, is_new] = table.template number_of<K>(key);
+        if (is_new) {
+            read_number<K>(sum, kept, numbers.bytes, form().words);
+            if (weight != 1) multiply_number<K>(sum, weight, form());
+            return;
+        }
         std::array<Word, K ? number_words<K>(0) : 1> few;
-        if constexpr (K == 0) number_.resize(words());
         Word* number = K == 0 ? number_.data() : few.data();
-        read_number<K>(number, numbers.at + i * numbers.width(), numbers.bytes, form().words);
+        read_number<K>(number, kept, numbers.bytes, form().words);
         if (weight != 1) multiply_number<K>(number, weight, form());
-        table.template add<K>(key, number);
+        add_number<K>(sum, number, form());
     }
 
     // The first of the runs that are images of each other takes in all of them, each state as its least image there;

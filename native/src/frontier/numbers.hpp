@@ -38,6 +38,12 @@ struct NumberForm {
             f.template operator()<1>();
         else if (words == 2)
             f.template operator()<2>();
+        else if (words == 3)
+            f.template operator()<3>();
+        else if (words == 4)
+            f.template operator()<4>();
+        else if (words == 5)
+            f.template operator()<5>();
         else
             f.template operator()<0>();
     }
@@ -75,6 +81,11 @@ void add_number(Word* to, const Word* from, const NumberForm& form) {
             carry >>= 64;
         }
     }
+}
+
+template <int K>
+void copy_number(Word* to, const Word* from, int words) {
+    for (int i = 0; i < number_words<K>(words); ++i) to[i] = from[i];
 }
 
 template <int K>
@@ -116,6 +127,13 @@ void read_number(Word* to, const std::byte* from, int bytes, int words) {
     } else if constexpr (K == 2) {
         to[0] = low_bytes(from, bytes);
         to[1] = bytes > 8 ? low_bytes(from + 8, bytes - 8) : 0;
+    } else if constexpr (K > 2) {
+        for (int w = 0; w < K; ++w) {
+            const int rest = std::clamp(bytes - 8 * w, 0, 8);
+            Word word;
+            std::memcpy(&word, from + 8 * w, 8);
+            to[w] = rest == 8 ? word : word & ((Word{1} << 8 * rest) - 1);
+        }
     } else {
         const int whole = bytes / 8;
         for (int w = 0; w < whole; ++w) std::memcpy(to + w, from + 8 * w, 8);
@@ -128,7 +146,7 @@ void write_number(std::byte* to, const Word* from, int bytes) {
     if constexpr (K == 0) {
         for (int done = 0; done < bytes; done += 8) std::memcpy(to + done, from + done / 8, 8);
     } else {
-        std::memcpy(to, from, K == 2 ? 16 : 8);
+        std::memcpy(to, from, K > 0 ? 8 * K : 8);
         if constexpr (K == -2) {
             const auto kept = kept_bound(bound_of(from[1]));
             std::memcpy(to + bytes, &kept, sizeof kept);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "frontier/numbers.hpp"
@@ -50,15 +51,21 @@ struct Table {
         keys[++used] = key;
         return places[at] = static_cast<std::uint32_t>(used);
     }
+    // The number of a key, and whether the key is new: the number has to be written then.
+    template <int K>
+    std::pair<Word*, bool> number_of(const Key& key) {
+        const auto before = used;
+        const auto words = static_cast<std::size_t>(number_words<K>(form.words));
+        Word* number = &numbers[place_of(key) * words];
+        return {number, used != before};
+    }
     template <int K>
     void add(const Key& key, const Word* number) {
-        const auto before = used;
-        const auto words = number_words<K>(form.words);
-        Word* sum = &numbers[place_of(key) * static_cast<std::size_t>(words)];
-        if (used == before)
-            add_number<K>(sum, number, form);
+        const auto [sum, is_new] = number_of<K>(key);
+        if (is_new)
+            copy_number<K>(sum, number, form.words);
         else
-            std::copy_n(number, words, sum);
+            add_number<K>(sum, number, form);
     }
 
   private:
