@@ -6,6 +6,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <chrono>
+#include <cmath>
+#include <functional>
 #include <memory>
 
 #include "tilewright/frontier.hpp"
@@ -13,6 +16,14 @@
 
 namespace tilewright::bind {
 namespace {
+
+// True so many seconds from now on; nothing where that is never.
+std::function<bool()> after(double seconds) {
+    using Clock = std::chrono::steady_clock;
+    if (!(seconds < 1e9)) return {};
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    return [end] { return Clock::now() >= end; };
+}
 
 template <class Runner>
 void bind_slices(nb::class_<Runner>& runner) {
@@ -35,20 +46,21 @@ void bind_frontier(nb::module_& m) {
     nb::enum_<Frontier::Outcome>(m, "Outcome", "How a slice of a count or of a graph ended.")
         .value("RUNNING", Frontier::Outcome::running)
         .value("EXHAUSTED", Frontier::Outcome::exhausted)
-        .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory);
+        .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
+        .value("INTERRUPTED", Frontier::Outcome::interrupted);
     m.def("frontier_refusal", &frontier_refusal, "cover"_a,
           "Why the cover's frontier is too wide, in one line, or nothing.");
     nb::class_<Frontier> frontier(m, "Frontier",
                                   "The number of a cover's solutions, by merging states; run in slices.");
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
-                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded) {
+                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded, double seconds) {
                  nb::gil_scoped_release unlocked;
                  return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
-                                                         modulus, bounded});
+                                                         modulus, bounded, after(seconds)});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
-             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false)
+             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "seconds"_a = INFINITY)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();

@@ -310,13 +310,15 @@ class Outcome(enum.Enum):
 
     OUT_OF_MEMORY = 2
 
+    INTERRUPTED = 3
+
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
 
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, seconds: float = float('inf')) -> None: ...
 
     @property
     def value(self) -> bytes: ...

@@ -6,6 +6,7 @@
 // Keys are compared whole, numbers are exact, one layer of states is in memory at a time.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,11 +24,14 @@ struct FrontierOptions {
     std::int64_t run_states = 800;  // aimed at in what is merged at once: some 100 KB with its table
     std::uint64_t modulus = 0;      // count modulo this number below 2^63; 0: exactly
     bool bounded = false;           // with a modulus: tell a proven upper bound of the number, too
+    // Asked every some thousand transitions, by any of the threads: true breaks the count off, for good. A slice ends
+    // between runs of states only, and where nothing splits a layer it is one run, however large.
+    std::function<bool()> interrupt = {};
 };
 
 class Frontier {
   public:
-    enum class Outcome { running, exhausted, out_of_memory };
+    enum class Outcome { running, exhausted, out_of_memory, interrupted };
 
     struct Progress {
         std::int64_t states = 0;        // states entered so far, over all layers

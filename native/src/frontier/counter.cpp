@@ -12,6 +12,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <new>
 #include <stdexcept>
 
@@ -32,6 +33,7 @@ class Counter final : public Frontier {
   public:
     Counter(const Cover& cover, FrontierPlan plan, const FrontierOptions& options)
         : planner_(cover, std::move(plan), options),
+          interrupt_(options.interrupt),
           context_{planner_.masks(), planner_.holes(), {}, {}, 0, {}, {}},
           helpers_(
               store_.mutex, [this] { return open_ && !failed_ && shared() && !queue_.empty(); },
@@ -39,7 +41,7 @@ class Counter final : public Frontier {
         store_.most = options.memory;
         form_ = {options.modulus, options.bounded, options.bounded ? 2 : 1};
         const int threads = usable_threads(options.threads);
-        for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_));
+        for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_, interrupt_));
         if (planner_.plan().impossible)
             step_ = steps();
         else
@@ -58,7 +60,7 @@ class Counter final : public Frontier {
             take_runs(*mergers_[0], lock, until);
             if (!queue_.empty() && !failed_) return Outcome::running;
             helpers_.wait_until_idle(lock);
-            if (failed_) return Outcome::out_of_memory;
+            if (failed_) return interrupted_ ? Outcome::interrupted : Outcome::out_of_memory;
             end_step();
         }
         return Outcome::exhausted;
@@ -168,7 +170,9 @@ class Counter final : public Frontier {
             seen_.states += merger.total - total;
             store_.tables += merger.bytes() - size;
             queue_.finish(first);
-            if (lacking)
+            if (merger.interrupted)
+                failed_ = interrupted_ = true;
+            else if (lacking)
                 fail(lacking);
             else
                 release();
@@ -228,13 +232,14 @@ class Counter final : public Frontier {
 
     StepPlanner<Key> planner_;
     Store<Key> store_;
+    const std::function<bool()> interrupt_;
     std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
     NumberForm form_;                                    // of the numbers of the next layer
     int bits_ = 0;                                       // no exact number of the layer is longer
     std::size_t step_ = 0;
 
     // The step at hand. What follows is guarded by the store's mutex while threads are at work.
-    bool open_ = false, failed_ = false;
+    bool open_ = false, failed_ = false, interrupted_ = false;
     StepContext<Key> context_;
     RunQueue queue_;
     std::int64_t work_ = 0;

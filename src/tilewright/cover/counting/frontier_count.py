@@ -21,9 +21,11 @@ class FrontierCount:
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
         self._cover = kernel_cover(cover, deadline)
-        self._memory, self._threads = deadline.limit.memory, threads
+        self._memory, self._threads, self._deadline = deadline.limit.memory, threads, deadline
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
-        self.job: _kernel.Frontier | ResidueCount = _kernel.Frontier(self._cover, self._memory, threads=threads)
+        self.job: _kernel.Frontier | ResidueCount = _kernel.Frontier(
+            self._cover, self._memory, threads=threads, seconds=deadline.left
+        )
         self._peak = 0  # bytes, of an exact count that was given up
 
     def run(self, budget: Budget) -> int:
@@ -46,7 +48,7 @@ class FrontierCount:
             return False
         self._peak = exact.peak_memory
         del exact, self.job  # its memory is needed
-        self.job = ResidueCount(self._cover, self._memory, self._threads)
+        self.job = ResidueCount(self._cover, self._memory, self._threads, seconds=self._deadline.left)
         return True
 
     def _told(self, budget: Budget) -> int:
