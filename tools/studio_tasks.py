@@ -91,7 +91,7 @@ def prints_a_booklet_with_the_solution(person: Person) -> None:
 
 
 def makes_the_pieces_on_a_3d_printer(person: Person) -> None:
-    person.choose_card("All twelve, 6 x 10")
+    person.choose_card("All twelve, 6 × 10")
     files = zipfile.ZipFile(io.BytesIO(person.shared("#share-solids"))).namelist()
     assert "tray.stl" in files and any(name.startswith("plate") for name in files)
 

@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -17,12 +18,27 @@
 namespace tilewright::bind {
 namespace {
 
-// True so many seconds from now on; nothing where that is never.
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds look{50};  // between two looks for Ctrl-C: each waits for the GIL
+
+// When this thread asks Python for signals; the kernel's own threads never do, as they may not wait for the GIL.
+thread_local Clock::time_point next_look = Clock::time_point::max();
+
+// Whether a signal's handler raised; its error is then Python's current one.
+bool has_raised(Clock::time_point now) {
+    next_look = now + look;
+    const nb::gil_scoped_acquire locked;
+    return PyErr_CheckSignals() != 0;
+}
+
+// True so many seconds from now on, and after a signal whose handler raises.
 std::function<bool()> after(double seconds) {
-    using Clock = std::chrono::steady_clock;
-    if (!(seconds < 1e9)) return {};
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-    return [end] { return Clock::now() >= end; };
+    const std::chrono::duration<double> most(std::max(0.0, std::min(1e9, seconds)));
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(most);
+    return [end] {
+        const auto now = Clock::now();
+        return now >= end || (now >= next_look && has_raised(now));
+    };
 }
 
 template <class Runner>
@@ -31,8 +47,12 @@ void bind_slices(nb::class_<Runner>& runner) {
         .def(
             "run",
             [](Runner& self, std::int64_t work) {
+                next_look = Clock::now() + look;
                 nb::gil_scoped_release unlocked;
-                return self.run(work);
+                const auto outcome = self.run(work);
+                const nb::gil_scoped_acquire locked;
+                if (PyErr_Occurred()) throw nb::python_error();
+                return outcome;
             },
             "work"_a, "Goes on for about so much work.")
         .def_prop_ro("states", [](const Runner& self) { return self.progress().states; })
@@ -47,6 +67,7 @@ void bind_frontier(nb::module_& m) {
         .value("RUNNING", Frontier::Outcome::running)
         .value("EXHAUSTED", Frontier::Outcome::exhausted)
         .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
+        .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed)
         .value("INTERRUPTED", Frontier::Outcome::interrupted);
     m.def("frontier_refusal", &frontier_refusal, "cover"_a,
           "Why the cover's frontier is too wide, in one line, or nothing.");
@@ -54,13 +75,17 @@ void bind_frontier(nb::module_& m) {
                                   "The number of a cover's solutions, by merging states; run in slices.");
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
-                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded, double seconds) {
+                         bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded,
+                         std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds,
+                         double seconds) {
                  nb::gil_scoped_release unlocked;
                  return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
-                                                         modulus, bounded, after(seconds)});
+                                                         modulus, bounded, std::move(scratch), std::move(checkpoint),
+                                                         std::move(label), checkpoint_seconds, after(seconds)});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
-             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "seconds"_a = INFINITY)
+             "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "", "checkpoint"_a = "",
+             "label"_a = "", "checkpoint_seconds"_a = 30.0, "seconds"_a = INFINITY)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();
@@ -68,6 +93,8 @@ void bind_frontier(nb::module_& m) {
                                           words.size() * sizeof(std::uint64_t));
                      })
         .def_prop_ro("bound", &Frontier::bound, "At least the number of solutions, where `bounded`.")
+        .def_prop_ro("failure", &Frontier::failure, "After SCRATCH_FAILED: what could not be read or written.")
+        .def_prop_ro("on_disk", [](const Frontier& self) { return self.progress().on_disk; })
         .def_prop_ro("number_bytes", [](const Frontier& self) { return self.progress().number_bytes; })
         .def_prop_ro("key_bytes", [](const Frontier& self) { return self.progress().key_bytes; })
         .def_prop_ro("cpu", &Frontier::cpu, "CPU seconds of each thread so far.")

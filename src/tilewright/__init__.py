@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         NotationError,
         OutOfTimeError,
         RunMismatchError,
+        ScratchError,
         TilewrightError,
         UnknownEngineError,
     )
@@ -92,6 +93,7 @@ __all__ = [
     "Relaxation",
     "Report",
     "RunMismatchError",
+    "ScratchError",
     "Shikaku",
     "ShikakuRecipe",
     "Silhouette",
@@ -157,6 +159,7 @@ _HOMES = {
     "Relaxation": "tilewright.api.relax",
     "Report": "tilewright.cover.search.report",
     "RunMismatchError": "tilewright.errors",
+    "ScratchError": "tilewright.errors",
     "Shikaku": "tilewright.puzzle",
     "ShikakuRecipe": "tilewright.design.shikaku.maker:Recipe",
     "Silhouette": "tilewright.silhouettes.silhouette",

@@ -310,7 +310,9 @@ class Outcome(enum.Enum):
 
     OUT_OF_MEMORY = 2
 
-    INTERRUPTED = 3
+    SCRATCH_FAILED = 3
+
+    INTERRUPTED = 4
 
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
@@ -318,7 +320,7 @@ def frontier_refusal(cover: Cover) -> str:
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, seconds: float = float('inf')) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0, seconds: float = float('inf')) -> None: ...
 
     @property
     def value(self) -> bytes: ...
@@ -326,6 +328,13 @@ class Frontier:
     @property
     def bound(self) -> float:
         """At least the number of solutions, where `bounded`."""
+
+    @property
+    def failure(self) -> str:
+        """After SCRATCH_FAILED: what could not be read or written."""
+
+    @property
+    def on_disk(self) -> int: ...
 
     @property
     def number_bytes(self) -> int: ...

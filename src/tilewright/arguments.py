@@ -5,6 +5,7 @@ Strict on purpose: True is not a number, 1.0 is not a whole number, and a misspe
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from itertools import chain
 from math import isfinite
@@ -45,6 +46,22 @@ def check_seconds(name: str, value: object, most: float) -> None:
     real = isinstance(value, int | float) and not isinstance(value, bool)
     if not real or (isinstance(value, float) and not isfinite(value)) or not 0 <= value <= most:  # type: ignore[operator]
         raise argument_error(name, value, f"seconds, 0 to {most:,.0f}, or None")
+
+
+def check_folder(name: str, value: object) -> None:
+    """Raise ArgumentError unless `value` is None or the path of a folder that can be written to."""
+    path = os.fspath(value) if isinstance(value, os.PathLike) else value
+    if path is not None and not (isinstance(path, str) and is_writable_folder(path)):
+        raise argument_error(name, path, "a folder that can be written to, or None")
+
+
+def is_writable_folder(path: str) -> bool:
+    """Return True if there is a folder of this name in which files can be made.
+
+    >>> is_writable_folder("no such folder")
+    False
+    """
+    return os.path.isdir(path) and os.access(path, os.W_OK | os.X_OK)  # noqa: PTH112  pathlib is slow to import
 
 
 def check_word(name: str, value: object, words: Sequence[str]) -> None:

@@ -119,6 +119,17 @@ class RunMismatchError(TilewrightError):
     """
 
 
+class ScratchError(TilewrightError):
+    """A count that keeps states on disk cannot go on: the disk is full, a file cannot be used, or another process has it.
+
+    What was saved stays, and the same count goes on from there once the reason is gone.
+
+    >>> from tilewright import ScratchError, TilewrightError
+    >>> issubclass(ScratchError, TilewrightError)
+    True
+    """
+
+
 TITLE = 200  # characters of a puzzle's title
 LONGEST = 2000  # characters of a message
 JOINERS = "\u200c\u200d"  # within words of some scripts, and within emoji

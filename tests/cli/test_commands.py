@@ -70,6 +70,8 @@ def test_a_limited_count_says_at_least(run: CommandLine) -> None:
         (["solve", "tetrominoes+fridgeiq@5x5"], "lattice"),
         (["count", "@"], "PIECES@BOARD"),
         (["sets", "icosominoes"], "pentominoes"),
+        (["sets", "macmahon"], "did you mean macmahon3?"),
+        (["show", "macmahon@2x2"], "did you mean macmahon3?"),
         (["show", "FNPUV@5x5", "--piece", "Q"], "F, N, P, U, V"),
         (["check", "FNPUV@5x5"], "SOLUTION"),
     ],
@@ -147,6 +149,14 @@ def test_sets_draws_every_orientation(run: CommandLine) -> None:
     numbers = dict(re.findall(r"^([A-Z]) (\d)$", out, flags=re.MULTILINE))
     assert numbers == {"S": "2", "I": "2", "O": "1", "J": "4", "Z": "2", "T": "4", "L": "4"}
     assert "pentominoes" in run("sets").out
+
+
+def test_sets_of_tiles(run: CommandLine) -> None:
+    assert run("sets", "macmahon3").out.splitlines()[:2] == ["aaaa 1  aaaa", "aaab 4  aaab baaa abaa aaba"]
+    assert run("sets", "triangles2").out.splitlines()[0] == "aaa 2  u/aaa d/aaa"
+    assert len(run("sets", "wang2*", "--json").json["tiles"]) == 16
+    shown = run("sets").out
+    assert all(name in shown for name in ("macmahon3 ", "triangles4 ", "hexagons2 ", "wang2 ", "jeandel-rao "))
 
 
 def test_show(run: CommandLine) -> None:

@@ -160,6 +160,10 @@ def test_what_is_wrong_with_colors_is_said(colors: tuple[int, ...], said: str) -
         ("a | x\na x:1 y:1", "line 2, column 7: unknown item 'y'"),
         ("a | x\nx:1", "line 2, column 1: the option has no primary item"),
         ("a 0:2|b | x\na b:1", "only a secondary item may have one"),
+        ("a b | 2|x y\na x:A", "line 1, column 7: '2|x': expected no multiplicity behind the |"),
+        ("a b | 0:1|x\na x:A", "expected no multiplicity behind the |"),
+        ("99999999999|a\na", "line 1, column 1: '99999999999|a': the multiplicity is too large"),
+        ("3:2|a\na", "3 is more than 2"),
         ("a:1 | x\na", "line 1, column 1: 'a:1': expected an item of 1 to 8 characters without : and |"),
     ],
 )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.explain.hints import completion
 from tilewright.explain.hints.difficulty import initial_position
 from tilewright.explain.hints.hint import Hint, hint
 from tilewright.explain.hints.position import bits
+from tilewright.explain.hints.step import no_step_hint
 from tilewright.formats import load
 from tilewright.puzzle import Packing, Placement, Puzzle
 
@@ -129,3 +132,9 @@ def test_limit_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
     assert (tmp_path / "step.svg").read_text().startswith("<svg")
     assert run("hint", "FNPUV@5x5", "--limit", "60", "--json").json["hint"]["ended"] == "exhausted"
     assert "-1" in run.refused("hint", "FNPUV@5x5", "--limit", "-1")
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(1.94391, "1.9 s"), (0.0204, "0.02 s"), (120.0, "120 s")])
+def test_the_time_of_no_step_is_rounded(seconds: float, told: str) -> None:
+    report = Report(started=perf_counter() - 1000)
+    assert no_step_hint(Deadline(Limit(seconds=seconds), report)).text == f"No easy step found in {told}."

@@ -235,6 +235,8 @@ def test_knuths_example(run: CommandLine, tmp_path: Path) -> None:
     solution = run("cover", tmp_path / "knuth.dlx", "--all").out.split("\n\n")[0]
     assert sorted(map(sorted, map(str.split, solution.splitlines()))) == [["A", "D"], ["B", "G"], ["C", "E", "F"]]
     assert run("cover", tmp_path / "knuth.dlx", "--count").out == "1\n"
+    (tmp_path / "bad.dlx").write_text("A\nB\n")
+    assert "bad.dlx: line 2, column 1: unknown item 'B'" in run.refused("cover", tmp_path / "bad.dlx")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from tilewright.cover.search.limit import Limit
 from tilewright.formats import load
 from tilewright.pieces import select
 from tilewright.publish import challenge
-from tilewright.publish.booklet import Style, booklet, needed_pieces
+from tilewright.publish.booklet import ON_PAGES, Style, booklet, needed_pieces
+from tilewright.publish.words import GERMAN
 from tilewright.puzzle import Packing
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.document import digest_of
@@ -250,6 +251,7 @@ def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
         (["-o", "x.pdf", "--binding", "right"], "'right'"),
         (["-o", "x.pdf", "--cell", "20furlong"], "'20furlong'"),
         (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
+        (["-o", "x.pdf", "--language", "fr"], "'fr': expected en or de"),
         (["-o", "x.pdf", "--names", CATALOGUE], "no names of silhouettes"),
         (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
         (["-o", "x.pdf", "--names", NAMES], "it names none of these silhouettes"),
@@ -286,6 +288,22 @@ def test_the_command_writes_the_booklet(tmp_path: Path, run: CommandLine) -> Non
     assert done.code == 0, done.err
     pdf = pdfium.PdfDocument((tmp_path / "b.pdf").read_bytes())
     assert "Mine" in text(pdf, 0) and "6. On Edge" in text(pdf, 1)
+
+
+def test_a_booklet_in_german(tmp_path: Path, run: CommandLine) -> None:
+    done = run("publish", "booklet", "FNPUV@5x5", "-o", tmp_path / "b.pdf", "--title", "Teile", "--language", "de")
+    assert done.code == 0, done.err
+    pdf = pdfium.PdfDocument((tmp_path / "b.pdf").read_bytes())
+    pages = [text(pdf, page) for page in range(len(pdf))]
+    assert "1 Aufgabe" in pages[0] and "dieses Lineal ist 100 mm lang" in pages[0]
+    assert "Inhalt" in pages[1] and "Teile zum Ausschneiden: Seite 4. Lösungen: ab Seite 5." in pages[1]
+    assert "5 Teile" in pages[2] and "1:1, ein Feld hat 20 mm" in pages[2]
+    assert pages[4].startswith("Lösungen")
+    assert not [page for page in pages if re.search("piece|Solution|page|Content|challenge", page)]
+
+
+def test_every_word_of_the_template_is_translated() -> None:
+    assert set(ON_PAGES) <= set(GERMAN)
 
 
 def test_parts_shifted_by_half_a_cell() -> None:

@@ -116,3 +116,10 @@ def test_two_files_appear_together_or_not_at_all(
 def test_a_kerf_that_burns_pieces_away_is_refused(tmp_path: Path, run: CommandLine) -> None:
     said = run.refused("publish", "laser", "fridgeiq", "-o", tmp_path / "a.svg", "--kerf", "50mm")
     assert "--kerf 50mm: expected at most 5mm" in said
+
+
+def test_a_wrapped_board_is_said_to_be_flat(tmp_path: Path, run: CommandLine) -> None:
+    for command, target in (("laser", "k.svg"), ("pieces", "solids")):
+        for puzzle, notes in (("dominoes*@1x4~", 1), ("dominoes*@1x4", 0)):
+            said = run("publish", command, puzzle, "-o", tmp_path / f"{notes}{target}").err
+            assert said.count("\n") == said.count("the board is rolled up (1x4~)") == notes

@@ -21,10 +21,10 @@ from tilewright.errors import LimitError
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
-from tilewright.publish.mesh import stl
 from tilewright.publish.plan import LETTER, WALL, magnet_places, piece_plan
 from tilewright.publish.print_files import print_files
-from tilewright.publish.solid import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, tray_solid
+from tilewright.publish.solids.mesh import stl
+from tilewright.publish.solids.solid import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render import letters
 from tilewright.render.place import letter_spot

@@ -61,15 +61,15 @@ def test_cards_are_in_color_and_follow_dark_mode(browser: Browser, address: str,
 @pytest.mark.ci
 def test_a_card_shows_the_solution_only_when_it_was_found(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
-        beside = card(page, "Katamino 5x3").locator("svg g[transform] .piece")
+        beside = card(page, "Katamino 5 × 3").locator("svg g[transform] .piece")
         expect(beside).to_have_count(3)
-        card(page, "Katamino 5x3").click()
+        card(page, "Katamino 5 × 3").click()
         page.wait_for_selector("#play-board")
         play_to_the_end(Player(page), address)
         page.locator("header").get_by_role("link", name="Puzzles", exact=True).click()
-        expect(card(page, "Katamino 5x3").locator(".solved")).to_contain_text("✓")
+        expect(card(page, "Katamino 5 × 3").locator(".solved")).to_contain_text("✓")
         expect(beside).to_have_count(0)
-        expect(card(page, "Katamino 5x3").locator("svg .piece")).to_have_count(3)
+        expect(card(page, "Katamino 5 × 3").locator("svg .piece")).to_have_count(3)
         page.select_option("#filter-done", "solved")
         expect(page.locator("#catalogue .card")).to_have_count(1)
 

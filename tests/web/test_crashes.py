@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.helpers import fragile
-from tilewright.web import pool
 from tilewright.web.limits import PhrasedError, StudioLimits
-from tilewright.web.pool import Pool, Search
+from tilewright.web.processes import pool
+from tilewright.web.processes.pool import Pool, Search
 from tilewright.web.work import crashes
 
 DEADLY, HARMLESS = {"goal": "list", "puzzle": "deadly"}, {"goal": "list", "puzzle": "harmless"}

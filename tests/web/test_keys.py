@@ -12,9 +12,9 @@ pytestmark = [pytest.mark.full, pytest.mark.ci]
 FIVE = "#play/gallery/FNPUV@5x5"
 # Of each system a puzzle of the catalogue.
 SYSTEMS = {
-    "katamino": "Katamino 5x3",
-    "shikaku": "Blog 6x6",
-    "tetris": "Tetris 8x7",
+    "katamino": "Katamino 5 × 3",
+    "shikaku": "Blog 6 × 6",
+    "tetris": "Tetris 8 × 7",
     "fridgeiq": "Square 01",
     "doodle-fit": "Two",
     "more": "Soma cube",

@@ -46,7 +46,7 @@ def test_reload_another_tab_and_another_puzzle_lose_nothing(browser: Browser, ad
         page.click("#play-undo")
         assert len(names(Player(page))) == 2
         page.goto(f"{address}/#play/gallery/pentominoes@6x10")
-        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 x 10")
+        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 × 10")
         assert names(Player(page)) == []
         page.go_back()
         expect(page.locator("#puzzle-name")).to_have_text("Five pentominoes")

@@ -30,14 +30,14 @@ def test_of_two_cards_clicked_in_a_row_the_second_is_opened(browser: Browser, ad
     with visiting(browser, f"{address}/#puzzles") as page:
         waiting = held_back(page, "/api/gallery/.*%40.*")
         page.locator(".card", has_text="Five pentominoes").click()
-        page.locator(".card", has_text="All twelve, 6 x 10").click()
+        page.locator(".card", has_text="All twelve, 6 × 10").click()
         wait_for(waiting, 2, page)
         waiting[1].go_on()
         page.wait_for_selector("#play-board")
         waiting[0].go_on()  # late: nobody asks for it any more
         page.wait_for_timeout(300)
         assert Player(page).view["cells"] == 60
-        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 x 10")
+        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 × 10")
 
 
 def test_back_and_forward_open_the_puzzles_of_their_addresses(browser: Browser, address: str) -> None:
@@ -64,7 +64,7 @@ def test_a_late_hint_is_not_shown_on_another_puzzle(browser: Browser, address: s
         page.click("#play-hint")
         wait_for(waiting, 1, page)
         page.goto(f"{address}/#play/gallery/pentominoes@6x10")
-        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 x 10")
+        expect(page.locator("#puzzle-name")).to_have_text("All twelve, 6 × 10")
         waiting[0].go_on()
         page.wait_for_timeout(500)
         expect(page.locator("#play-text")).to_be_empty()

@@ -145,6 +145,22 @@ def test_the_puzzle_of_the_day_is_marked_in_the_calendar(browser: Browser, addre
 
 
 @pytest.mark.full
+@pytest.mark.ci
+def test_a_day_of_the_calendar_leads_to_all_its_puzzles(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#today") as page:
+        page.locator("#today a.day").first.click()
+        expect(page).to_have_url(re.compile(r"#today/\d{4}-\d\d-\d\d$"))
+        day = page.url.partition("#today/")[2]
+        expect(page.locator("#today .card").last).to_have_attribute("href", re.compile(rf"{day}$"))
+        hrefs = page.locator("#today .card").evaluate_all("cards => cards.map(each => each.getAttribute('href'))")
+        assert len(hrefs) == 7 and all(href.endswith(day) for href in hrefs)
+        expect(page.locator("#today .day small").first).to_have_text(re.compile("[A-Z][a-z]{2}"))
+        expect(page.locator("#today .day[aria-current]")).to_have_attribute("href", f"#today/{day}")
+        page.get_by_role("link", name="Today", exact=True).click()
+        expect(page.locator("#today .day[aria-current]")).to_have_class(re.compile("is-today"))
+
+
+@pytest.mark.full
 def test_a_row_of_days_ends_with_a_day_left_out(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         lengths = page.evaluate(

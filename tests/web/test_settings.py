@@ -99,7 +99,7 @@ def test_puzzles_and_what_goes_wrong_are_named_in_german(browser: Browser, addre
         expect(page.locator(".card", has_text="Kugelfisch")).to_be_visible()
         page.locator("#puzzles summary").click()
         for text, sentence in (
-            ("FNPUQ@5x5", r"^Das lässt sich nicht als Rätsel lesen. Das Programm sagt: .*Q"),
+            ("FNPUQ@5x5", r"^'FNPUQ' nennt keine Teile: schreib vor das @ Buchstaben"),
             ("dominoes*@60x60", r"^Dieses Brett hat 3.600 Felder; das Studio löst bis zu 2.500"),
         ):
             page.locator("#puzzles textarea").fill(text)

@@ -154,3 +154,15 @@ def test_a_search_that_waits_says_so_and_one_that_runs_estimates(browser: Browse
         expect(second.locator("#solve-live")).to_contain_text("number 1 in the queue")
         first.click("#solve-stop")
         expect(second.locator("#solve-text")).to_contain_text("Solved")
+
+
+def test_a_map_that_is_stopped_says_nothing_of_the_question_before(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#solve/gallery/pentominoes@6x10") as page:
+        page.click("#solve-verdict")
+        expect(page.locator("#solve-text")).to_contain_text("More than one solution")
+        page.click("#solve-places")
+        expect(page.locator("#solve-found")).to_be_hidden()
+        page.click("#solve-stop")
+        expect(page.locator("#solve-text")).to_have_text("Stopped before the map was there.")
+        page.click("#solve-leave")
+        expect(page.locator("#solve-found")).to_be_visible()

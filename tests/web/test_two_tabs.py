@@ -111,11 +111,38 @@ def test_a_draft_that_another_puzzle_took_the_place_of_can_be_had_back(browser: 
     with tabs(browser, f"{address}/#edit/gallery/FNPUV@5x5") as (page, _):
         expect(page.locator("#make-name")).to_have_value("Five pentominoes")
         page.goto(f"{address}/#edit/gallery/pentominoes@6x10")
-        expect(page.locator("#make-name")).to_have_value("All twelve, 6 x 10")
+        expect(page.locator("#make-name")).to_have_value("All twelve, 6 × 10")
         page.locator("#make-shelf summary").click()
         page.locator(".bring-back").click()
         expect(page.locator("#make-name")).to_have_value("Five pentominoes")
         expect(page.locator("#make-shelf li")).to_have_text(re.compile("^All twelve"))
+
+
+def test_what_is_being_typed_stays_when_another_tab_changes_the_draft(browser: Browser, address: str) -> None:
+    with tabs(browser, f"{address}/#make") as (first, second):
+        name(first, "AAA")
+        first.locator("#make-name").click()
+        first.keyboard.press("End")
+        first.keyboard.type("xyz")
+        second.locator("#make-columns").fill("7")
+        second.locator("#make-columns").press("Tab")
+        expect(first.locator("#make-columns")).to_have_value("7")
+        expect(first.locator("#make-name")).to_be_focused()
+        expect(first.locator("#make-name")).to_have_value("AAAxyz")
+        first.keyboard.type("!")
+        name(second, "Other")
+        expect(first.locator("#make-name")).to_have_value("AAAxyz!")
+        first.keyboard.press("Tab")
+        expect(second.locator("#make-name")).to_have_value("AAAxyz!")
+        expect(second.locator("#make-columns")).to_have_value("7")
+
+
+def test_a_field_that_is_only_looked_at_shows_what_another_tab_wrote(browser: Browser, address: str) -> None:
+    with tabs(browser, f"{address}/#make") as (first, second):
+        first.locator("#make-name").click()
+        name(second, "Other")
+        expect(first.locator("#make-name")).to_have_value("Other")
+        expect(first.locator("#make-name")).to_be_focused()
 
 
 @pytest.mark.site

@@ -73,8 +73,8 @@ class State {
     State(const Grid& grid, Candidates found, StopFlag stop = StopFlag{});
 
     bool settle(StopFlag stop = StopFlag{});  // the first propagation; false: there is no division
-    bool assign(std::int32_t option);  // the option and what follows from it; false: a contradiction
-    bool refute(std::int32_t option);  // not this option, and what follows from that
+    bool assign(std::int32_t option);         // the option and what follows from it; false: a contradiction
+    bool refute(std::int32_t option);         // not this option, and what follows from that
     std::size_t mark() const { return trail_.size(); }
     void undo(std::size_t mark);
 

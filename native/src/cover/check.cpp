@@ -13,7 +13,8 @@ SolutionChecker::SolutionChecker(const CoverArrays& cover) : cover_(cover) {
     demands_ = std::count_if(cover.lo.begin(), cover.lo.end(), [](std::int32_t lo) { return lo > 0; });
     if (!cover.colors.empty() && cover.colors.size() != cover.option_items.size())
         throw std::invalid_argument("there is not one color for each entry");
-    for (std::size_t item = 0; item < cover.lo.size(); ++item) items_.push_back({0, 0, 0, cover.lo[item], cover.hi[item]});
+    for (std::size_t item = 0; item < cover.lo.size(); ++item)
+        items_.push_back({0, 0, 0, cover.lo[item], cover.hi[item]});
 }
 
 std::vector<std::int64_t> SolutionChecker::wrong(std::span<const std::int64_t> start,

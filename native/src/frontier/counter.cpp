@@ -11,11 +11,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <new>
+#include <optional>
 #include <stdexcept>
 
+#include "frontier/checkpoint.hpp"
 #include "frontier/helpers.hpp"
 #include "frontier/merge.hpp"
 #include "frontier/plan.hpp"
@@ -26,6 +29,7 @@
 namespace tilewright {
 namespace {
 
+constexpr std::int64_t most_number_bits = 1 << 20;
 constexpr std::int64_t worth_threads = 40;  // runs of a layer: some milliseconds, and a thread wakes in 0.05
 
 template <class Key>
@@ -42,8 +46,13 @@ class Counter final : public Frontier {
         form_ = {options.modulus, options.bounded, options.bounded ? 2 : 1};
         const int threads = usable_threads(options.threads);
         for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_, interrupt_));
+        if (!options.scratch.empty()) store_.scratch = std::make_unique<ScratchFile>(options.scratch);
+        if (!options.checkpoint.empty()) checkpoint_.emplace(store_, options.checkpoint, options.label);
+        pause_ = least_pause_ = Seconds(options.checkpoint_seconds);
         if (planner_.plan().impossible)
             step_ = steps();
+        else if (checkpoint_ && checkpoint_->exists())
+            resume();
         else
             enter_first_state();
     }
@@ -52,19 +61,18 @@ class Counter final : public Frontier {
         Lock lock(store_.mutex);
         const auto until = work < 0 ? no_bound : work_ + std::max<std::int64_t>(work, 1);
         while (step_ < steps() && store_.old.total > 0) {
-            try {
-                if (!open_ && !failed_) begin_step();
-            } catch (const std::bad_alloc&) {
-                fail(store_.most);
-            }
+            if (!open_ && !failed_)
+                if (const auto trouble = tried([&] { begin_step(); }); trouble.any()) fail(trouble);
             take_runs(*mergers_[0], lock, until);
             if (!queue_.empty() && !failed_) return Outcome::running;
             helpers_.wait_until_idle(lock);
-            if (failed_) return interrupted_ ? Outcome::interrupted : Outcome::out_of_memory;
+            if (failed_) return outcome_of_failure();
             end_step();
+            save_if_due(lock);
         }
         return Outcome::exhausted;
     }
+    std::string failure() const override { return failure_; }
 
     std::vector<std::uint64_t> value() const override {
         auto number = last_number();
@@ -84,6 +92,7 @@ class Counter final : public Frontier {
         now.fraction = over ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(steps());
         now.memory = store_.bytes();
         now.peak_memory = std::max(now.peak_memory, now.memory);
+        now.on_disk = store_.scratch ? store_.scratch->bytes() : 0;
         now.key_bytes = store_.next.key_bytes, now.number_bytes = (bits_ + 7) / 8;
         return now;
     }
@@ -132,13 +141,13 @@ class Counter final : public Frontier {
         const int depth = planner_.begin(context_, step_, store_.old);
         widen_if_needed();
         store_.next = Layer<Key>{};
+        open_ = true;
         store_.next.shape(context_.run_bits, depth, std::min(depth, planner_.wanted_depth(store_.old.total) + 1),
                           planner_.plan().bits, form_);
         context_.prepare(depth);
         for (auto& merger : mergers_) merger->begin(context_);
         queue_.begin(std::int64_t{1} << context_.run_bits, mergers_.size());
-        open_ = true;
-        if (store_.bytes() > store_.most) fail(store_.bytes());
+        if (!store_.fits()) fail({store_.bytes()});
         if (shared()) helpers_.wake(mergers_.size() - 1);
     }
 
@@ -162,7 +171,7 @@ class Counter final : public Frontier {
             const auto [first, last] = queue_.take();
             const auto work = merger.work, total = merger.total, size = merger.bytes();
             lock.unlock();
-            const auto lacking = merge_runs(merger, first, last);
+            const auto trouble = merge_runs(merger, first, last);
             const auto now = thread_seconds();
             lock.lock();
             merger.cpu += now - std::exchange(began, now);
@@ -170,33 +179,57 @@ class Counter final : public Frontier {
             seen_.states += merger.total - total;
             store_.tables += merger.bytes() - size;
             queue_.finish(first);
-            if (merger.interrupted)
-                failed_ = interrupted_ = true;
-            else if (lacking)
-                fail(lacking);
+            if (trouble.any())
+                fail(trouble);
             else
                 release();
         }
     }
 
-    // Bytes that would be needed, or 0 if all went well.
-    std::int64_t merge_runs(Merger<Key>& merger, std::int64_t first, std::int64_t last) const {
-        try {
-            for (auto run = first; run < last; ++run) merger.merge(static_cast<std::uint32_t>(run));
-        } catch (const OutOfMemory& failure) {
-            return failure.needed;
-        } catch (const std::bad_alloc&) {
-            return store_.most;
-        }
-        return 0;
+    // Why a step cannot go on: bytes that would be needed, a scratch file's failure, or it was told to end.
+    struct Trouble {
+        std::int64_t needed = 0;
+        std::string text = {};
+        bool interrupted = false;
+        bool any() const { return needed != 0 || !text.empty() || interrupted; }
+    };
+
+    Outcome outcome_of_failure() const {
+        if (interrupted_) return Outcome::interrupted;
+        return failure_.empty() ? Outcome::out_of_memory : Outcome::scratch_failed;
     }
 
-    void fail(std::int64_t needed) {
+    template <class Work>
+    Trouble tried(Work&& work) const {
+        try {
+            work();
+        } catch (const OutOfMemory& failure) {
+            return {failure.needed};
+        } catch (const ScratchFailure& failure) {
+            return {0, failure.what()};
+        } catch (const Interrupted&) {
+            return {0, {}, true};
+        } catch (const std::bad_alloc&) {
+            return {store_.most};
+        }
+        return {};
+    }
+
+    Trouble merge_runs(Merger<Key>& merger, std::int64_t first, std::int64_t last) const {
+        return tried([&] {
+            for (auto run = first; run < last; ++run) merger.merge(static_cast<std::uint32_t>(run));
+        });
+    }
+
+    void fail(const Trouble& trouble) {
         failed_ = true;
+        interrupted_ |= trouble.interrupted;
+        if (failure_.empty()) failure_ = trouble.text;
+        if (!trouble.needed) return;
         const auto fraction = queue_.fraction();
         const auto written = static_cast<double>(store_.next.blocks.size() * Block::size);
         const auto whole = fraction < 0.01 ? 0 : static_cast<std::int64_t>(written / fraction);
-        seen_.memory_wanted = std::max({seen_.memory_wanted, needed, whole});
+        seen_.memory_wanted = std::max({seen_.memory_wanted, trouble.needed, whole});
     }
 
     // Gives back what only runs read that are all done. Of the old runs (1, s), the last to be read by r is s >= r.
@@ -219,8 +252,7 @@ class Counter final : public Frontier {
             next.total += merger->total;
             for (std::size_t w = 0; w < any_number.size(); ++w) any_number[w] |= merger->any_number[w];
         }
-        store_.old = std::move(next);
-        store_.old.seal();
+        store_.advance();
         seen_.layer_states = store_.old.total;
         seen_.peak_states = std::max(seen_.peak_states, store_.old.total);
         bits_ = 0;
@@ -230,8 +262,46 @@ class Counter final : public Frontier {
         ++step_;
     }
 
+    using Clock = std::chrono::steady_clock;
+
+    // A layer that is large takes long to write: at most a tenth of the time goes into that.
+    void save_if_due(Lock& lock) {
+        if (!checkpoint_ || step_ == steps() || Clock::now() - saved_ < pause_) return;
+        const auto began = Clock::now();
+        lock.unlock();
+        const auto trouble = tried([&] {
+            checkpoint_->save({static_cast<std::int64_t>(step_), store_.old.depth, store_.old.run_bits,
+                               store_.old.strip, std::max(1, bits_), store_.old.total, seen_.states, seen_.peak_states,
+                               seen_.peak_memory});
+        });
+        lock.lock();
+        saved_ = Clock::now();
+        pause_ = std::max(least_pause_, 10 * Seconds(saved_ - began));
+        if (trouble.any()) fail(trouble);
+    }
+
+    void resume() {
+        const auto& plan = planner_.plan();
+        const auto head = checkpoint_->load([&](const LayerHead& told, Layer<Key>& layer) {
+            const auto most = std::min<std::int64_t>(most_depth, plan.window);
+            if (told.step < 1 || told.step >= static_cast<std::int64_t>(steps()) || told.depth > most ||
+                told.strip < 0 || told.strip > told.depth || told.run_bits < 0 || told.run_bits > told.depth ||
+                told.bits < 1 || told.bits > most_number_bits || told.total < 1)
+                return false;
+            if (plan.steps[static_cast<std::size_t>(told.step)].item >= 0 && told.depth < 1) return false;
+            if (!form_.modulus) form_.words = static_cast<int>((told.bits + 63) / 64);
+            layer.shape(static_cast<int>(told.run_bits), static_cast<int>(told.depth), static_cast<int>(told.strip),
+                        plan.bits, form_);
+            return true;
+        });
+        step_ = static_cast<std::size_t>(head.step);
+        bits_ = static_cast<int>(head.bits);
+        seen_.states = head.states;
+        seen_.layer_states = head.total, seen_.peak_states = head.peak_states, seen_.peak_memory = head.peak_memory;
+    }
+
     StepPlanner<Key> planner_;
-    Store<Key> store_;
+    mutable Store<Key> store_;
     const std::function<bool()> interrupt_;
     std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
     NumberForm form_;                                    // of the numbers of the next layer
@@ -244,6 +314,11 @@ class Counter final : public Frontier {
     RunQueue queue_;
     std::int64_t work_ = 0;
     Progress seen_;
+    std::string failure_;
+
+    std::optional<Checkpoint<Key>> checkpoint_;
+    Clock::time_point saved_ = Clock::now();
+    Seconds least_pause_{}, pause_{};
     Helpers helpers_;  // the last: they end before what they use does
 };
 

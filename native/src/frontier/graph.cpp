@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
-#include "frontier/table.hpp"
 #include "frontier/masks.hpp"
 #include "frontier/plan.hpp"
+#include "frontier/table.hpp"
 
 namespace tilewright {
 namespace {

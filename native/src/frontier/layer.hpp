@@ -19,6 +19,8 @@ struct Block {
 
     std::unique_ptr<std::byte[]> data;
     std::int64_t unread = 0;  // states
+    std::int64_t place = -1;  // in the scratch file; -1: not there
+    int readers = 0;          // while there are any it stays in memory
 };
 
 // Blocks in use and given back. Counts the bytes of both.
@@ -38,6 +40,10 @@ class Pool {
         return data;
     }
     void give(std::unique_ptr<std::byte[]>&& data) { free_.push_back(std::move(data)); }
+    void drop_one() {
+        free_.pop_back();
+        bytes_ -= Block::size;
+    }
 
   private:
     std::int64_t bytes_ = 0;
@@ -83,7 +89,8 @@ struct Layer {
     int key_bytes = 0;  // of what is kept
     NumberForm form;
     std::int64_t total = 0;
-    std::vector<std::uint32_t> starts;  // of each run: where each of its parts starts in it, and where the last one ends
+    std::vector<std::uint32_t>
+        starts;  // of each run: where each of its parts starts in it, and where the last one ends
     std::vector<Run> runs;
     std::vector<Block> blocks;
 

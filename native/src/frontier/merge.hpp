@@ -69,6 +69,8 @@ struct OldNumbers {
     OldNumbers after(std::int64_t count) const { return {at + count * width(), bytes, bound_bytes}; }
 };
 
+struct Interrupted {};
+
 // One thread's tables. They last from step to step.
 template <class Key>
 class Merger {
@@ -82,31 +84,23 @@ class Merger {
         any_number.reserve(16);  // no cache line with another thread's
         any_number.assign(static_cast<std::size_t>(form().words), 0);
     }
-    // Fills a run of the new layer, drops its dead states, writes it; once interrupted, nothing any more.
+    // Fills a run of the new layer, drops its dead states, writes it. Throws Interrupted when it is told to end.
     void merge(std::uint32_t run) {
-        if (interrupted) return;
-        try {
-            if (context_->images.empty())
-                fill(table_, run);
-            else if (!fill_with_images(run))
-                return;
-            write(run);
-        } catch (const Interrupted&) {
-            interrupted = true;
-        }
+        if (context_->images.empty())
+            fill(table_, run);
+        else if (!fill_with_images(run))
+            return;
+        write(run);
     }
     std::int64_t bytes() const { return table_.bytes() + image_table_.bytes(); }
 
     std::int64_t total = 0, work = 0;  // of the step: states written, transitions tried
     std::vector<Word> any_number;      // the numbers written, or-ed
     double cpu = 0;                    // seconds
-    bool interrupted = false;
 
   private:
-    struct Interrupted {};
-    static constexpr std::int64_t chunk = 256;            // states looked at together
+    static constexpr std::int64_t chunk = 256;             // states looked at together
     static constexpr std::int64_t work_unasked = 1 << 14;  // some 0.1 to 1 ms, and to ask takes a thousandth of it
-
     static constexpr std::uint32_t dead =
         ~std::uint32_t{0};  // + 1 is 0: the first part's start, to which nothing is added
 
@@ -165,8 +159,8 @@ class Merger {
         if (table.has_room(more)) return;
         if (table.bytes() > (std::int64_t{1} << 20)) {
             const Lock lock(store_.mutex);
-            if (const auto needed = store_.bytes() + bytes() + table.bytes(); needed > store_.most)
-                throw OutOfMemory(needed);
+            const auto more = bytes() + table.bytes();
+            if (!store_.fits(more)) throw OutOfMemory(store_.bytes() + more);
         }
         table.make_room(more);
     }

@@ -117,15 +117,16 @@ void read_number(Word* to, const std::byte* from, int bytes, int words) {
         to[0] = low_bytes(from, bytes);
         to[1] = bytes > 8 ? low_bytes(from + 8, bytes - 8) : 0;
     } else {
-        std::fill_n(to, words, 0);
-        std::memcpy(to, from, static_cast<std::size_t>(bytes));
+        const int whole = bytes / 8;
+        for (int w = 0; w < whole; ++w) std::memcpy(to + w, from + 8 * w, 8);
+        for (int w = whole; w < words; ++w) to[w] = w == whole ? low_bytes(from + 8 * w, bytes % 8) : 0;
     }
 }
 
 template <int K>
 void write_number(std::byte* to, const Word* from, int bytes) {
     if constexpr (K == 0) {
-        std::memcpy(to, from, static_cast<std::size_t>(bytes));
+        for (int done = 0; done < bytes; done += 8) std::memcpy(to + done, from + done / 8, 8);
     } else {
         std::memcpy(to, from, K == 2 ? 16 : 8);
         if constexpr (K == -2) {

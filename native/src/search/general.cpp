@@ -81,9 +81,9 @@ class General final : public Search {
     Slack* slack_ = nullptr;
     std::vector<std::int32_t> used_;  // of items of options that are taken item by item
     Conflicts<Size> conflicts_;       // copied only
-    std::vector<Chunk> trail_;   // not copied: bits cleared since the root
-    std::vector<Slack> saved_;   // not copied: slack of the items of the options taken
-    BlockMinima<Slack> minima_;  // not copied: of the slacks
+    std::vector<Chunk> trail_;        // not copied: bits cleared since the root
+    std::vector<Slack> saved_;        // not copied: slack of the items of the options taken
+    BlockMinima<Slack> minima_;       // not copied: of the slacks
     std::vector<Frame> frames_;
     std::vector<std::int32_t> chosen_;
     std::size_t fixed_ = 0;  // leading frames that belong to the subproblem's path

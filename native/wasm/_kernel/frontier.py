@@ -17,7 +17,8 @@ class Outcome(Enum):
     RUNNING = 0
     EXHAUSTED = 1
     OUT_OF_MEMORY = 2
-    INTERRUPTED = 3
+    SCRATCH_FAILED = 3
+    INTERRUPTED = 4
 
 
 class _Sweep(Held):

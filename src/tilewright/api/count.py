@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.api.clock import Clock
 from tilewright.api.exact_cover import count_cover
 from tilewright.api.prepare import Prepared, direct_search, interruptible, prepare
-from tilewright.arguments import check_puzzle, check_word
+from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
@@ -29,6 +29,10 @@ def count(
 ) -> Count:
     """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked.
 
+    With `limit.scratch`, a folder, the engine is `frontier`: states that do not fit in `limit.memory` go to disk, and the same
+    count goes on from there after a limit, Ctrl-C or a crash. Raises ScratchError when the folder fails, e.g. when the disk
+    is full; what was saved stays.
+
     >>> from tilewright import load
     >>> count(load("FNPUV@5x5")).value, count(load("FNPUV@5x5"), up_to="symmetries").value
     (16, 2)
@@ -36,6 +40,7 @@ def count(
     check_word("up_to", up_to, UP_TO)
     check_puzzle(puzzle)
     check_arguments(engine, limit, threads, labelled)
+    engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()
     direct = direct_search(puzzle, engine) if up_to == "none" else None
     value, exact = 0, False
@@ -50,6 +55,13 @@ def count(
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
     return Count(value, bound, up_to, labelled, ended, report.engine, report.nodes, clock.times())
+
+
+def _on_disk(engine: str) -> str:
+    """The engine that counts on disk. Raises ArgumentError for another."""
+    if engine not in ("auto", "frontier"):
+        raise argument_error("engine", engine, "'auto' or 'frontier', which alone counts in a scratch folder")
+    return "frontier"
 
 
 def _counted(
@@ -72,14 +84,15 @@ def _counted(
 def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> tuple[int, bool]:
     """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps.
 
-    When the limit comes first, what was counted of that sum still bounds the number from below.
+    When the limit comes first, what was counted of that sum still bounds the number from below. On disk the large count, that
+    of the identity, is the last: what was ended goes on there.
     """
     report = deadline.report
     group = symmetry_group(compiled, up_to, deadline)
     kept = nodes = 0
     engines: dict[str, None] = {}  # in order of first use
     with interruptible(deadline.limit, report):
-        for automorphism in group:
+        for automorphism in group if deadline.limit.scratch is None else reversed(group):
             identity = automorphism is group[0]
             cover = compiled.cover if identity else quotient_cover(compiled.cover, automorphism, deadline)
             report.engine, report.nodes, report.solutions, report.fraction, report.ended = "", 0, 0, None, None

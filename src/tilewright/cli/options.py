@@ -7,8 +7,9 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tilewright.arguments import is_writable_folder
 from tilewright.cli.parser import Parser
-from tilewright.cover.search.limit import MOST_SECONDS
+from tilewright.cover.search.limit import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
 from tilewright.errors import quote
 from tilewright.lazy import lazy
 
@@ -20,6 +21,7 @@ else:
 MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
 NO_SEED = -1  # one is to be thrown
+BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"
 WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
 
 
@@ -57,6 +59,28 @@ def seconds(least: float = 0.0) -> Callable[[str], float]:
         return value
 
     return read
+
+
+def byte_count(text: str) -> int:
+    """What reads a number of bytes of the command line, such as 500M, 2G or 1.5Gi.
+
+    >>> byte_count("1.5Ki"), byte_count("2G")
+    (1536, 2000000000)
+    """
+    if found := re.fullmatch(BYTES, text.strip(), re.ASCII):
+        number, unit = float(found[1]), found[2] or ""
+        power: int = " KMGT".index(unit[0]) if unit else 0
+        size = round(number * float((1024 if unit.endswith("i") else 1000) ** power))
+        if 1 <= size <= MOST_COUNTED:
+            return size
+    raise ArgumentTypeError(f"{quote(text)}: expected a number of bytes of at least 1, e.g. 500M, 2G or 1.5Gi")
+
+
+def folder(text: str) -> str:
+    """What reads the name of a folder to write to."""
+    if not is_writable_folder(text):
+        raise ArgumentTypeError(f"{quote(text)}: expected a folder that can be written to")
+    return text
 
 
 class OneOf:
@@ -106,6 +130,24 @@ def add_limit(parser: Parser, default: float | None = None, text: str = "Stop af
     """Seconds of wall time."""
     shown = "" if default is None else f" [default: {default:g}]"
     parser.add_argument("--limit", metavar="SECONDS", type=seconds(), default=default, help=text + shown)
+
+
+def add_memory(parser: Parser) -> None:
+    """How much a count may hold in memory, and where the rest goes."""
+    parser.add_argument(
+        "--memory",
+        metavar="BYTES",
+        type=byte_count,
+        default=DEFAULT_MEMORY,
+        help="Hold about so much in memory at most, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
+    )
+    parser.add_argument(
+        "--scratch",
+        metavar="DIR",
+        type=folder,
+        help="Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
+        "it was done (engine frontier).",
+    )
 
 
 def add_threads(parser: Parser) -> None:

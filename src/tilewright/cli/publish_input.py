@@ -52,6 +52,13 @@ def add_paper(parser: Parser) -> None:
     )
 
 
+def add_language(parser: Parser) -> None:
+    """The language of what stands beside the puzzles."""
+    parser.add_argument(
+        "--language", metavar="en|de", default="en", help="Of headings and notes on the pages. [default: en]"
+    )
+
+
 def add_set(parser: Parser) -> None:
     """Pieces to make, with or without a board."""
     parser.add_argument(

@@ -182,8 +182,10 @@ def dump(puzzle: Puzzle, name: str) -> str:
         raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(FORMATS)}")
     entry = FORMATS[name]
     if entry.kind not in ("", puzzle.kind):
+        like = [each for each, other in FORMATS.items() if other.kind == puzzle.kind and each.endswith(name)]
         raise NotationError(
-            f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: write it as TOML or JSON"
+            f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: "
+            f"write it as {', '.join([*like, 'TOML or JSON'])}"
         )
     return entry.load().dump(puzzle)
 

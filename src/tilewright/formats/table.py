@@ -48,7 +48,8 @@ def convert_table(
 ) -> T:
     """Return the data as a struct. Raises NotationError quoting the line at fault.
 
-    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes.
+    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes; `pinned.motion` is the
+    motion of a pin where another key has that name too.
     """
     try:
         return msgspec.convert(data, struct)
@@ -80,4 +81,5 @@ def _explained(
         return f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}"
     where = next((part for key, part in parts.items() if f"$.{key}[" in message), struct)
     every = f"the keys {', '.join(where.__struct_fields__)}"
-    return f"{line}{message}: expected {every if unknown or not keys else expected.get(keys[-1], every)}"
+    known = expected.get(".".join(keys)) or expected.get(keys[-1]) if keys else None
+    return f"{line}{message}: expected {every if unknown or not keys else known or every}"

@@ -11,6 +11,7 @@ from tilewright.publish.challenge import Challenge, sheet, svg
 from tilewright.publish.cut_outs import RIM, cut_out_sheets, piece_cut_out
 from tilewright.publish.length import paper_size
 from tilewright.publish.task import CutOut, PieceCount
+from tilewright.publish.words import check_language, decimal, note, words
 from tilewright.render.pdf import pdf, template
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT, PRINT, Theme
@@ -21,21 +22,25 @@ PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
 CHOICE, CHOICE_CELL = 22.0, 3.6  # mm for the pieces to use, and the largest cell they are drawn with
 COLUMNS = 5  # of the contents
 MOST_ON_COVER = 25
+PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page."
+ON_PAGES = ("Contents", "page", "Pieces to cut out", "Solutions", "from page", PRINTING)  # words of the template
 
 
 @dataclass(frozen=True)
 class Style:
-    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors."""
+    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: "en" or "de"."""
 
     cell: float = 20.0
     paper: str = "a4"
     binding: str = "left"
     patterned: bool = False
+    language: str = "en"
 
     def __post_init__(self) -> None:
         paper_size(self.paper)
         if self.binding not in ("left", "none"):
             raise NotationError(f"--binding {self.binding!r}: expected left or none")
+        check_language(self.language)
 
     @property
     def theme(self) -> Theme:
@@ -58,9 +63,14 @@ class Style:
     def scale(self, cell: float) -> str:
         """What a page says about its scale."""
         if cell == self.cell:
-            return f"1:1, one cell is {cell:g} mm"
-        share = 100 * cell / self.cell
-        return f"scaled to {share:.0f} %, one cell is {cell:.1f} mm: 1:1 does not fit on {self.paper}"
+            return words("1:1, one cell is {cell} mm", self.language, cell=decimal(cell, "g", self.language))
+        return words(
+            "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}",
+            self.language,
+            share=f"{100 * cell / self.cell:.0f}",
+            cell=decimal(cell, ".1f", self.language),
+            paper=self.paper,
+        )
 
 
 def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle: str = "") -> bytes:
@@ -70,7 +80,9 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
     width, height = paper_size(style.paper)
     data = {
         "title": title,
-        "subtitle": subtitle or f"{len(challenges)} challenge" + "s" * (len(challenges) != 1),
+        "subtitle": subtitle or note(f"{len(challenges)} challenge" + "s" * (len(challenges) != 1), style.language),
+        "language": style.language,
+        "words": {each: words(each, style.language) for each in ON_PAGES},
         "sheet": {"width": width, "height": height, "edge": EDGE, "bound": style.bound, "head": HEAD},
         "cover": _cover(challenges),
         "columns": COLUMNS,
@@ -91,10 +103,10 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     cell = min(wanted, fits[flipped])
     return {
         "heading": f"{number}. {challenge.name}" if challenge.name else f"{number}",
-        "note": challenge.note,
+        "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
-        "remark": challenge.remark,
+        "remark": note(challenge.remark, style.language),
         "picture": svg(challenge.picture, cell, margin=RIM / 2),
         "width": (wide + RIM) * cell,
         "flipped": flipped,

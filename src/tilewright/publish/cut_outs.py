@@ -49,9 +49,16 @@ def cut_out_sheets(
         raise LimitError(f"{len(parts):,} pieces to cut out: expected at most {MOST:,}")
     wide, high = room
     sizes = [part.size for part in parts]
-    cell = min(cell, wide / (max(w for w, _ in sizes) + RIM), high / (max(h for _, h in sizes) + RIM))
+    cell = fitting_cell(parts, room, cell)
     placed = list(shelves(sizes, wide / cell - RIM, GAP / cell, high / cell - RIM))
     sheets = [Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell)) for _ in range(placed[-1][0] + 1)]
     for part, (page, x, y) in zip(parts, placed, strict=True):
         part.draw(sheets[page], (x, y))
     return sheets, cell
+
+
+def fitting_cell(parts: Sequence[CutOut], room: tuple[float, float], cell: float) -> float:
+    """Return the millimeters of a cell with which all parts, of which there is one at least, fit: `cell`, or less."""
+    wide, high = room
+    width, height = (max(part.size[axis] for part in parts) + RIM for axis in (0, 1))
+    return min(cell, wide / width, high / height)

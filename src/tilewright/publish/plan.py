@@ -12,7 +12,7 @@ from shapely.ops import nearest_points
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle.board import polygon
+from tilewright.puzzle.board import Board, polygon
 from tilewright.render import letters
 from tilewright.render.place import letter_spot
 
@@ -32,6 +32,18 @@ def every_copy(pieces: Sequence[Piece]) -> list[Piece]:
     if sum(copies) > MOST_PIECES:
         raise LimitError(f"{sum(copies):,} pieces to make: expected at most {MOST_PIECES:,}")
     return [piece for piece, count in zip(pieces, copies, strict=True) for _ in range(count)]
+
+
+def board_notes(board: Board | None) -> list[str]:
+    """Return a line where what is made of a board is not the board: one that is rolled up.
+
+    >>> board_notes(Board.of_size("5x12~"))
+    ['the board is rolled up (5x12~): what is made for it is flat, so that no piece can go around its ends']
+    """
+    if board is None or not board.wrap:
+        return []
+    size = "x".join(map(str, board.extent)) + "~" * len(board.circumferences)
+    return [f"the board is rolled up ({size}): what is made for it is flat, so that no piece can go around its ends"]
 
 
 def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:

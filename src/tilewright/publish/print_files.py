@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from tilewright.errors import NotationError
 from tilewright.pieces import Piece
-from tilewright.publish.mesh import stl, three_mf
-from tilewright.publish.plan import WALL, every_copy
-from tilewright.publish.solid import Solid, SolidStyle, arrange_plates, piece_solid, tray_solid
+from tilewright.publish.plan import WALL, board_notes, every_copy
+from tilewright.publish.solids.mesh import stl, three_mf
+from tilewright.publish.solids.solid import Solid, SolidStyle, arrange_plates, piece_solid, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render.theme import palette_colors
 
@@ -33,7 +33,7 @@ def print_files(
     beds = arrange_plates([by_name[piece.name] for piece in everything], bed)
     for number, placed in enumerate(beds, start=1):
         _add(files, "plate" if len(beds) == 1 else f"plate-{number}", placed, colors)
-    return files, _notes(solids, style)
+    return files, [*(board_notes(board) if tray else []), *_notes(solids, style)]
 
 
 def _add(files: dict[str, bytes], name: str, solids: Sequence[Solid], colors: dict[str, str]) -> None:

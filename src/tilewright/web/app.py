@@ -17,9 +17,9 @@ from starlette.routing import BaseRoute, Route
 from tilewright.errors import TilewrightError
 from tilewright.web import answers, static_files
 from tilewright.web.guard import LOOPBACK, Guard, TooLarge
-from tilewright.web.hints import HintDesk, result
 from tilewright.web.limits import PhrasedError, StudioLimits, error_fields
-from tilewright.web.pool import Pool, Search
+from tilewright.web.processes.hints import HintDesk, result
+from tilewright.web.processes.pool import Pool, Search
 
 BOOKLETS = 2  # typeset, or other slow exports made, at once
 SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export

@@ -81,8 +81,11 @@ def day_of(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        day = date.min
-    if not DAY.fullmatch(text) or not FIRST_DAY <= day <= LAST_DAY:
+        day = None
+    if day is None or not DAY.fullmatch(text):
+        line = f"{quote(text)} is no date: expected one from {FIRST_DAY} to {LAST_DAY}"
+        raise PhrasedNotationError(line, "no date", day=quote(text))
+    if not FIRST_DAY <= day <= LAST_DAY:
         raise PhrasedNotationError(
             f"day {quote(text)}: expected one from {FIRST_DAY} to {LAST_DAY}",
             "no such day",

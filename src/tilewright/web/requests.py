@@ -6,13 +6,14 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from tilewright.errors import quote
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import entry_of, parse
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.web.limits import PhrasedNotationError, StudioLimits
+from tilewright.web.limits import PhrasedLimitError, PhrasedNotationError, StudioLimits
+from tilewright.web.unread import phrased
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -25,7 +26,12 @@ def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
         line = next(line for line in text.splitlines() if line.strip())
         expected = "a link, a drawing with blocks, TOML, JSON, a Shikaku grid or PIECES@BOARD"
         raise PhrasedNotationError(f"{quote(line)}: expected {expected}", "not recognized", line=quote(line))
-    puzzle = parse(text)
+    try:
+        puzzle = parse(text)
+    except NotationError as error:
+        raise phrased(text, error) from error
+    except LimitError as error:
+        raise PhrasedLimitError(str(error), "too large", most=limits.cells) from error
     limits.check(puzzle)
     return puzzle
 
@@ -89,7 +95,7 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of the puzzle, or of a solution of it where `solution` is given."""
+    """A file of the puzzle, or of a solution of it where `solution` is given; what is printed is in a language."""
 
     puzzle: str
     form: Literal[
@@ -108,3 +114,4 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
         "puzz.link",
     ]
     solution: str = ""
+    language: Literal["en", "de"] = "en"

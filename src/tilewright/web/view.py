@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tilewright.errors import quote
+from tilewright.errors import NotationError
 from tilewright.formats.answer import puzzle_row
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
@@ -148,18 +148,19 @@ def sets_view() -> list[dict[str, Any]]:
 
 def chosen_view(text: str) -> list[dict[str, Any]]:
     """Pieces of named sets, written as on the left of PIECES@BOARD, each with its table in puzzle files."""
-    _check_letters(check_notation_length(text))
-    pieces = select(text)
+    try:
+        pieces = select(check_notation_length(text))
+    except NotationError as error:
+        raise _phrased(text, error) from error
     rows = pieces_view(pieces)
     return [{**row, "table": msgspec.to_builtins(piece_table(piece))} for row, piece in zip(rows, pieces, strict=True)]
 
 
-def _check_letters(text: str) -> None:
-    """Raise PhrasedNotationError when a set is asked for a piece it does not have, as in `pentominoes:Q`."""
+def _phrased(text: str, error: NotationError) -> NotationError:
+    """The error with fields for the page where a set is asked for a piece it does not have, as in `pentominoes:Q`."""
     name, _, letters = text.partition(":")
-    if name not in set_names() or not letters.isalpha():
-        return  # `select` says what is wrong with anything else
-    known = piece_set(name).letters
-    if missing := next((letter for letter in letters if letter not in known), None):
-        line = f"{name} has no piece {quote(missing)}: expected some of {known}"
-        raise PhrasedNotationError(line, "no such letters", letter=missing, letters=known)
+    known = piece_set(name).letters if name in set_names() else ""
+    missing = next((letter for letter in letters if letter not in known), None)
+    if not known or missing is None:
+        return error
+    return PhrasedNotationError(str(error), "no such letters", letter=missing, letters=known)

@@ -12,6 +12,7 @@ from tilewright.api.hint import hint
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
+from tilewright.errors import NotationError
 from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.hints.difficulty import rate
 from tilewright.formats import dump, load, parse
@@ -114,12 +115,32 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ("tiles = 'macmahon99'\nboard = '2x2'\n", "expected 1 to 26 labels"),
         ("tiles = 'abca'\nboard = '1x1'\ncolour = 'a'\n", "expected the keys"),
         ("tiles = 'abca'\nboard = '1x1'\nmotion = 'jump'\n", "unknown motion"),
+        ("tiles = 'abca'\nboard = '1x1'\nmotion = 90\n", 'expected "turn", "free" or "fixed"'),
+        (
+            "tiles = 'abca'\nboard = '1x1'\n[[pinned]]\ntile = '1'\ncell = [0, 0]\nmotion = 90\n",
+            'expected "0", "90", "180" or "270" in quotes',
+        ),
+        ("tiles = ['abca', 'abcde']\nboard = '1x2'\n", "'abcde': 5 labels"),
+        ("tiles = [1]\nboard = '1x2'\n", "or an array of them"),
     ],
 )
 def test_bad_input(text: str, told: str, run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text(text)
     assert told in run.refused("solve", path)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])
+def test_an_empty_list_is_refused(text: str, run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "empty.edges"
+    path.write_text(text)
+    assert "the list is empty: expected edges and a board such as 4x6" in run.refused("count", path)
+
+
+def test_tiles_may_be_an_array() -> None:
+    lines = load('{"tiles": "abca\\nx: abcb *2", "board": "1x3"}\n')
+    assert load('{"tiles": ["abca", "x: abcb *2"], "board": "1x3"}\n') == lines
+    assert load("tiles = ['abca', 'x: abcb *2']\nboard = '1x3'\n") == lines
 
 
 def test_formats() -> None:
@@ -130,6 +151,19 @@ def test_formats() -> None:
         for form in ("toml", "json"):
             assert parse(dump(puzzle, form)) == puzzle
     assert dump(load("macmahon3@4x6 border=a"), "edge-notation").strip() == "macmahon3@4x6 border=a"
+
+
+def test_lists_of_tiles_have_pins_and_wraps() -> None:
+    triangles = "edges 1x2 match=partner\nabA\nbaA\nBaA @0,1d/180\naBA\n"
+    for text in (UNIQUE, triangles, "wang2*@3x4~~", "triangles4@h2 border=uniform", "edges 1x2\nabab *2 @0,1/90\n"):
+        assert parse(dump(load(text), "edge-list")) == load(text)
+    with pytest.raises(NotationError, match="tile '1' is pinned twice"):
+        dump(
+            load("tiles='abab *2'\nboard='1x2'\n[[pinned]]\ntile='1'\ncell=[0,0]\n[[pinned]]\ntile='1'\ncell=[0,1]\n"),
+            "edge-list",
+        )
+    with pytest.raises(NotationError, match="write it as edge-notation, TOML or JSON"):
+        dump(load("macmahon3@4x6"), "notation")
 
 
 def test_hints_lead_to_the_answer() -> None:

@@ -13,6 +13,7 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import LIMIT_REACHED
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.saved import tell_saved
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
@@ -41,6 +42,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_labelled(parser)
     options.add_engine(parser)
     options.add_limit(parser)
+    options.add_memory(parser)
     options.add_open(parser)
     options.add_threads(parser)
     parser.add_argument(
@@ -65,13 +67,14 @@ def run(args: Namespace) -> int:
             up_to=args.up_to,
             labelled=args.labelled,
             engine=args.engine,
-            limit=Limit(seconds=args.limit),
+            limit=Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch),
             threads=args.threads,
             report=report,
         )
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     _tell(args, puzzle, found, certified)
+    tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 

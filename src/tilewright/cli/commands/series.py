@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,12 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.output import as_picture, check_outputs
 from tilewright.cli.parser import Parser
+from tilewright.cli.saved import tell_saved
 from tilewright.cli.series_entropy import tell_entropy
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import UP_TO, Count
+from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import write
 from tilewright.formats.answer import print_json
@@ -49,6 +51,7 @@ def add_arguments(parser: Parser) -> None:
     )
     options.add_engine(parser)
     options.add_limit(parser, text="Stop after so many seconds of one term.")
+    options.add_memory(parser)
     options.add_threads(parser)
     parser.add_argument(
         "--store", metavar="FILE", type=Path, help="Keep each term here, and go on with those that are missing."
@@ -118,13 +121,20 @@ def run(args: Namespace) -> int:
     table = _Table(query, known, args.json)
     kept = nullcontext() if args.store is None else open_store(args.store, query.family())
     with kept as store:
-        for term in terms(query, table.announced(every), store, progress):
+        for term in terms(query, table.announced(every), store, partial(_watched, args.scratch)):
             table.add(term)
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
     for path in args.output:
         write(path, as_picture(path.suffix, plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force)
     return table.end()
+
+
+@contextmanager
+def _watched(scratch: str | None, report: Report) -> Iterator[None]:
+    with progress(report):
+        yield
+    tell_saved(scratch, report)
 
 
 def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
@@ -134,7 +144,8 @@ def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
         pattern, up_to = Pattern(found.pattern), args.up_to or found.up_to
     else:
         pattern, up_to = Pattern.of(args.pattern), args.up_to or "none"
-    query = TermQuery(pattern, up_to, args.engine, Limit(seconds=args.limit), args.threads)
+    limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
+    query = TermQuery(pattern, up_to, args.engine, limit, args.threads)
     return query, list(published(pattern, up_to))
 
 

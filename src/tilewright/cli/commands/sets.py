@@ -1,4 +1,4 @@
-"""`tilewright sets`: the named sets of pieces, every orientation drawn."""
+"""`tilewright sets`: the named sets of pieces and of tiles, every orientation shown."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from tilewright.cli.parser import Parser
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
+from tilewright.puzzle.edges.sets import is_meant_as_set, select_tiles, tile_set_rows
 
-DETAILS = "Example: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4."
+DETAILS = """Of tiles for edge matching, the labels of every orientation.
+
+Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -20,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
         "name",
         metavar="SET",
         nargs="?",
-        help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`.",
+        help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
     )
     options.add_json(parser)
 
@@ -29,6 +32,8 @@ def run(args: Namespace) -> int:
     """List the sets, or draw one."""
     if args.name is None:
         _list(args.json)
+    elif is_meant_as_set(args.name):
+        _show_tiles(args.name, args.json)
     else:
         _draw(args.name, args.json)
     return DONE
@@ -38,9 +43,10 @@ def _list(json: bool) -> None:
     rows = set_rows()
     if json:
         found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
-        print_json({"tilewright": 1, "sets": found})
+        tiles = [{"name": name, "tiles": number, "summary": summary} for name, number, summary in tile_set_rows()]
+        print_json({"tilewright": 1, "sets": found, "tile_sets": tiles})
         return
-    for name, pieces, summary in rows:
+    for name, pieces, summary in (*rows, *tile_set_rows()):
         print(f"{name:21}{pieces:5}  {summary}")
 
 
@@ -53,6 +59,18 @@ def _draw(name: str, json: bool) -> None:
         drawings = [type(piece)(piece.name, atoms, piece.lattice) for _, atoms in piece.orientations]
         print(f"{piece.name} {len(drawings)}")
         print(side_by_side([str(drawing) for drawing in drawings]), end="\n\n")
+
+
+def _show_tiles(name: str, json: bool) -> None:
+    """A line for each tile: its name, the number of orientations, the labels of each, clockwise (of triangles behind u or d)."""
+    tiles = select_tiles(name)
+    if json:
+        rows = [{"name": tile.name, "labels": list(tile.labels), "motion": tile.motion} for tile in tiles]
+        print_json({"tilewright": 1, "set": name, "tiles": rows})
+        return
+    for tile in tiles:
+        words = [(tile.grid.letters[slot : slot + 1], "".join(labels)) for _, (slot, labels) in tile.orientations]
+        print(f"{tile.name} {len(words)}  {' '.join('/'.join(filter(None, word)) for word in words)}")
 
 
 def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:

@@ -7,6 +7,7 @@ Its work grows with the number of states, not of solutions: 10 x 10 cells and an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 from tilewright import _kernel
 from tilewright.cover.counting.frontier_count import FrontierCount
@@ -37,8 +38,8 @@ class Frontier(Engine):
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
         report.engine = self.name
-        with in_time(limit, report) as budget:
-            return FrontierCount(cover, budget, threads).run(budget)
+        with in_time(limit, report) as budget, closing(FrontierCount(cover, budget, threads)) as begun:
+            return begun.run(budget)
         report.notes["stopped"] = Budget(limit, report).reason("states")
         return 0
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
-from tilewright.arguments import check_seconds, check_whole
+from tilewright.arguments import check_folder, check_seconds, check_whole
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number
@@ -15,6 +16,9 @@ MOST_COUNTED = 2**62  # nodes, solutions and bytes: what the kernel's numbers ho
 class Limit:
     """When to stop: seconds of wall time, nodes, solutions; bytes of memory, of which kept solutions may fill half.
 
+    scratch: a folder on disk where `count` keeps the states that do not fit in memory, and what it goes on from after a
+             limit, Ctrl-C or a crash. Files of a count that is done are removed. Everything else takes no notice of it.
+
     >>> from tilewright import Limit, count, load
     >>> count(load("pentominoes@6x10"), limit=Limit(nodes=100), engine="native").bound
     'at least'
@@ -24,9 +28,11 @@ class Limit:
     nodes: int | None = None
     solutions: int | None = None
     memory: int = DEFAULT_MEMORY
+    scratch: str | os.PathLike[str] | None = None
 
     def __post_init__(self) -> None:
         check_seconds("seconds", self.seconds, MOST_SECONDS)
         check_whole("nodes", self.nodes, 1, MOST_COUNTED, optional=True)
         check_whole("solutions", self.solutions, 1, MOST_COUNTED, optional=True)
         check_whole("memory", self.memory, 1, MOST_COUNTED)
+        check_folder("scratch", self.scratch)

@@ -104,7 +104,10 @@ class Sweeping(Protocol):
 
 
 def run_sweep(sweep: Sweeping, budget: Budget) -> None:
-    """To the end or the limit; sets `report.ended`, and why it stopped in `report.notes["stopped"]`. Nodes are states."""
+    """To the end or the limit; sets `report.ended`, and why it stopped in `report.notes["stopped"]`. Nodes are states.
+
+    `report.ended` stays None where the scratch file of a count on disk failed.
+    """
     work, report = FIRST_WORK, budget.report
     while True:
         began = time.perf_counter()
@@ -112,6 +115,8 @@ def run_sweep(sweep: Sweeping, budget: Budget) -> None:
         report.nodes, report.fraction = sweep.states, sweep.fraction
         if outcome is Outcome.EXHAUSTED:
             report.ended = "exhausted"
+            return
+        if outcome is Outcome.SCRATCH_FAILED:
             return
         if budget.is_spent():
             report.notes["stopped"] = budget.reason("states")

@@ -69,7 +69,9 @@ def no_step_hint(deadline: Deadline) -> Hint:
     seconds = deadline.limit.seconds
     if deadline.report.stop:
         return Hint("none", "", FORCED, "Stopped before a step was found.", ended="stopped")
-    within = f"{seconds:g} s" if seconds is not None and deadline.report.seconds >= seconds else "the limit"
+    within = "the limit"
+    if seconds is not None and deadline.report.seconds >= seconds:
+        within = f"{round(seconds, 1 if seconds >= 1 else 3):g} s"
     return Hint("none", "", FORCED, f"No easy step found in {within}.", ended="limit")
 
 

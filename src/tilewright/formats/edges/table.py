@@ -1,9 +1,9 @@
 """Tables of edge-matching puzzles.
 
-Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line as in `tile_lines.py`, or tables), `board` (a
-size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (of tiles that
-say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does not show how far
-around the board is), `pinned` (tables).
+Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line as in `tile_lines.py`, or a list of such
+lines), `board` (a size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion`
+(of tiles that say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does
+not show how far around the board is), `pinned` (tables).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEY = "tiles"
 WRAPS = ("columns", "both")
 EXPECTED = {
     "name": "a string",
-    "tiles": 'a set such as "macmahon3", or one tile a line such as `7: abca`',
+    "tiles": 'a set such as "macmahon3", one tile a line such as `7: abca`, or an array of them',
     "board": f'a size such as "4x6", {SHAPE}',
     "border": 'a label, "uniform" or "free"',
     "match": '"same" or "partner"',
@@ -38,6 +38,7 @@ EXPECTED = {
     "wrap": "columns or both, what of the board begins again",
     "lattice": 'the lattice of the tiles, wrapped such as "square~12"',
     "pinned": "[[pinned]] tables with tile, cell and motion",
+    "pinned.motion": '"0", "90", "180" or "270" in quotes for squares, "0", "60", ... "300" for triangles and hexagons',
     "tile": "the name of a tile",
     "cell": "[row, column]",
 }
@@ -54,7 +55,7 @@ class TilePinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """An edge-matching puzzle."""
 
-    tiles: str
+    tiles: str | list[str]
     board: Drawing
     name: str = ""
     border: str = "free"
@@ -83,7 +84,8 @@ def build_puzzle(table: EdgesTable) -> EdgeMatching:
 
 
 def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
-    lines = [line for line in table.tiles.splitlines() if line.strip()]
+    text = table.tiles if isinstance(table.tiles, str) else "\n".join(table.tiles)
+    lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError(f"the puzzle has no tiles: expected {EXPECTED['tiles']}")
     if len(lines) == 1 and is_set(lines[0]):

@@ -26,8 +26,9 @@ LARGE = 1 << 16  # characters, from which the kernel reads the options
 SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # of what the kernel reads: it cannot be interrupted there
 OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
 ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
+MOST_DIGITS = 9  # of a multiplicity
 _COLOR = re.compile(r"[^|:]{1,8}")
-_ITEM = re.compile(r"(?:(?:(?P<lo>\d{1,9}):)?(?P<hi>\d{1,9})\|)?(?P<name>[^|:]{1,8})", re.ASCII)
+_ITEM = re.compile(r"(?:(?:(?P<lo>\d+):)?(?P<hi>\d+)\|)?(?P<name>[^|:]{1,8})", re.ASCII)
 
 
 def dump(model: Model) -> str:
@@ -182,21 +183,35 @@ def _items(number: int, line: str, deadline: Deadline) -> _Items:
             hi.append(1)
             names[word] = None
             continue
-        match = _ITEM.fullmatch(word)
-        if match is None or any(map(controls_terminal, word)):
-            raise NotationError(
-                f"line {number}, column {column}: {quote(word)}: expected an item of 1 to 8 characters without : and |"
-            )
-        if match["name"] in names:
+        name, least, most = _bounded_item(f"line {number}, column {column}: ", word, secondary)
+        if name in names:
             raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
-        most = int(match["hi"]) if match["hi"] else 1
-        least = int(match["lo"]) if match["lo"] else 0 if secondary else most
-        if least > most:
-            raise NotationError(f"line {number}, column {column}: {quote(word)}: {least} is more than {most}")
         lo.append(least)
         hi.append(most)
-        names[match["name"]] = None
+        names[name] = None
     return _Items(lo, hi, list(names), primary if secondary else len(lo))
+
+
+def _bounded_item(here: str, word: str, secondary: bool) -> tuple[str, int, int]:
+    """(name, fewest, most) of an item; `here` says where it stands."""
+    match = _ITEM.fullmatch(word)
+    if match is None or any(map(controls_terminal, word)):
+        raise NotationError(f"{here}{quote(word)}: expected an item of 1 to 8 characters without : and |")
+    if match["hi"] is None:
+        return match["name"], int(not secondary), 1
+    if secondary:
+        raise NotationError(
+            f"{here}{quote(word)}: expected no multiplicity behind the |: secondary items are covered at most once"
+        )
+    if max(len(match["lo"] or ""), len(match["hi"])) > MOST_DIGITS:
+        raise NotationError(
+            f"{here}{quote(word)}: the multiplicity is too large: expected at most {MOST_DIGITS} digits"
+        )
+    most = int(match["hi"])
+    least = int(match["lo"]) if match["lo"] else most
+    if least > most:
+        raise NotationError(f"{here}{quote(word)}: {least} is more than {most}")
+    return match["name"], least, most
 
 
 class _OptionReader:

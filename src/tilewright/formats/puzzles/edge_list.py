@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.edges.table import EdgesTable, build_puzzle
+from tilewright.formats.cells import write_cells
+from tilewright.formats.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.formats.puzzles.edge_notation import with_options
-from tilewright.formats.table import to_table
 from tilewright.puzzle import EdgeMatching
+from tilewright.puzzle.edges.puzzle import FREE
 
 HEAD = "edges"
 GRAY = "0"  # the label of the border in lists of numbers
@@ -30,7 +31,9 @@ def parse(text: str) -> EdgeMatching:
     >>> parse("1 2\\n0 1 0 0\\n0 0 0 1").border
     '0'
     """
-    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()]
+    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()] or [""]
+    if not head:
+        raise NotationError(f"the list is empty: expected {HEAD} and a board such as 4x6, then tiles")
     words = head.partition("#")[0].split()
     if words[0] != HEAD:
         return _numbers(words, lines)
@@ -52,12 +55,21 @@ def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
 
 
 def dump(puzzle: EdgeMatching) -> str:
-    """Return the list. Raises NotationError for boards that are no rectangle, and for pins."""
-    rows, *columns = puzzle.board.extent
-    if len(puzzle.board.atoms) != rows * columns[0] * puzzle.grid.slot_count:
+    """Return the list. Raises NotationError for boards without a size, and for tiles pinned several times.
+
+    >>> print(dump(parse("edges 1x2\\nabab *2 @0,1/90")), end="")
+    edges 1x2
+    1: abab *2 @0,1/90
+    """
+    size = board_size(puzzle.board)
+    if not size:
         raise NotationError("a list of tiles holds boards such as 4x6 only: write it as TOML")
-    table = to_table(puzzle)
-    if "pinned" in table:
-        raise NotationError("a list of tiles is written without pins: write it as TOML")
-    options = [f"{key}={table[key]}" for key in ("border", "match") if key in table]
-    return " ".join([HEAD, f"{rows}x{columns[0]}", *options]) + f"\n{table['tiles']}\n"
+    places: dict[str, str] = {}
+    for pin in puzzle.pinned:
+        if pin.tile in places:
+            raise NotationError(f"tile {quote(pin.tile)} is pinned twice: a line holds one place: write it as TOML")
+        row, column, *slot = write_cells(puzzle.grid, [pin.atom])[0]
+        places[pin.tile] = f" @{row},{column}{''.join(map(str, slot))}/{pin.motion}"
+    rules = [f"border={puzzle.border}"] * (puzzle.border != FREE) + [f"match={puzzle.match}"] * (puzzle.match != "same")
+    lines = [f"{tile}{places.get(tile.name, '')}" for tile in puzzle.tiles]
+    return "\n".join([" ".join([HEAD, size, *rules]), *lines]) + "\n"

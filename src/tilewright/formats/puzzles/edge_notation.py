@@ -23,6 +23,7 @@ def parse(text: str) -> EdgeMatching:
     """
     head, *rest = check_notation_length(text.strip()).split()
     tiles, _, board = head.partition("@")
+    select_tiles(tiles)  # else a name without its number would be read as labels
     return build_puzzle(with_options(EdgesTable(tiles, board, text.strip()), rest))
 
 

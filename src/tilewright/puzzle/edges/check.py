@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
-from tilewright.lattice import Atom
+from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.puzzle.fault import Fault, cells_text
 from tilewright.puzzle.placement import Placement
@@ -14,14 +15,16 @@ Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towa
 
 
 def _name(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    names = set(puzzle.piece_names)
     for placement in placements:
-        if placement.piece not in puzzle.piece_names:
+        if placement.piece not in names:
             yield Fault("name", f"there is no tile {placement.piece}", placement.atoms)
 
 
 def _shape(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    names = set(puzzle.piece_names)
     for placement in placements:
-        if placement.piece in puzzle.piece_names and _labels(puzzle, placement) is None:
+        if placement.piece in names and _labels(puzzle, placement) is None:
             where, name = cells_text(placement.atoms), placement.piece
             text = f"tile {name} at {where} in motion {placement.motion} does not lie on one place as it may turn"
             yield Fault("shape", text, placement.atoms)
@@ -32,25 +35,34 @@ def _labels(puzzle: EdgeMatching, placement: Placement) -> Shown | None:
 
     The motion takes the given cell to the one that the tile covers, and each neighbour to a neighbour.
     """
-    tile, grid = puzzle.tile(placement.piece), puzzle.grid.plane
-    names = [name for name, _ in tile.orientations]
-    alike = [m for m in grid.motions if m.name == placement.motion]
-    if len(placement.atoms) != 1 or not alike or len(placement.atoms[0]) != grid.dimension + bool(grid.letters):
+    tile, wrapped = puzzle.tile(placement.piece), puzzle.grid
+    grid = wrapped.plane
+    if len(placement.atoms) != 1 or len(placement.atoms[0]) != grid.dimension + bool(grid.letters):
         return None
+    images = _images(grid, placement.motion)
+    if images is None or placement.motion not in (name for name, _ in tile.orientations):
+        return None
+    (atom,), (moved, beyond) = placement.atoms, images
+    if grid.split(moved)[1] != grid.split(atom)[1]:
+        return None
+    step = tuple(map(int.__sub__, grid.split(atom)[0], grid.split(moved)[0]))
+    others = wrapped.reduce(grid.shift(beyond, step))
+    return {(atom, other): label for other, label in zip(others, tile.labels, strict=True)}
+
+
+@lru_cache(maxsize=256)
+def _images(grid: Lattice, motion: str) -> tuple[Atom, tuple[Atom, ...]] | None:
+    """Where a motion takes the cell at which tiles are given, and its neighbours; None where there is no such motion."""
     start = grid.join((0,) * grid.dimension, 0)
-    moved = grid.apply(alike[0], start)
-    if placement.motion not in names or grid.split(moved)[1] != grid.split(placement.atoms[0])[1]:
+    alike = next((m for m in grid.motions if m.name == motion), None)
+    if alike is None:
         return None
-    step = tuple(map(int.__sub__, grid.split(placement.atoms[0])[0], grid.split(moved)[0]))
-    beyond = (grid.apply(alike[0], other) for other in grid.adjacent(start))
-    return {
-        (placement.atoms[0], other): label
-        for other, label in zip(puzzle.grid.reduce(grid.shift(beyond, step)), tile.labels, strict=True)
-    }
+    return grid.apply(alike, start), tuple(grid.apply(alike, other) for other in grid.adjacent(start))
 
 
 def _shown(puzzle: EdgeMatching, placements: Sequence[Placement]) -> Shown:
-    known = (placement for placement in placements if placement.piece in puzzle.piece_names)
+    names = set(puzzle.piece_names)
+    known = (placement for placement in placements if placement.piece in names)
     shown: Shown = {}
     for placement in known:
         shown |= _labels(puzzle, placement) or {}

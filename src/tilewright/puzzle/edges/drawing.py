@@ -54,7 +54,9 @@ def _draw_walls(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
     rows, columns = puzzle.board.extent
     there = set(puzzle.board.atoms)
     lying = {placement.atoms[0]: placement for placement in placements}
-    labels = {atom: _labels(puzzle, placement) for atom, placement in lying.items()}
+    lies = {(placement.piece, placement.motion): placement for placement in placements}
+    shown = {how: _labels(puzzle, placement) for how, placement in lies.items()}
+    labels = {atom: shown[placement.piece, placement.motion] for atom, placement in lying.items()}
 
     def wall(first: Atom, second: Atom, side: int, empty: str) -> str | None:
         """What stands between two cells, the second below or to the right; None where neither is on the board."""

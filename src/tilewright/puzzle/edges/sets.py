@@ -12,7 +12,7 @@ import string
 from collections.abc import Mapping
 from itertools import product
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 from tilewright.puzzle.edges.tile import Copies, Tile
 
 GENERATED: Mapping[str, int] = {"triangles": 3, "macmahon": 4, "wang": 4, "hexagons": 6}  # name -> edges of a tile
@@ -20,6 +20,13 @@ COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?":
 MOST_TILES = 10_000
 # Clockwise from the top.
 JEANDEL_RAO = ("4212", "2202", "1113", "2123", "1333", "1013", "0010", "1320", "2021", "2141", "3321")
+SETS: Mapping[str, str] = {
+    "macmahon3": "MacMahon's squares, all with 3 labels, up to turning; also macmahon2, macmahon4, ...",
+    "triangles4": "MacMahon's triangles, all with 4 labels, up to turning; also triangles2, triangles3, ...",
+    "hexagons2": "hexagons, all with 2 labels, up to turning; also hexagons3, ...",
+    "wang2": "Wang tiles, squares that do not turn, all with 2 labels; also wang3, ...",
+    "jeandel-rao": "the aperiodic set of Jeandel and Rao",
+}
 _SET = re.compile(
     r"(?:(?P<name>triangles|macmahon|wang|hexagons)(?P<labels>\d{1,2})|jeandel-rao)(?P<many>[*+?]?)(?:!(?P<motion>\w+))?",
     re.ASCII,
@@ -38,7 +45,8 @@ def select_tiles(text: str) -> tuple[Tile, ...]:
     """
     match = _SET.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"{quote(text)}: expected a set of tiles: {', '.join(set_examples())}")
+        guess = did_you_mean(text, SETS)
+        raise NotationError(f"{quote(text)}: no set of tiles{guess}: expected one such as {', '.join(set_examples())}")
     name = match["name"]
     motion = "turn" if name in ("triangles", "macmahon", "hexagons") else "fixed"
     words = _labellings(name, int(match["labels"])) if name else JEANDEL_RAO
@@ -48,6 +56,20 @@ def select_tiles(text: str) -> tuple[Tile, ...]:
 def is_set(text: str) -> bool:
     """Return True if a text is written as the name of a set."""
     return _SET.fullmatch(text.strip()) is not None
+
+
+def is_meant_as_set(text: str) -> bool:
+    """Return True if a text begins as the name of a set, so that it is a wrong one or one.
+
+    >>> is_meant_as_set("macmahon"), is_meant_as_set("pentominoes")
+    (True, False)
+    """
+    return text.startswith((*GENERATED, "jeandel-rao"))
+
+
+def tile_set_rows() -> list[tuple[str, int, str]]:
+    """Return a set of each sort as (name, number of tiles, summary)."""
+    return [(name, len(select_tiles(name)), summary) for name, summary in SETS.items()]
 
 
 def set_examples() -> tuple[str, ...]:

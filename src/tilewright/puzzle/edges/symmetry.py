@@ -137,14 +137,22 @@ def _moved_edges(compiled: CompiledEdges, isometry: Isometry) -> list[int]:
 
 
 def moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """Return the class that each class becomes, or None where there is no such class with equal copies."""
-    known = {(each.forms, _supply(each)): number for number, each in enumerate(compiled.classes)}
+    """Return the class that each class becomes, or None where there is no such class with equal copies.
+
+    Of classes with equal forms, as equal tiles are when they are told apart, the first becomes the first, and so on.
+    """
+    alike: dict[object, list[int]] = {}
+    for number, each in enumerate(compiled.classes):
+        alike.setdefault((each.forms, _supply(each)), []).append(number)
+    goals: dict[object, Iterator[int]] = {}
     found = []
     for each in compiled.classes:
         forms = frozenset(_moved_form(compiled, form, isometry, exchange) for form in each.forms)
-        if (number := known.get((forms, _supply(each)))) is None:
+        key = forms, _supply(each)
+        goal = next(goals.setdefault(key, iter(alike.get(key, ()))), None)
+        if goal is None:
             return None
-        found.append(number)
+        found.append(goal)
     return found
 
 

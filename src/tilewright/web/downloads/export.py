@@ -40,11 +40,12 @@ def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str,
     puzzle = parse_puzzle(asked.puzzle, limits)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
     suffix = SUFFIXES.get(asked.form, asked.form)
-    content = _content(asked.form, puzzle, tiling)
+    content = _content(asked, puzzle, tiling)
     return content if isinstance(content, bytes) else content.encode(), MEDIA_TYPES[asked.form], f"puzzle.{suffix}"
 
 
-def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
+def _content(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
+    form = asked.form
     if form in ("json", "toml"):
         return dump(puzzle, form)
     if form == "puzz.link":
@@ -52,7 +53,7 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
     if form == "txt":
         return f"{tiling or puzzle}\n"
     if form in PAPER:
-        return _printed(form, puzzle, tiling)
+        return _printed(asked, puzzle, tiling)
     if form == "certificate":
         from tilewright.web.downloads import certificate  # proofs are slow to import, and for doubters alone
 
@@ -67,11 +68,11 @@ def _content(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
     return png(svg)
 
 
-def _printed(form: str, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
+def _printed(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
     from tilewright.web.downloads import paper  # drawing and typesetting are slow to import, and for printing alone
 
-    if form == "cards":
-        return paper.cards_of(puzzle)
-    if form == "pdf":
+    if asked.form == "cards":
+        return paper.cards_of(puzzle, asked.language)
+    if asked.form == "pdf":
         return paper.page_of(tiling or Tiling(puzzle, ()))
-    return paper.booklet_of(puzzle) if form == "booklet" else paper.sheet_of(puzzle)
+    return paper.booklet_of(puzzle, asked.language) if asked.form == "booklet" else paper.sheet_of(puzzle)

@@ -65,18 +65,18 @@ def _scale(wide: float, high: float, paper: tuple[float, float]) -> float:
     return min(CELL_SIZES[0], (paper[0] - 2 * EDGE) / wide, (paper[1] - 2 * EDGE - HEAD - 1) / high)
 
 
-def booklet_of(puzzle: Puzzle) -> bytes:
+def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
     """Board and pieces at their true size to cut out, and the solution if it is found soon."""
     name = puzzle.name or "Puzzle"
     challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
-    styles = [Style(cell) for cell in CELL_SIZES]
+    styles = [Style(cell, language=language) for cell in CELL_SIZES]
     fitting = (style for style in styles if _fits(challenge, style))
     return booklet([challenge], next(fitting, styles[-1]), name)
 
 
-def cards_of(puzzle: Puzzle) -> bytes:
+def cards_of(puzzle: Puzzle, language: str = "en") -> bytes:
     """The tiles of the puzzle, or its pieces, to cut out. Raises NotationError where it has none."""
-    return cards_pdf([card_set(puzzle)], Style(CARD, binding="none"))
+    return cards_pdf([card_set(puzzle)], Style(CARD, binding="none", language=language))
 
 
 def _fits(challenge: Challenge, style: Style) -> bool:

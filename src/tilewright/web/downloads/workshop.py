@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.publish import laser
 from tilewright.publish.print_files import print_files
-from tilewright.publish.solid import SolidStyle
+from tilewright.publish.solids.solid import SolidStyle
 from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.packing.puzzle import Packing

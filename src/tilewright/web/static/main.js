@@ -12,7 +12,7 @@ import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as play from "./play/play.js";
 import { showTrouble } from "./trouble.js";
-import { phrase, translate } from "./words/words.js";
+import { hasPhrase, phrase, translate } from "./words/words.js";
 
 // What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
 const VIEWS = {
@@ -48,7 +48,7 @@ async function arrive() {
       loadLattices(),
     ]);
     if (isLate()) return;
-    const data = await its.load?.(view);
+    const data = await its.load?.(view, route);
     if (!isLate()) show(its, route, view, data);
   } catch (error) {
     if (!isLate()) refused(route, error, isLate);
@@ -70,6 +70,7 @@ function show(its, route, view, data) {
 
 // The page shows the section of a view, and nothing of the one before.
 function become(route) {
+  play.putDown();
   store.route = route;
   document.body.dataset.view = route.view;
   for (const name of [...Object.keys(VIEWS), "trouble"]) if ($(name)) $(name).hidden = name !== route.view;
@@ -103,9 +104,19 @@ function frame({ view, source }) {
   if (!source) return;
   $("puzzle-name").textContent = title;
   const there = TABS.filter((name) => name !== "edit" || canEdit(store.view));
-  const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, phrase(`page.${name}`)));
+  const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, tabText(name)));
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));
+}
+
+// On a phone a long name has a shorter one.
+function tabText(name) {
+  const [long, short] = [`page.${name}`, `page.${name} short`];
+  if (!hasPhrase(short)) return phrase(long);
+  return [
+    el("span", { class: "wide-only" }, phrase(long)),
+    el("span", { class: "narrow-only" }, phrase(short)),
+  ];
 }
 
 function current(link, yes) {

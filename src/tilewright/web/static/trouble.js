@@ -10,7 +10,9 @@ export function showTrouble(error, again) {
     "div",
     { class: "bar" },
     button(phrase("page.try again"), again, { id: "trouble-again", class: "main" }),
-    el("a", { class: "button", href: "#puzzles" }, phrase("page.to puzzles")),
+    location.hash === "#puzzles"
+      ? null
+      : el("a", { class: "button", href: "#puzzles" }, phrase("page.to puzzles")),
   );
   $("trouble").hidden = false;
   $("trouble").replaceChildren(

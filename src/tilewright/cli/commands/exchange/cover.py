@@ -14,6 +14,7 @@ from tilewright.cli.terminal.progress import progress
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
+from tilewright.errors import TilewrightError
 from tilewright.formats.answer import print_json
 from tilewright.formats.models import dlx
 from tilewright.formats.source import read_text
@@ -60,10 +61,13 @@ def run(args: Namespace) -> int:
 
 
 def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
-    """The cover of a file; None when the limit came first, as the report says."""
+    """The cover of a file; None when the limit came first, as the report says. Errors say which file."""
     text = read_text(file, dlx.MAX_BYTES)
-    with interruptible(limit, report) as deadline:
-        return dlx.parse(text, deadline)
+    try:
+        with interruptible(limit, report) as deadline:
+            return dlx.parse(text, deadline)
+    except TilewrightError as error:
+        raise type(error)(f"{'standard input' if file == '-' else file}: {error}") from None
     return None
 
 

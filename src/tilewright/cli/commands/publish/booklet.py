@@ -9,7 +9,7 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
-from tilewright.cli.publish_input import add_cell, add_challenges, add_paper, read_challenges
+from tilewright.cli.publish_input import add_cell, add_challenges, add_language, add_paper, read_challenges
 from tilewright.files import write
 from tilewright.publish.booklet import Style, booklet
 from tilewright.publish.length import parse_length
@@ -26,6 +26,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_force(parser)
     add_cell(parser)
     add_paper(parser)
+    add_language(parser)
     parser.add_argument(
         "--binding",
         metavar="left|none",
@@ -39,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Write the PDF."""
     check_outputs([args.output], args.force, (".pdf",))
-    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, args.binding, args.patterns)
+    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, args.binding, args.patterns, args.language)
     challenges = read_challenges(args.files, args.names, args.limit)
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     return DONE

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from pathlib import Path
 
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
-from tilewright.cli.publish_input import add_cell, add_paper
+from tilewright.cli.publish_input import add_cell, add_language, add_paper
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write_all
 from tilewright.formats import load
 from tilewright.publish.booklet import Style
-from tilewright.publish.cards import CardSet, card_set, cards_pdf, cards_svg
+from tilewright.publish.cards import CardSet, card_notes, card_set, cards_pdf, cards_svg
 from tilewright.publish.length import parse_length
 
 DETAILS = """At true size, with a ruler in the PDF to check the print.
@@ -28,6 +29,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_force(parser)
     add_cell(parser, "40mm")
     add_paper(parser)
+    add_language(parser)
     parser.add_argument("--patterns", action="store_true", help="Hatch in black instead of coloring.")
 
 
@@ -37,8 +39,10 @@ def run(args: Namespace) -> int:
     if path.suffix not in (".pdf", ".svg"):
         raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
     check_writable(path, args.force)
-    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns)
+    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
     sets = [card_set(load(name), Path(name).stem) for name in args.puzzles]
+    for note in card_notes(sets, style):
+        print(f"tilewright: note: {note}", file=sys.stderr)
     write_all(_files(path, sets, style), args.force)
     return DONE
 

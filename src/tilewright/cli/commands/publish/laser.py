@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
 from tilewright.cli import options
@@ -12,6 +13,7 @@ from tilewright.errors import NotationError
 from tilewright.files import check_writable, write_all
 from tilewright.publish import laser as cutter
 from tilewright.publish.length import parse_length, parse_two_lengths
+from tilewright.publish.plan import board_notes
 
 DETAILS = """With kerf compensation.
 
@@ -43,7 +45,10 @@ def run(args: Namespace) -> int:
         args.label,
         parse_two_lengths(args.sheet, "--sheet", 10.0, 10.0),
     )
-    sheets = cutter.arrange_sheets(cutter.laser_parts(*set_and_board(args.pieces), style), style)
+    pieces, board = set_and_board(args.pieces)
+    sheets = cutter.arrange_sheets(cutter.laser_parts(pieces, board, style), style)
+    for note in board_notes(board):
+        print(f"tilewright: note: {note}", file=sys.stderr)
     files = {}
     for path in args.output:
         for number, each in enumerate(sheets, start=1):

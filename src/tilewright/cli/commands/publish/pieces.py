@@ -14,7 +14,7 @@ from tilewright.cli.publish_input import add_cell, add_length, add_set, set_and_
 from tilewright.files import write_all
 from tilewright.publish.length import parse_length, parse_two_lengths
 from tilewright.publish.print_files import print_files
-from tilewright.publish.solid import SolidStyle
+from tilewright.publish.solids.solid import SolidStyle
 
 DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`."
 

@@ -3,9 +3,10 @@
 // The backend is the local server, or what the page's head names: workers of the page's own in the static site, or a
 // notebook's Python.
 
-import { hasPhrase, phrase } from "../words/words.js";
+import { hasPhrase, language, phrase } from "../words/words.js";
 import { part } from "./failures.js";
 
+const DAY = { day: "numeric", month: "long", year: "numeric" };
 const BACKENDS = {
   server: () => import("../backend/server.js"),
   site: () => import("../backend/site.js"),
@@ -35,8 +36,16 @@ async function answer(response) {
 
 // A refusal in the page's language, as far as it has a sentence for it; `error` is the program's own line.
 export function refusalText({ error = "", kind = "", values = {} }, status) {
-  if (hasPhrase(`errors.${kind}`)) return phrase(`errors.${kind}`, { ...values, text: error });
+  if (hasPhrase(`errors.${kind}`)) return phrase(`errors.${kind}`, { ...withDays(values), text: error });
   return error || phrase("page.answered", { status });
+}
+
+// Days such as 2026-11-21 as people here write them.
+function withDays(values) {
+  const isDay = (value) => /^\d{4}-\d\d-\d\d$/.test(value);
+  const written = (value) =>
+    isDay(value) ? new Date(`${value}T12:00`).toLocaleDateString(language, DAY) : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value)]));
 }
 
 export async function get(path) {

@@ -13,12 +13,6 @@ const PATTERNS = 6;
 const ENDS = [0.16, 0.84]; // of a side, between which it lights up
 const TEETH = 6; // of the line where sides do not match
 const DEEP = 0.055; // cells
-const BAND_RING = [
-  [-0.5, 0],
-  [-0.5, BAND],
-  [0.5, BAND],
-  [0.5, 0],
-];
 
 // ---- what a tile shows --------------------------------------------------------------------------------------------
 
@@ -182,20 +176,45 @@ function nameOf(name, corners, [x, y]) {
 export function borderBand(lattice, view) {
   if (!view.tile_labels || view.border === "free") return [];
   const label = view.tile_labels[view.border];
-  const there = new Set(view.atoms.map(key));
   const root = svg("g", { class: `border-band ${label ? "" : "uniform"}` });
-  for (const atom of view.atoms) {
-    const [cx, cy] = centre(lattice.polygon(atom));
-    const near = lattice.neighbours(atom);
-    for (const [i, [from, to]] of sidesOf(lattice, atom).entries()) {
-      if (there.has(key(near[i]))) continue;
-      const beyond = [from[0] + to[0] - cx, from[1] + to[1] - cy];
-      const d = closed(ringAt(BAND_RING, from, to, beyond));
-      root.append(svg("path", { d, class: "band", fill: label?.color ?? "none" }));
-      if (label) root.append(halfFigure(view.tile_labels[label.partner], from, to, beyond));
-    }
+  const outer = outerSides(lattice, view.atoms);
+  const at = Object.groupBy(
+    outer.flatMap(({ from, to, out }) => [from, to].map((corner) => ({ corner, out }))),
+    ({ corner }) => cornerName(corner),
+  );
+  const tip = (corner, out) => mitre(corner, out, at[cornerName(corner)]);
+  for (const { from, to, beyond, out } of outer) {
+    const d = closed([from, tip(from, out), tip(to, out), to]);
+    root.append(svg("path", { d, class: "band", fill: label?.color ?? "none" }));
+    if (label) root.append(halfFigure(view.tile_labels[label.partner], from, to, beyond));
   }
   return [root];
+}
+
+// The sides with nothing of the board behind them: their ends, a point beyond, and the unit vector that leads there.
+function outerSides(lattice, atoms) {
+  const there = new Set(atoms.map(key));
+  return atoms.flatMap((atom) => {
+    const [cx, cy] = centre(lattice.polygon(atom));
+    const near = lattice.neighbours(atom);
+    return sidesOf(lattice, atom).flatMap(([from, to], i) => {
+      if (there.has(key(near[i]))) return [];
+      const beyond = [from[0] + to[0] - cx, from[1] + to[1] - cy];
+      const aside = [from[1] - to[1], to[0] - from[0]];
+      const turn = aside[0] * (beyond[0] - cx) + aside[1] * (beyond[1] - cy) < 0 ? -1 : 1;
+      const out = aside.map((v) => (turn * v) / Math.hypot(...aside));
+      return [{ from, to, beyond, out }];
+    });
+  });
+}
+
+const cornerName = (corner) => corner.map((v) => Math.round(v * 1000)).join();
+
+// Where the band's outer line has its corner: on the line halfway to the other side that ends there, if there is one.
+function mitre(corner, out, ends) {
+  const other = ends.length === 2 ? ends.find((end) => end.out !== out).out : out;
+  const share = BAND / (1 + out[0] * other[0] + out[1] * other[1]);
+  return corner.map((v, i) => v + share * (out[i] + other[i]));
 }
 
 // Sides that meet: a straight bar where they match, a jagged one where they do not.

@@ -19,6 +19,7 @@ import {
   undo,
 } from "./draft.js";
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
+import { keepTyping } from "./keep_typing.js";
 import { buildPieces, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { latticeNamed, store } from "../state/store.js";
@@ -158,11 +159,17 @@ function frameBox() {
   );
 }
 
+// A number that is refused leaves its field to that of the board again.
 function sized() {
-  const words = ["layers", "rows", "columns"].slice(-make.draft.size.length);
-  const size = words.map((word) => Math.round(Number($(`make-${word}`).value)));
-  if (size.some((n) => !(n >= 1 && n <= LARGEST)))
+  const fields = ["layers", "rows", "columns"]
+    .slice(-make.draft.size.length)
+    .map((word) => $(`make-${word}`));
+  const size = fields.map((field) => Math.round(Number(field.value)));
+  if (size.some((n) => !(n >= 1 && n <= LARGEST))) {
+    fields.forEach((field, i) => (field.value = make.draft.size[i]));
     return say(phrase("make.size limits", { largest: LARGEST }), "bad");
+  }
+  say("");
   resize(size);
   build();
 }
@@ -246,7 +253,11 @@ function showGiven() {
 function numberBox() {
   const typed = (event) => {
     const text = event.target.value.trim();
-    if (!/^(\d{0,4}|\?)$/.test(text)) return say(phrase("make.number wanted"), "bad");
+    if (!/^(\d{0,4}|\?)$/.test(text)) {
+      showNumber();
+      return say(phrase("make.number wanted"), "bad");
+    }
+    say("");
     write(text === "?" ? null : Number(text) || undefined);
   };
   return el(
@@ -273,20 +284,15 @@ function showNumber() {
 }
 
 addEventListener("keydown", (event) => {
-  if (
-    $("make").hidden ||
-    event.target.matches("input, textarea") ||
-    !(event.ctrlKey || event.metaKey) ||
-    event.key.toLowerCase() !== "z"
-  )
-    return;
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+  if ($("make").hidden || !isUndo || event.target.matches("input, textarea")) return;
   event.preventDefault();
   back();
 });
 
 // What another tab made of the draft is shown here too: at once, or when a tab that slept is looked at again.
 function showOthers() {
-  if (built && !$("make").hidden) show();
+  if (built && !$("make").hidden) keepTyping($("make"), show);
 }
 addEventListener("storage", (event) => event.key === KEPT && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);

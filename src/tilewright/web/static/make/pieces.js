@@ -254,12 +254,11 @@ function listed(piece, index) {
     draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
     el("b", {}, name),
     count,
-    box("turn", phrase("make.turn")),
-    box("flip", phrase("make.flip")),
     button("×", () => edit((draft) => remove(draft, index)), {
       class: "plainbutton",
       "aria-label": phrase("make.remove", { name }),
     }),
+    el("div", { class: "checks" }, box("turn", phrase("make.turn")), box("flip", phrase("make.flip"))),
   );
 }
 

@@ -35,6 +35,9 @@ export function shelfBox(after) {
 
 function titleOf({ draft, at }) {
   const kind = phrase(`make.grid.${draft.kind === "shikaku" ? "shikaku" : "square"}`);
-  const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+  const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, {
+    dateStyle: "short",
+    timeStyle: "short",
+  });
   return `${draft.name || kind}, ${draft.size.join(" × ")}, ${when}`;
 }

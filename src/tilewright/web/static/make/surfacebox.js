@@ -19,5 +19,8 @@ export function surfaceBox(after) {
   const options = SURFACES.map((name) =>
     el("option", { value: name, selected: name === now }, phrase(`templates.surface ${name}`)),
   );
-  return labelled(phrase("templates.surface"), el("select", { id: "make-surface", onchange: choose }, options));
+  return labelled(
+    phrase("templates.surface"),
+    el("select", { id: "make-surface", onchange: choose }, options),
+  );
 }

@@ -98,6 +98,9 @@ const DOES = {
     }),
 };
 
+// A piece in the hand goes home.
+export const putDown = () => player?.cancel();
+
 // Do something with no piece in the hand.
 function away(what) {
   player.cancel();

@@ -16,25 +16,27 @@ const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
 const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
-// `pictureOf` draws something for a system, or nothing.
-export const newBoxes = (pictureOf = () => null) =>
+// `pictureOf` draws something for a system, or nothing; the ids of a view's boxes begin with its `prefix`.
+export const newBoxes = (prefix, pictureOf = () => null) =>
   el(
     "div",
     { class: "new-boxes" },
-    MADE.map((system) => newBox(system, pictureOf(system))),
+    MADE.map((system) => newBox(system, pictureOf(system), prefix)),
   );
 
-function newBox(system, picture) {
+function newBox(system, picture, prefix) {
   const pick = (name, every, text) =>
     el(
       "select",
-      { id: `new-${system}-${name}` },
+      { id: `${prefix}-${system}-${name}` },
       every.map((each) => el("option", { value: each, selected: each === chosen(system)[name] }, text(each))),
     );
   const size = system === "shikaku" ? pick("size", SIZES, (n) => `${n} × ${n}`) : null;
   const difficulty = pick("difficulty", DIFFICULTIES, (name) => phrase(`puzzles.${name}`));
+  const go = el("button", { id: `${prefix}-${system}`, class: "main" }, phrase("puzzles.new one"));
   const make = (event) => {
     event.preventDefault();
+    go.disabled = true; // until the view is drawn anew: a double click makes one puzzle
     const now = { difficulty: difficulty.value, size: Number(size?.value ?? 0) };
     write(KEPT, { ...kept(), [system]: now });
     location.hash = addressOf("play", newSource(system, now));
@@ -50,7 +52,7 @@ function newBox(system, picture) {
       { class: "row" },
       size ? labelled(phrase("puzzles.size"), size) : null,
       labelled(phrase("puzzles.difficulty"), difficulty),
-      el("button", { id: `new-${system}`, class: "main" }, phrase("puzzles.new one")),
+      go,
     ),
   );
 }

@@ -45,7 +45,7 @@ export function show([items, ladders]) {
     jumps(),
     openBox(),
     heading("new"),
-    newBoxes((system) => pictureOf(system, items)),
+    newBoxes("new", (system) => pictureOf(system, items)),
     heading("ladders"),
     ladderMap(ladders, markOf),
     heading("catalogue"),

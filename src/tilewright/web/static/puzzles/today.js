@@ -14,7 +14,7 @@ import { cardOf, thumbnail } from "./thumbnail.js";
 
 const WEEKS = 5;
 
-export const load = () => get(`/api/day/${dayText()}`);
+export const load = (_, { day }) => get(`/api/day/${day ?? dayText()}`);
 
 const longDay = (date, options) => new Date(`${date}T12:00`).toLocaleDateString(language, options);
 
@@ -31,9 +31,9 @@ export function show({ date, systems }) {
     ),
     el("h2", {}, phrase("puzzles.your days")),
     el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
-    calendar(days, date),
+    calendar(days, date, dayText()),
     el("h2", {}, phrase("puzzles.new")),
-    newBoxes(),
+    newBoxes("today-new"),
   );
 }
 
@@ -66,18 +66,23 @@ function streakText(length) {
   return length === 1 ? phrase("puzzles.streak of one") : phrase("puzzles.streak of many", { length });
 }
 
-function calendar(days, today) {
-  const cell = (date) => {
+// A day leads to all its puzzles; `chosen` is the one whose puzzles stand above.
+function calendar(days, chosen, today) {
+  const cell = (date, i) => {
     const solved = Object.keys(days[date] ?? {}).length;
     const words = { date: longDay(date, { day: "numeric", month: "long" }), solved };
     const label = phrase(solved ? "puzzles.day solved" : "puzzles.day unsolved", words);
     const attributes = {
       class: `day ${solved ? "solved" : ""} ${date === today ? "is-today" : ""}`,
       title: label,
+      "aria-current": date === chosen ? "date" : null,
     };
-    if (date > today) return el("span", { class: "day later" }, String(Number(date.slice(-2))));
-    const href = addressOf("play", `day/shikaku/${date}`);
-    return el("a", { ...attributes, href, "aria-label": label }, String(Number(date.slice(-2))));
+    const number = String(Number(date.slice(-2)));
+    const begins = i === 0 || number === "1";
+    const text = [number, begins ? el("small", {}, longDay(date, { month: "short" })) : null];
+    if (date > today) return el("span", { class: "day later" }, text);
+    const href = addressOf("today", date === today ? "" : date);
+    return el("a", { ...attributes, href, "aria-label": label }, text);
   };
   const all = weeks(WEEKS);
   const head = all[0].map((date) =>

@@ -4,9 +4,9 @@ import { post } from "../core/api.js";
 import { $, button, el, say } from "../core/dom.js";
 import { tiling } from "../core/draw.js";
 import { addressOf } from "../state/address.js";
-import { pack, packed } from "../state/link.js";
+import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
-import { phrase } from "../words/words.js";
+import { language, phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
 const SUFFIXES = {
@@ -20,9 +20,11 @@ const SUFFIXES = {
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
-// The link holds the whole puzzle, whatever the address names.
+// The link holds the whole puzzle, whatever the address names, and its name.
+const packedLink = (view) => pack(namedFile(view, view.title ?? view.name));
+
 export async function load(view) {
-  return { source: await pack(view.puzzle) };
+  return { source: await packedLink(view) };
 }
 
 export function show({ source }) {
@@ -127,7 +129,7 @@ async function copy() {
 
 // A frame for other pages, which shows the puzzle alone.
 async function embedCode() {
-  const address = `${location.origin}${location.pathname}?embed=1${addressOf("play", await pack(store.view.puzzle))}`;
+  const address = `${location.origin}${location.pathname}?embed=1${addressOf("play", await packedLink(store.view))}`;
   const name = (store.view.name || phrase("page.puzzle")).replace(/[&"<>]/g, "");
   $("share-link").value =
     `<iframe src="${address}" title="${name}" width="900" height="640" style="border: 0"></iframe>`;
@@ -197,7 +199,7 @@ const forms = (names, first = "") =>
 async function exported(form) {
   const solution = what === "puzzle" ? "" : solutionText(lying()[what]);
   try {
-    return await post("/api/export", { puzzle: store.view.puzzle, form, solution });
+    return await post("/api/export", { puzzle: namedFile(store.view), form, solution, language });
   } catch (error) {
     say(error.message, "bad");
     return null;
@@ -210,8 +212,18 @@ async function save(form) {
   if (!answer) return;
   const url = URL.createObjectURL(await answer.blob());
   const ending = form in SUFFIXES ? `-${form}.${SUFFIXES[form]}` : `.${form}`; // several are PDF, several ZIP
-  const file = (store.view.name || "puzzle").replace(/[^\w-]+/g, "-").slice(0, 60) + ending;
+  const file = plainName(store.view.name || phrase("page.puzzle")) + ending;
   el("a", { href: url, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
   say(phrase("share.saved", { file }));
+}
+
+const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", "×": "x" };
+
+// A name that every system takes as that of a file.
+function plainName(name) {
+  const latin = name.replace(/[äöüÄÖÜß×]/g, (letter) => LETTERS[letter]).normalize("NFKD");
+  const marks = /\p{Mark}/gu; // which stood above other letters
+  const plain = latin.replace(marks, "").replace(/[^\w-]+/g, "-");
+  return plain.replace(/^-+|-+$/g, "").slice(0, 60) || "puzzle";
 }

@@ -10,13 +10,13 @@ import { buildFrame } from "./frame.js";
 import { drawPictures } from "./pictures.js";
 import { PlaceMap } from "./place_map.js";
 import { forget, start, stop } from "./run.js";
-import { progressText, summary } from "./summary.js";
+import { progressText, summary, workingText } from "./summary.js";
 import { Wall } from "./wall.js";
 import { Watch } from "./watch.js";
 
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
-const state = { from: [], reason: null, seen: 0, compared: -1, numbers: [] };
+const state = { goal: "", from: [], reason: null, seen: 0, compared: -1, numbers: [] };
 let wall = null;
 let beginsFromPlay = false;
 
@@ -73,8 +73,10 @@ function clear() {
 
 // From what lies on the board in Play, if that was asked for, or from the empty one.
 async function run(job, placed = state.from) {
-  if (!EXPLORING.includes(job.goal)) clear();
+  state.goal = job.goal ?? "list";
+  if (!isExploring()) clear();
   draw();
+  if (isExploring()) hideFound();
   busy(true);
   tell(phrase("solve.searching"), true);
   const partial = placed.length ? solutionText(placed) : "";
@@ -85,6 +87,14 @@ async function run(job, placed = state.from) {
     busy(false);
     tell(error.message, false);
   }
+}
+
+const isExploring = () => EXPLORING.includes(state.goal);
+
+// The solutions of an earlier question are no part of what is explored.
+function hideFound() {
+  $("solve-found").hidden = true;
+  $("solve-leave").hidden = !store.tilings.length;
 }
 
 function busy(yes) {
@@ -111,28 +121,31 @@ function found(solutions) {
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   state.seen = message.solutions ?? 0;
-  tell(progressText(message), true);
+  tell(isExploring() ? workingText(message) : progressText(message), true);
 }
 
 function end(message) {
   busy(false);
-  if (!EXPLORING.includes(message.asked)) state.reason = message.reason ?? null;
-  tell(summary(message, Math.max(state.seen, store.tilings.length), store.view, store.lattice), false);
+  if (!isExploring()) state.reason = message.reason ?? null;
+  const told = { ...message, asked: message.asked ?? state.goal };
+  tell(summary(told, Math.max(state.seen, store.tilings.length), store.view, store.lattice), false);
   draw();
-  if (EXPLORING.includes(message.asked) && message.ended === "exhausted") explore(message);
+  if (isExploring()) explore(told);
 }
 
 // The map, or the search to watch, in place of the wall and the large picture.
 function explore(told) {
+  hideFound();
+  if (told.ended !== "exhausted") return;
   const { lattice, view } = store;
   const nameOf = (name) => subject(view, name);
   if (told.asked === "map" && told.total !== "0")
     $("solve-explored").append(new PlaceMap(lattice, view, told, nameOf).root);
   if (told.asked === "steps")
     $("solve-explored").append(new Watch(lattice, view, told, placementsOf, nameOf).root);
-  const isExploring = $("solve-explored").childElementCount > 0;
-  $("solve-found").hidden = isExploring;
-  $("solve-leave").hidden = !isExploring;
+  const isEmpty = !$("solve-explored").childElementCount;
+  $("solve-found").hidden = !isEmpty;
+  $("solve-leave").hidden = isEmpty;
 }
 
 function compare() {

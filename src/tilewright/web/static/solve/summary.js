@@ -15,7 +15,8 @@ export function summary(end, found, view, lattice) {
   const time = timeText(end.seconds);
   if (end.ended === "error") return refusalText({ error: end.text, ...end });
   if (end.asked === "map") return mapText(end);
-  if (end.asked === "steps" && end.ended === "exhausted") return phrase("explore.watch title");
+  if (end.asked === "steps")
+    return phrase(end.ended === "exhausted" ? "explore.watch title" : "explore.watch stopped");
   if (end.count && typeof end.count === "object") return countText(end.count, time);
   if (end.verdict === "impossible")
     return phrase("solve.impossible", { time, reason: reasonText(end.reason, view, lattice) });
@@ -37,6 +38,12 @@ export function progressText({ waiting, fraction, nodes, solutions, seconds, est
   return phrase("solve.live", { found: solutions, seconds: digits(seconds, 1) }) + steps + share + all;
 }
 
+// How far the map is, or the search to watch, which find no solutions for the wall.
+export function workingText({ waiting, seconds = 0 }) {
+  if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
+  return phrase("explore.working", { seconds: digits(seconds, 1) });
+}
+
 // Two digits of a number that is known roughly only.
 function roughText(value) {
   const power = Math.floor(Math.log10(value));
@@ -47,7 +54,7 @@ function roughText(value) {
 
 function mapText({ ended, total }) {
   if (ended === "limit") return phrase("explore.map limit");
-  if (ended === "stopped") return phrase("solve.stopped", { found: 0 });
+  if (ended === "stopped") return phrase("explore.map stopped");
   return total === "0" ? phrase("explore.map none") : phrase("explore.map total", { total: BigInt(total) });
 }
 

@@ -2,7 +2,7 @@
 //
 // A source says where the puzzle comes from: `1.PACKED` holds all of it, `gallery/NAME` is a built-in one,
 // `shikaku/ROWSxCOLUMNS/DIFFICULTY/SEED` is made on demand, `day/SYSTEM/DATE` is that day's. `?at=PACKED` after it is
-// what lies on the board.
+// what lies on the board. `today/DATE` has the puzzles of another day.
 
 const ALONE = ["puzzles", "today", "make"];
 const OF_PUZZLE = ["play", "solve", "edit", "share"];
@@ -17,6 +17,7 @@ export function parseAddress(fragment) {
   if (!text) return FIRST;
   const [, view, rest = ""] = /^([a-z]+)(?:\/(.*))?$/s.exec(text) ?? [];
   if (ALONE.includes(view) && !rest) return { ...FIRST, view };
+  if (view === "today" && /^\d{4}-\d\d-\d\d$/.test(rest)) return { ...FIRST, view, day: rest };
   const [source, at = ""] = rest.split("?at=");
   return OF_PUZZLE.includes(view) && source ? { view, source, at } : null;
 }

@@ -9,6 +9,12 @@ const LONGEST = 1 << 20; // characters, unpacked
 // The source of a puzzle that is all in the address.
 export const pack = async (text) => `${VERSION}.${await packed(JSON.stringify(JSON.parse(text)))}`;
 
+// The file of a view's puzzle under a name, which the puzzle has from a list perhaps and not from its file.
+export const namedFile = (view, name = view.name) => {
+  const file = JSON.parse(view.puzzle);
+  return JSON.stringify(name ? { ...file, name } : file);
+};
+
 // The puzzle's text; an Error whose message is meant for the player where there is none.
 export async function unpack(source) {
   const [, version, body] = /^(\d+)\.([\w-]*)$/.exec(source) ?? [];

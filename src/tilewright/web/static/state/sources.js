@@ -19,6 +19,9 @@ export function puzzleOf(source) {
   return known.get(source);
 }
 
+// Whether a part of an address would lead elsewhere among the server's paths.
+const strays = (part) => !part || part === "." || part === ".." || /[/\\]/.test(part);
+
 const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
@@ -31,18 +34,25 @@ const KINDS = {
 };
 
 async function load(source) {
-  if (/^\d+\./.test(source)) return postJson("/api/puzzle", { puzzle: await unpack(source) });
+  if (/^\d+\./.test(source)) return sent(await unpack(source));
   const [kind, ...parts] = source.split("/").map(decoded);
   const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0];
   if (!ask || !parts.length || parts.length !== (count ?? parts.length)) throw unknown();
   return ask(...parts);
 }
 
+// A puzzle that is all in its link, which has the names of the lists in English.
+async function sent(text) {
+  const view = await postJson("/api/puzzle", { puzzle: text });
+  return view.name ? { ...view, name: nameOf(view.name) } : view;
+}
+
 const unknown = () => new Error(phrase("page.no address"));
 
 async function listed(...parts) {
+  if (parts.some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/gallery/${escaped(parts)}`);
-  return { ...view, name: nameOf(view.name) };
+  return { ...view, title: view.name, name: nameOf(view.name) };
 }
 
 async function made(system, difficulty, seed, sides = {}) {
@@ -73,6 +83,7 @@ async function katamino(letters) {
 }
 
 async function daily(system, date) {
+  if ([system, date].some(strays)) throw unknown();
   const view = await get(`/api/day/${escaped([system, date])}`);
   const day = new Date(`${date}T12:00`).toLocaleDateString(language, { day: "numeric", month: "long" });
   return {

@@ -34,7 +34,10 @@ export function hasPhrase(key) {
 }
 
 // The name of a puzzle of the lists, whose own is English.
-export const nameOf = (title) => table.titles?.[title] ?? capital(title);
+export const nameOf = (title) => table.titles?.[title] ?? capital(withSizes(title));
+
+// Sizes such as 5x3 as they are written elsewhere on the page: 5 × 3.
+const withSizes = (text) => text.replace(/(\d) ?x ?(?=\d)/g, "$1 × ");
 
 function filled(place, values) {
   const [name, one, other] = place.split("|");

@@ -9,6 +9,17 @@ export default {
   "no puzzle": "Noch ist kein Rätsel da: zeichne ein Brett und wähl Teile.",
   "not recognized":
     "{line} ist kein Rätsel: erwartet wird ein Link (auch von puzz.link), eine Zeichnung mit Klötzen, TOML, JSON, ein Shikaku-Gitter oder pentominoes@6x10.",
+  "bad pieces":
+    "{pieces} nennt keine Teile: schreib vor das @ Buchstaben von Pentominos wie FNPUV oder einen Satz wie tetrominoes*.",
+  "bad board": "{board} ist kein Brett: schreib hinter das @ Zeilen und Spalten, wie in FNPUV@5x5.",
+  "bad file":
+    "Was mit {line} beginnt, ist keine Rätseldatei: erwartet werden ein Brett, etwa 5x5, und Teile oder ein Shikaku, und keine anderen Schlüssel. Wo es hakt, sagt die Kommandozeile.",
+  "bad grid":
+    "Dieses Gitter ist kein Shikaku: erwartet werden Zahlen, . für ein leeres Feld oder ? für eine beliebige Zahl, in jeder Zeile gleich viele.",
+  "bad link":
+    "Dieser Link ist beschädigt: seine Zahlen passen nicht zum Brett. Kopier noch einmal die ganze Adresse.",
+  "other genre": "Dieser Link ist ein Rätsel anderer Art, {genre}: von puzz.link nimmt das Studio Shikaku.",
+  "too large": "Dieses Rätsel ist viel zu groß: das Studio löst Bretter mit bis zu {most} Feldern.",
   "no such puzzle": "So ein Rätsel steht nicht in der Liste.",
   "too many cells":
     "Dieses Brett hat {count} Felder; das Studio löst bis zu {most}: größere löst die Kommandozeile.",
@@ -16,6 +27,7 @@ export default {
     "Dieses Rätsel hat {count} Teile; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
   "too many placements":
     "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
+  "no date": "{day} ist kein Datum: schreib Jahr, Monat und Tag wie in 2026-11-21.",
   "no such day":
     "Für diesen Tag gibt es kein Rätsel: es gibt eines für jeden Tag vom {first} bis zum {last}.",
   "no such size": "Ein neues Shikaku hat {low} bis {high} Zeilen und Spalten: zum Beispiel 8x8.",

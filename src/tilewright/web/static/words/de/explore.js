@@ -1,6 +1,9 @@
 // Lösungen erkunden: die Wand, Filter, Vergleich, die Karte der Plätze, eine Suche zum Zusehen.
 
 export default {
+  "map stopped": "Angehalten, bevor die Karte da war.",
+  "watch stopped": "Angehalten, bevor die Suche aufgezeichnet war.",
+  working: "In Arbeit, {seconds} s …",
   wall: "Alle gefundenen Lösungen",
   thumb: "Lösung {number}",
   "only here": "Nur Lösungen mit {piece} hier",

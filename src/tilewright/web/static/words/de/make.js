@@ -34,9 +34,9 @@ export default {
   "bring back": "Zurückholen",
   "other tab": "Ein anderer Tab hat den Entwurf inzwischen geändert: seiner steht unter Frühere Entwürfe.",
   "size limits": "Ein Brett darf hier 1 bis {largest} Zeilen und Spalten haben.",
-  "board empty": "das Brett ist leer: mal zuerst ein paar Felder",
-  "no pieces yet": "noch gibt es keine Teile: nimm welche aus einem Satz, oder zeichne eines",
-  "no numbers yet": "noch gibt es keine Zahlen: wähl ein Feld und tipp eine",
+  "board empty": "Das Brett ist leer: mal zuerst ein paar Felder",
+  "no pieces yet": "Noch gibt es keine Teile: nimm welche aus einem Satz, oder zeichne eines",
+  "no numbers yet": "Noch gibt es keine Zahlen: wähl ein Feld und tipp eine",
 
   brush: "Pinsel",
   "brush.board": "Brett",

@@ -12,6 +12,7 @@ export default {
   solve: "Lösen",
   edit: "Ändern",
   share: "Teilen und drucken",
+  "share short": "Teilen",
   puzzle: "Rätsel",
   welcome: "Zieh die Teile auf das Brett, bis es voll ist. Mehr unter",
   and: "und",

@@ -1,6 +1,9 @@
 // Exploring solutions: the wall, filters, comparing, the map of places, a search to watch.
 
 export default {
+  "map stopped": "Stopped before the map was there.",
+  "watch stopped": "Stopped before the search was recorded.",
+  working: "Working, {seconds} s …",
   wall: "All solutions found",
   thumb: "Solution {number}",
   "only here": "Only solutions with {piece} here",

@@ -32,9 +32,9 @@ export default {
   "bring back": "Bring back",
   "other tab": "Another tab changed the draft meanwhile: its draft is under Earlier drafts.",
   "size limits": "A board may have 1 to {largest} rows and columns here.",
-  "board empty": "the board is empty: paint some cells first",
-  "no pieces yet": "there are no pieces yet: add some from a set, or draw one",
-  "no numbers yet": "there are no numbers yet: choose a cell and type one",
+  "board empty": "The board is empty: paint some cells first",
+  "no pieces yet": "There are no pieces yet: add some from a set, or draw one",
+  "no numbers yet": "There are no numbers yet: choose a cell and type one",
 
   brush: "Brush",
   "brush.board": "Board",

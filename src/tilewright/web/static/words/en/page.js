@@ -12,6 +12,7 @@ export default {
   solve: "Solve",
   edit: "Edit",
   share: "Share and print",
+  "share short": "Share",
   puzzle: "Puzzle",
   welcome: "Drag the pieces onto the board until it is full. More under",
   and: "and",

@@ -14,7 +14,6 @@ from shapely import box
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.balls import ball_body
 from tilewright.publish.plan import (
     ARC,
     WALL,
@@ -26,6 +25,7 @@ from tilewright.publish.plan import (
     polygons,
     round_corners,
 )
+from tilewright.publish.solids.balls import ball_body
 from tilewright.puzzle import Board
 from tilewright.render.place import shelves
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tilewright.errors import BusyError
 from tilewright.web.limits import StudioLimits, error_of
-from tilewright.web.pool import Pool
+from tilewright.web.processes.pool import Pool
 
 Gone = Callable[[], Awaitable[bool]]
 LOOK = 0.25  # seconds between looks at whether the asker is still there

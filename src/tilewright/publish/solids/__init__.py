@@ -1,0 +1,1 @@
+"""Bodies for 3-D printers: pieces, balls and trays, and their meshes."""

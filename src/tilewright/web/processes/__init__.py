@@ -1,0 +1,1 @@
+"""The search processes of the server: a queue for searches, and one for hints."""
