@@ -116,7 +116,7 @@ class Counter final : public Frontier {
             store_.read(piece, [&](const std::byte*, const std::byte* kept, std::int64_t) {
                 number.assign(static_cast<std::size_t>(last.form.words), 0);
                 last.form.dispatch([&]<int K>() {
-                    read_number<K>(number.data(), kept, last.runs[piece.run].number_bytes, last.form.words);
+                    NumberReader<K>(last.runs[piece.run].number_bytes, last.form.words).read(number.data(), kept);
                 });
             });
         });

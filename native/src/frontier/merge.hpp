@@ -61,12 +61,13 @@ struct StepContext {
 };
 
 // The numbers of old states that stand one after the other.
+template <int K>
 struct OldNumbers {
     const std::byte* at;
-    int bytes, bound_bytes;
+    std::int64_t width;
+    NumberReader<K> reader;
 
-    int width() const { return bytes + bound_bytes; }
-    OldNumbers after(std::int64_t count) const { return {at + count * width(), bytes, bound_bytes}; }
+    void read(Word* to, std::int64_t i) const { reader.read(to, at + i * width); }
 };
 
 struct Interrupted {};
@@ -123,6 +124,14 @@ class Merger {
         last_used_ = static_cast<std::int64_t>(table.used);
     }
 
+    // Room for a number beside the table: where its length is known, not on the heap.
+    template <int K>
+    using Few = std::array<Word, K ? number_words<K>(0) : 0>;
+    template <std::size_t size>
+    Word* room(std::array<Word, size>& few) {
+        return size ? few.data() : number_.data();
+    }
+
     const NumberForm& form() const { return store_.next.form; }
     std::size_t words() const { return static_cast<std::size_t>(form().words); }
 
@@ -141,16 +150,18 @@ class Merger {
         const auto& old = store_.old;
         work += piece.to - piece.from;
         store_.read(piece, [&](const std::byte* keys, const std::byte* numbers, std::int64_t count) {
-            const OldNumbers from{numbers, old.runs[piece.run].number_bytes, form().bound_bytes()};
+            const int bytes = old.runs[piece.run].number_bytes, width = bytes + form().bound_bytes();
+            OldNumbers<K> from{numbers, width, {bytes, form().words}};
             for (std::int64_t done = 0; done < count; done += chunk) {
                 const auto part = std::min(chunk, count - done);
                 look(part);
                 make_room(table, static_cast<std::size_t>(part));
                 read_keys(keys_.data(), keys + done * old.key_bytes, part, old.key_bytes, old.strip, piece.prefix);
                 if (plain)
-                    feed_plain<K>(table, part, from.after(done), move);
+                    feed_plain<K>(table, part, from, move);
                 else
-                    feed_any<K>(table, part, from.after(done), move);
+                    feed_any<K>(table, part, from, move);
+                from.at += part * width;
             }
         });
     }
@@ -168,7 +179,7 @@ class Merger {
 
     // Those that fit are picked out without a branch first: which fit is unpredictable.
     template <int K>
-    void feed_plain(Table<Key>& table, std::int64_t count, const OldNumbers& numbers, const MoveMask<Key>* move) {
+    void feed_plain(Table<Key>& table, std::int64_t count, const OldNumbers<K>& numbers, const MoveMask<Key>* move) {
         std::array<std::uint16_t, chunk> fitting;
         std::int64_t fit = 0;
         const Key conflict = move ? move->conflict : Key(0), delta = move ? move->delta | move->sets : Key(0);
@@ -181,26 +192,20 @@ class Merger {
     }
 
     template <int K>
-    void feed_any(Table<Key>& table, std::int64_t count, const OldNumbers& numbers, const MoveMask<Key>* move) {
+    void feed_any(Table<Key>& table, std::int64_t count, const OldNumbers<K>& numbers, const MoveMask<Key>* move) {
         for (std::int64_t i = 0; i < count; ++i)
             if (Key key = keys_[i]; context_->masks.apply(key, context_->step, move))
                 add<K>(table, key, numbers, i, move ? move->weight : 1);
     }
 
     template <int K>
-    void add(Table<Key>& table, const Key& key, const OldNumbers& numbers, std::int64_t i, Word weight) {
-        const auto* kept = numbers.at + i * numbers.width();
+    void add(Table<Key>& table, const Key& key, const OldNumbers<K>& numbers, std::int64_t i, Word weight) {
         const auto [sum, is_new] = table.template number_of<K>(key);
-        if (is_new) {
-            read_number<K>(sum, kept, numbers.bytes, form().words);
-            if (weight != 1) multiply_number<K>(sum, weight, form());
-            return;
-        }
-        std::array<Word, K ? number_words<K>(0) : 1> few;
-        Word* number = K == 0 ? number_.data() : few.data();
-        read_number<K>(number, kept, numbers.bytes, form().words);
+        Few<K> few;
+        Word* number = is_new ? sum : room(few);
+        numbers.read(number, i);
         if (weight != 1) multiply_number<K>(number, weight, form());
-        add_number<K>(sum, number, form());
+        if (!is_new) add_number<K>(sum, number, form());
     }
 
     // The first of the runs that are images of each other takes in all of them, each state as its least image there;
@@ -240,7 +245,7 @@ class Merger {
         auto& next = store_.next;
         const auto alive = find_order(next.parts_of(run));
         if (alive == 0) return;
-        next.runs[run].number_bytes = longest_number();
+        form().dispatch([&]<int K>() { next.runs[run].number_bytes = longest_number<K>(); });
         next.runs[run].at = writer_.place(alive, next.width_of(run), store_);
         next.segments(run, 0, alive, [&](const Segment& segment) {
             look(segment.count);
@@ -273,14 +278,14 @@ class Merger {
     }
 
     // Bytes of the longest number that is written.
+    template <int K>
     int longest_number() {
-        std::fill_n(any_.begin(), any_.size(), 0);
-        any_.resize(words());
-        const auto width = words();
-        for (std::size_t i = 0; i < alive_; ++i)
-            for (std::size_t w = 0; w < width; ++w) any_[w] |= table_.numbers[order_[i] * width + w];
-        for (std::size_t w = 0; w < width; ++w) any_number[w] |= any_[w];
-        return significant_bytes(any_.data(), form().modulus ? 1 : form().words);
+        Few<K> few;
+        Word* any = room(few);
+        std::fill_n(any, words(), 0);
+        for (std::size_t i = 0; i < alive_; ++i) or_number<K>(any, &table_.numbers[order_[i] * words()], form().words);
+        or_number<K>(any_number.data(), any, form().words);
+        return significant_bytes(any, form().modulus ? 1 : form().words);
     }
 
     template <int K>
@@ -309,7 +314,7 @@ class Merger {
     std::vector<std::uint32_t> order_;          // of the living ones
     std::size_t alive_ = 0;
     std::vector<Key> found_holes_;  // of the states in the table
-    std::vector<Word> any_, number_;
+    std::vector<Word> number_;
 };
 
 }  // namespace tilewright

@@ -7,6 +7,7 @@
 // K says at compile time what a number is: 1 or 2 exact words; 0: `words` exact ones; -1 a remainder; -2 one and a bound.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -89,6 +90,11 @@ void copy_number(Word* to, const Word* from, int words) {
 }
 
 template <int K>
+void or_number(Word* to, const Word* from, int words) {
+    for (int i = 0; i < number_words<K>(words); ++i) to[i] |= from[i];
+}
+
+template <int K>
 void multiply_number(Word* number, Word by, const NumberForm& form) {
     if constexpr (K < 0) {
         *number = static_cast<Word>(static_cast<Pair>(*number) * by % form.modulus);
@@ -112,34 +118,45 @@ inline int significant_bytes(const Word* number, int words) {
 // in ascending order, so that what is overwritten is what comes next.
 inline constexpr std::int64_t spare_bytes = 64;
 
+constexpr Word mask_of(int bytes) { return bytes >= 8 ? ~Word{0} : bytes <= 0 ? 0 : (Word{1} << 8 * bytes) - 1; }
+
 inline Word low_bytes(const std::byte* from, int bytes) {
     Word word;
     std::memcpy(&word, from, sizeof word);
-    return bytes >= 8 ? word : word & ((Word{1} << 8 * bytes) - 1);
+    return word & mask_of(bytes);
 }
 
-// `bytes` are those of the exact number or of the remainder; a bound stands after them.
+// Reads numbers of so many bytes; those of a remainder are meant where a bound stands after it.
 template <int K>
-void read_number(Word* to, const std::byte* from, int bytes, int words) {
-    if constexpr (K == 1 || K < 0) {
-        *to = low_bytes(from, bytes);
-        if constexpr (K == -2) to[1] = read_bound(static_cast<std::uint32_t>(low_bytes(from + bytes, 3)));
-    } else if constexpr (K == 2) {
-        to[0] = low_bytes(from, bytes);
-        to[1] = bytes > 8 ? low_bytes(from + 8, bytes - 8) : 0;
-    } else if constexpr (K > 2) {
-        for (int w = 0; w < K; ++w) {
-            const int rest = std::clamp(bytes - 8 * w, 0, 8);
-            Word word;
-            std::memcpy(&word, from + 8 * w, 8);
-            to[w] = rest == 8 ? word : word & ((Word{1} << 8 * rest) - 1);
-        }
-    } else {
-        const int whole = bytes / 8;
-        for (int w = 0; w < whole; ++w) std::memcpy(to + w, from + 8 * w, 8);
-        for (int w = whole; w < words; ++w) to[w] = w == whole ? low_bytes(from + 8 * w, bytes % 8) : 0;
+class NumberReader {
+  public:
+    NumberReader(int bytes, int words) : bytes_(bytes), words_(words) {
+        for (int w = 0; w < fixed; ++w) masks_[w] = mask_of(bytes - 8 * w);
+        if constexpr (K == 0) masks_[0] = mask_of(bytes % 8);
     }
-}
+    void read(Word* to, const std::byte* from) const {
+        if constexpr (K == 0) {
+            const int whole = bytes_ / 8;
+            for (int w = 0; w < whole; ++w) to[w] = word_at(from, w);
+            for (int w = whole; w < words_; ++w) to[w] = w == whole ? word_at(from, w) & masks_[0] : 0;
+        } else {
+            for (int w = 0; w < fixed; ++w) to[w] = word_at(from, w) & masks_[w];
+            if constexpr (K == -2) to[1] = read_bound(static_cast<std::uint32_t>(low_bytes(from + bytes_, 3)));
+        }
+    }
+
+  private:
+    static constexpr int fixed = K > 0 ? K : 1;  // words that are read at once
+
+    static Word word_at(const std::byte* from, int number) {
+        Word word;
+        std::memcpy(&word, from + 8 * number, sizeof word);
+        return word;
+    }
+
+    std::array<Word, fixed> masks_;
+    int bytes_, words_;
+};
 
 template <int K>
 void write_number(std::byte* to, const Word* from, int bytes) {
