@@ -91,7 +91,7 @@ class Counter final : public Frontier {
         const bool over = steps() == 0 || store_.old.total == 0;
         now.fraction = over ? 1 : (static_cast<double>(step_) + inside) / static_cast<double>(steps());
         now.memory = store_.bytes();
-        now.peak_memory = std::max(now.peak_memory, now.memory);
+        now.peak_memory = std::max(store_.peak, now.memory);
         now.on_disk = store_.scratch ? store_.scratch->bytes() : 0;
         now.key_bytes = store_.next.key_bytes, now.number_bytes = (bits_ + 7) / 8;
         return now;
@@ -178,7 +178,8 @@ class Counter final : public Frontier {
             work_ += merger.work - work;
             seen_.states += merger.total - total;
             store_.tables += merger.bytes() - size;
-            queue_.finish(first);
+            store_.see_bytes();
+            queue_.finish(first, last);
             if (trouble.any())
                 fail(trouble);
             else
@@ -245,7 +246,7 @@ class Counter final : public Frontier {
     }
 
     void end_step() {
-        seen_.peak_memory = std::max(seen_.peak_memory, store_.bytes());
+        store_.see_bytes();
         auto& next = store_.next;
         std::vector<Word> any_number(static_cast<std::size_t>(form_.words), 0);
         for (const auto& merger : mergers_) {
@@ -272,7 +273,7 @@ class Counter final : public Frontier {
         const auto trouble = tried([&] {
             checkpoint_->save({static_cast<std::int64_t>(step_), store_.old.depth, store_.old.run_bits,
                                store_.old.strip, std::max(1, bits_), store_.old.total, seen_.states, seen_.peak_states,
-                               seen_.peak_memory});
+                               store_.peak});
         });
         lock.lock();
         saved_ = Clock::now();
@@ -297,7 +298,7 @@ class Counter final : public Frontier {
         step_ = static_cast<std::size_t>(head.step);
         bits_ = static_cast<int>(head.bits);
         seen_.states = head.states;
-        seen_.layer_states = head.total, seen_.peak_states = head.peak_states, seen_.peak_memory = head.peak_memory;
+        seen_.layer_states = head.total, seen_.peak_states = head.peak_states, store_.peak = head.peak_memory;
     }
 
     StepPlanner<Key> planner_;

@@ -23,9 +23,11 @@ struct Block {
     int readers = 0;          // while there are any it stays in memory
 };
 
-// Blocks in use and given back. Counts the bytes of both.
+// Blocks in use, and a few that were given back. Counts the bytes of both.
 class Pool {
   public:
+    static constexpr std::size_t most_free = 8;  // others go back to the system: a layer that shrinks is not paid for twice
+
     std::int64_t bytes() const { return bytes_; }
     bool has_free() const { return !free_.empty(); }
 
@@ -39,7 +41,10 @@ class Pool {
         bytes_ += Block::size;
         return data;
     }
-    void give(std::unique_ptr<std::byte[]>&& data) { free_.push_back(std::move(data)); }
+    void give(std::unique_ptr<std::byte[]>&& data) {
+        free_.push_back(std::move(data));
+        if (free_.size() > most_free) drop_one();
+    }
     void drop_one() {
         free_.pop_back();
         bytes_ -= Block::size;

@@ -15,30 +15,31 @@ class RunQueue {
     void begin(std::int64_t runs, std::size_t threads) {
         runs_ = runs;
         group_ = std::clamp<std::int64_t>(runs / static_cast<std::int64_t>(64 * threads), 1, 16);
-        done_.assign(static_cast<std::size_t>((runs + group_ - 1) / group_), 0);
+        done_.assign(static_cast<std::size_t>(runs), 0);
         next_ = released_ = 0;
     }
     bool empty() const { return next_ >= runs_; }
     std::int64_t runs() const { return runs_; }
     double fraction() const { return static_cast<double>(next_) / static_cast<double>(runs_); }  // taken
 
-    // [first, last); only when not empty.
+    // [first, last); only when not empty. The first runs, where most is free, hold the most states: few of them at once.
     std::pair<std::int64_t, std::int64_t> take() {
-        const auto first = std::exchange(next_, std::min(next_ + group_, runs_));
+        const auto some = std::clamp<std::int64_t>(next_ / 16, 1, group_);
+        const auto first = std::exchange(next_, std::min(next_ + some, runs_));
         return {first, next_};
     }
-    void finish(std::int64_t first) { done_[static_cast<std::size_t>(first / group_)] = 1; }
+    void finish(std::int64_t first, std::int64_t last) { std::fill(done_.begin() + first, done_.begin() + last, true); }
 
     // Calls f(run) once for each run before which all are done.
     template <class F>
     void release(F&& f) {
-        for (; released_ < next_ && done_[static_cast<std::size_t>(released_ / group_)]; ++released_) f(released_);
+        for (; released_ < next_ && done_[static_cast<std::size_t>(released_)]; ++released_) f(released_);
     }
 
   private:
     std::int64_t runs_ = 1, group_ = 1;
     std::int64_t next_ = 0, released_ = 0;
-    std::vector<char> done_;  // groups
+    std::vector<bool> done_;
 };
 
 }  // namespace tilewright

@@ -32,6 +32,8 @@ struct Store {
     std::unique_ptr<ScratchFile> scratch;  // where blocks go that do not fit; or none
 
     std::int64_t bytes() const { return pool.bytes() + tables + old.bytes() + next.bytes(); }
+    std::int64_t peak = 0;  // most bytes held
+    void see_bytes() { peak = std::max(peak, bytes()); }
     std::byte* take(std::int64_t number) {
         auto data = room();
         return (next.blocks[number].data = std::move(data)).get();
@@ -110,7 +112,9 @@ struct Store {
     std::unique_ptr<std::byte[]> room() {
         if (!pool.has_free() && bytes() + Block::size > most && !put_one_out())
             throw OutOfMemory(bytes() + Block::size);
-        return pool.take();
+        auto data = pool.take();
+        see_bytes();
+        return data;
     }
     // First what is needed last: the newest block of the new layer, else the old layer's that has been here longest.
     bool put_one_out() {

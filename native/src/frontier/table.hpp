@@ -13,6 +13,8 @@ namespace tilewright {
 
 template <class Key>
 struct Table {
+    static constexpr std::int64_t large = std::int64_t{1} << 20;  // bytes; not kept where few states come
+
     std::vector<Key> keys{Key(0)};  // keys[1 .. used]
     std::vector<Word> numbers{0};
     std::vector<std::uint32_t> places;
@@ -27,6 +29,7 @@ struct Table {
 
     // Empty, with room for about so many.
     void start(std::size_t expected, const NumberForm& number_form) {
+        if (bytes() > large && expected * 8 < keys.capacity()) *this = Table{};
         resize(std::bit_ceil(std::max<std::size_t>(64, expected * 2)));
         form = number_form;
         used = 0;
@@ -37,8 +40,8 @@ struct Table {
         return keys.size() > used + more && numbers.size() >= keys.size() * width() && (used + more) * 2 <= mask;
     }
     void make_room(std::size_t more) {
-        if (keys.size() <= used + more) keys.resize((used + more) * 2 + 64);
-        if (numbers.size() < keys.size() * width()) numbers.resize(keys.size() * width());
+        if (keys.size() <= used + more) grow(keys, (used + more) * 3 / 2 + 64);
+        if (numbers.size() < keys.size() * width()) grow(numbers, keys.size() * width());
         if ((used + more) * 2 > mask) rehash(std::bit_ceil((used + more) * 2 + 1));
     }
     // The place of a key; that of a new one is the last.
@@ -70,6 +73,12 @@ struct Table {
 
   private:
     std::size_t width() const { return static_cast<std::size_t>(form.words); }
+    // To just this size: by itself a vector doubles.
+    template <class T>
+    static void grow(std::vector<T>& of, std::size_t size) {
+        of.reserve(size);
+        of.resize(size);
+    }
     void resize(std::size_t size) {
         mask = size - 1;
         shift = 64 - std::countr_zero(size);
