@@ -31,7 +31,7 @@ def page(target: Target, terms: list[dict[str, Any]]) -> str:
         "\n".join(f"a({term['n']}) = {term['value']}" + "  " for term in beyond),
         f"Counted here are {len(terms)} terms, {len(again)} of them stored, which agree. Each by two programs"
         " that share no code: the kernel's frontier, and `benchmarks/merge_cover.cpp`, which takes the items from the other"
-        " end, sorts where the kernel hashes, uses no symmetry and counts modulo primes of 62 bits, at least one more than the"
+        " end, merges sorted lists where the kernel hashes, uses no symmetry and counts modulo primes of 62 bits, at least one more than the"
         " number needs.",
         table(
             ["n", "cells", "kernel: states", "CPU s", "MB", "second: states", "largest layer", "CPU s", "MB", "digest"],

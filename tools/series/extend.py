@@ -62,7 +62,7 @@ def measured(command: list[str]) -> Measured:
 
 def _moduli(value: int) -> int:
     """Primes of 62 bits for the second program: one more, at least, than the number needs."""
-    return min(number for number in (2, 4, 6) if value.bit_length() < 61 * (number - 1))
+    return min(number for number in (2, 4, 8, 12) if value.bit_length() < 61 * (number - 1))
 
 
 def _limit_memory() -> None:
