@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tools.series.targets import COPY, TARGETS, Target
+from tools.series.target import COPY, Target
+from tools.series.targets import TARGETS
 from tools.tables.page import DATA, MEASURED, table
 
 OUT = MEASURED / "series"

@@ -26,7 +26,8 @@ from tilewright.formats import dump
 from tilewright.formats.export import export
 from tilewright.series.pattern import values
 from tools.series.second_count import build, joined
-from tools.series.targets import BY_ID, COPY, Target
+from tools.series.target import COPY, Target
+from tools.series.targets import BY_ID
 
 DATA = Path(__file__).parents[2] / "docs" / "data" / "series"
 MEMORY = 6 << 30  # bytes that each program may hold

@@ -3,50 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count, islice
 
-from tilewright import formats
-from tilewright.puzzle import Puzzle
 from tools.series.benzel import benzel
-
-COPY = "oeis/oeisdata"
-
-
-@dataclass(frozen=True)
-class Target:
-    """A sequence to carry further.
-
-    text:   the puzzle of a number n, a notation or TOML.
-    start:  the n of its first stored term.
-    stored: its terms in the stored copy.
-    commit: of that copy.
-    extra:  what else is known of longer lists, and `listed` to where they go, if they are known of, but not stored.
-    """
-
-    id: str
-    name: str
-    text: Callable[[int], str]
-    start: int
-    stored: str
-    commit: str
-    extra: str = ""
-    listed: int = -1
-
-    @property
-    def known(self) -> dict[int, int]:
-        """The stored terms by n."""
-        return {self.start + place: int(term) for place, term in enumerate(self.stored.split(","))}
-
-    @property
-    def end(self) -> int:
-        """Where what is published ends, as far as is known here."""
-        return max(max(self.known), self.listed)
-
-    def puzzle(self, n: int) -> Puzzle:
-        """The puzzle whose tilings the n-th term counts."""
-        text = self.text(n)
-        return formats.parse(text, ".toml") if "=" in text else formats.load(text)
+from tools.series.squares import SQUARES
+from tools.series.target import OLD, Target
 
 
 def _pieces(*drawings: str) -> str:
@@ -97,7 +58,6 @@ def _cubes(n: int) -> str:
     return f'lattice = "cubic"\nboard = "{"x".join(map(str, sides))}"\n{_pieces(*drawings)}'
 
 
-OLD = "1ebf49cffb4038214cb8afb0d86c310c9aad7dcb"
 TARGETS = (
     Target(
         "A356512",
@@ -218,5 +178,6 @@ TARGETS = (
         "1,16,3360,9371648,347950546944,172066422921363456,1133503548832944876421120",
         "571197984aeda7b8b680fe3a1f6a43f9898cd441",
     ),
+    *SQUARES,
 )
 BY_ID = {target.id: target for target in TARGETS}
