@@ -95,23 +95,21 @@ def term(target: Target, n: int, program: Path, folder: Path) -> dict[str, Any]:
     }
 
 
-def extend(target: Target, numbers: tuple[int, ...]) -> None:
-    """Count those terms that are not kept yet, and print each."""
+def extend(target: Target, numbers: tuple[int, ...], program: Path) -> None:
+    """Count those terms that are not kept yet, and print each; `program` is merge_cover, compiled."""
     path = DATA / f"{target.id}.json"
     kept: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"id": target.id, "terms": []}
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        program = build(folder)
-        for n in numbers:
-            if any(each["n"] == n for each in kept["terms"]):
-                continue
-            found = term(target, n, program, folder)
-            if n in target.known and int(found["value"]) != target.known[n]:
-                raise RuntimeError(f"{target.id}({n}): {found['value']}, but stored is {target.known[n]}")
-            found |= {"date": time.strftime("%Y-%m-%d"), "version": tilewright.__version__, "commit": _commit()}
-            kept["terms"] = sorted([*kept["terms"], found], key=lambda each: each["n"])
-            write(path, json.dumps(kept, indent=1) + "\n", force=True)
-            print(target.id, n, found["value"], found["kernel"], found["second"], flush=True)
+    for n in numbers:
+        if any(each["n"] == n for each in kept["terms"]):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            found = term(target, n, program, Path(folder))
+        if n in target.known and int(found["value"]) != target.known[n]:
+            raise RuntimeError(f"{target.id}({n}): {found['value']}, but stored is {target.known[n]}")
+        found |= {"date": time.strftime("%Y-%m-%d"), "version": tilewright.__version__, "commit": _commit()}
+        kept["terms"] = sorted([*kept["terms"], found], key=lambda each: each["n"])
+        write(path, json.dumps(kept, indent=1) + "\n", force=True)
+        print(target.id, n, found["value"], found["kernel"], found["second"], flush=True)
 
 
 def _commit() -> str:
@@ -124,7 +122,8 @@ def main() -> None:
     parser.add_argument("id", choices=sorted(BY_ID), help=f"a sequence of {COPY}")
     parser.add_argument("--n", required=True, help="1..14 or 13,14")
     asked = parser.parse_args()
-    extend(BY_ID[asked.id], values(asked.n))
+    with tempfile.TemporaryDirectory() as folder:
+        extend(BY_ID[asked.id], values(asked.n), build(Path(folder)))
 
 
 if __name__ == "__main__":
