@@ -181,7 +181,7 @@ TARGETS = (
     Target(
         "A181205",
         "tilings of the 2 x n x n box with dicubes",
-        lambda n: f"dicubes*@2x{n}x{n}",
+        lambda n: f"dicubes*@{n}x{n}x2",
         0,
         "1,1,9,229,32000,19114420,53786626921,690427159718433,40891433857372174697,11135886394033736561250816,"
         "13961976233873461322297385441657",
@@ -190,7 +190,7 @@ TARGETS = (
     Target(
         "A287153",
         "tilings of the 2 x n x n box with unit cubes and dicubes",
-        lambda n: f"monocube*+dicubes*@2x{n}x{n}",
+        lambda n: f"monocube*+dicubes*@{n}x{n}x2",
         0,
         "1,2,108,90040,1441534384,423657524608288,2303329608950881340608,231357371294195870227169041024,"
         "429425508267098531071850722486436668160",
