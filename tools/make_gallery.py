@@ -29,6 +29,10 @@ TITLES = {
         "Edge matching",
         "Tiles with labels on their edges, which must match: a color and a half figure for each label.",
     ),
+    "cards": (
+        "Heads and tails",
+        "Nine cards each: every figure is a head on one card and its tail, drawn hollow, on the next.",
+    ),
 }
 
 

@@ -312,13 +312,15 @@ class Outcome(enum.Enum):
 
     SCRATCH_FAILED = 3
 
+    INTERRUPTED = 4
+
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
 
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0, seconds: float = float('inf')) -> None: ...
 
     @property
     def value(self) -> bytes: ...
