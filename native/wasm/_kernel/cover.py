@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from tilewright._kernel.blocks import lists, pack
+from tilewright._kernel.blocks import pack
 from tilewright._kernel.instance import Held, Instance, acquired, borrowed
 
 UNLIMITED = 2**31 - 1
@@ -96,7 +96,8 @@ class OptionTable:
     """The options of a cover, found by what they cover."""
 
     def __init__(self, starts: Any, items: Any) -> None:
-        self._rows = [tuple(row) for row in lists(memoryview(starts), memoryview(items))]
+        numbers = items.tolist()
+        self._rows = [tuple(numbers[first:last]) for first, last in pairwise(starts.tolist())]
         self._numbers: dict[tuple[int, ...], int] = {}
 
     def enter(self, options: int) -> bool:
