@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "boards.hpp"
 #include "paths.hpp"
@@ -111,9 +113,37 @@ void stops_inside_a_layer() {
             }
 }
 
+// Domino tilings of 2 x n are the Fibonacci numbers: of one word to eight, by every form that a number has.
+void numbers_of_every_length() {
+    constexpr int words = 8;
+    std::vector<std::uint64_t> before(words, 0), now(words, 0);
+    now[0] = 1;
+    for (int n = 1; n <= 700; ++n) {
+        auto after = now;
+        unsigned carry = 0;
+        for (int w = 0; w < words; ++w) {
+            const auto sum = static_cast<unsigned __int128>(now[w]) + before[w] + carry;
+            after[w] = static_cast<std::uint64_t>(sum), carry = static_cast<unsigned>(sum >> 64);
+        }
+        before = std::exchange(now, after);
+        if (n % 45) continue;
+        for (std::int64_t run_states : {0, 800}) {
+            FrontierOptions options;
+            options.run_states = run_states;
+            auto cover = std::make_shared<Cover>(boards::cover({n, 2}, boards::polyominoes(2), true, false));
+            auto job = make_frontier(cover, options);
+            job->run(-1);
+            auto value = job->value();
+            value.resize(words);
+            expect(value == now, "dominoes in 2 columns");
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
+    numbers_of_every_length();
     const auto tetrominoes = boards::polyominoes(4), pentominoes = boards::polyominoes(5),
                dominoes = boards::polyominoes(2);
     everyway(boards::cover({4, 5}, dominoes, true, false), 95, "dominoes 4x5");

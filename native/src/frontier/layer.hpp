@@ -26,7 +26,7 @@ struct Block {
 // Blocks in use, and a few that were given back. Counts the bytes of both.
 class Pool {
   public:
-    static constexpr std::size_t most_free = 8;  // others go back to the system: a layer that shrinks is not paid for twice
+    static constexpr std::size_t most_free = 8;  // others go back to the system
 
     std::int64_t bytes() const { return bytes_; }
     bool has_free() const { return !free_.empty(); }
