@@ -60,7 +60,7 @@ def test_what_is_no_store_stays_as_it_is(tmp_path: Path, content: bytes, run: Co
 def test_a_limit_ends_the_series_and_says_so(run: CommandLine) -> None:
     found = run("series", "pentominoes@6x{n}", "--n", "10..10", "--limit", "0.0001")
     assert found.code == 3
-    assert found.out == "" and "not finished" in found.err
+    assert found.out == "" and found.err == "tilewright: n=10 was not finished: the limit of 0.0001 s came first\n"
 
 
 def test_the_terms_are_compared_with_what_is_published(run: CommandLine) -> None:

@@ -146,7 +146,8 @@ def add_memory(parser: Parser) -> None:
         metavar="DIR",
         type=folder,
         help="Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
-        "it was done (engine frontier).",
+        "it was done (engine frontier). Tables and the places of all states always stay in memory: with too little the count ends "
+        "at the limit and says so (exit code 3).",
     )
 
 

@@ -162,7 +162,14 @@ def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
         "engine": found.engine,
         "nodes": found.nodes,
         "times": _rounded(found.times),
+        **limit_row(found),
     }
+
+
+def limit_row(found: Count) -> dict[str, Any]:
+    """Which limit came first, and what is known of the memory that is lacking; nothing of a count that is done."""
+    wanted = {"memory_wanted": found.memory_wanted} if found.memory_wanted else {}
+    return {"limit": found.limit, **wanted} if found.limit else {}
 
 
 def _rounded(times: dict[str, float]) -> dict[str, float]:

@@ -15,7 +15,7 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.output import as_picture, check_outputs
 from tilewright.cli.parser import Parser
-from tilewright.cli.saved import tell_saved
+from tilewright.cli.saved import tell_saved, which_limit
 from tilewright.cli.series_entropy import tell_entropy
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.deadline import Deadline
@@ -23,7 +23,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import write
-from tilewright.formats.answer import print_json
+from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.families import BoardFamily, families, family, published
 from tilewright.series.growth import estimate
 from tilewright.series.pattern import Index, Pattern, members, values
@@ -158,6 +158,8 @@ class _Table:
     json: bool
     terms: list[Term] = field(default_factory=list)
     unfinished: Count | None = None
+    begun: Index = ()  # the term at work
+    reason: str = ""  # why that was not finished
     wrong: list[str] = field(default_factory=list)
 
     def announced(self, every: Iterable[Index]) -> Iterator[Index]:
@@ -166,12 +168,16 @@ class _Table:
             expected = estimate(self.terms)
             if expected is not None and expected.seconds >= PATIENCE:
                 print(f"{self.query.pattern.named(index)}: {expected}", file=sys.stderr)
+            self.begun = index
             yield index
 
     def add(self, found: Term | Count) -> None:
         """Tell a term."""
         if isinstance(found, Count):
             self.unfinished = found
+            self.reason = (
+                f"{self.query.pattern.named(self.begun)} was not finished: {which_limit(found, self.query.limit)}"
+            )
             return
         self.terms.append(found)
         said = self.compared(found)
@@ -196,7 +202,7 @@ class _Table:
         for line in self.wrong:
             print(f"tilewright: differs from what is published: {line}", file=sys.stderr)
         if self.unfinished is not None:
-            print("tilewright: the next term was not finished", file=sys.stderr)
+            print(f"tilewright: {self.reason}", file=sys.stderr)
             return self.unfinished.exit_code or DONE
         return NO if self.wrong else DONE
 
@@ -208,9 +214,13 @@ class _Table:
             "pattern": self.query.pattern.text.strip(),
             "up_to": self.query.up_to,
             "ended": self.unfinished.ended if self.unfinished else "exhausted",
+            **({"unfinished": self._unfinished_row(self.unfinished)} if self.unfinished else {}),
             "families": [each.id for each in self.known],
             "terms": rows,
         }
+
+    def _unfinished_row(self, found: Count) -> dict[str, Any]:
+        return {**dict(zip(self.query.pattern.variables, self.begun, strict=True)), **limit_row(found)}
 
 
 def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:

@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import IO
 
 from tilewright import __version__, _kernel
+from tilewright.cover.counting.memory import TooLittleMemoryError
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.rows import int_array
 from tilewright.errors import ScratchError
 from tilewright.system import lock
 
+OUT_OF_MEMORY = "out of memory"  # what the kernel says where what has to stay in memory does not fit
 CHECKPOINT_SECONDS = 30.0  # at least, between two layers that are saved; the kernel waits longer where saving is slow
 LAYER, HALF_SAVED, LOCK, STATES = "layer", "layer.new", "lock", "states-*"  # the kernel names all but the lock
 
@@ -75,7 +77,7 @@ class CountFolder:
     def begin(self, cover: _kernel.Cover, memory: int, threads: int, seconds: float) -> _kernel.Frontier:
         """Begin the count, or go on with it, for at most so many seconds.
 
-        Raises ScratchError when the saved layer is refused.
+        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit.
         """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
@@ -91,6 +93,8 @@ class CountFolder:
             )
         except RuntimeError as error:
             self.close()
+            if str(error) == OUT_OF_MEMORY:
+                raise TooLittleMemoryError(str(self.path) if self.is_saved else "") from None
             raise ScratchError(str(error)) from None
         except ValueError:  # its keys would be too wide
             self.remove()

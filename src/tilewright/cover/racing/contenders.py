@@ -72,7 +72,8 @@ class FrontierContender:
         self.value = self.count.run(budget)
         self.seconds += time.thread_time() - began
         self.states = report.nodes
-        report.notes.pop("stopped", None)
+        for note in ("stopped", "limit"):  # the search goes on
+            report.notes.pop(note, None)
         if "memory_wanted" in report.notes:
             self.out, self.count = True, None
         elif report.ended == "exhausted":
