@@ -29,7 +29,7 @@ from typing import Any
 from large_instances import shikaku
 from yardsticks import built
 
-from tilewright import Puzzle, load
+from tilewright import Puzzle, Shikaku, load
 from tilewright.bench import peers
 from tilewright.bench.yardstick import cover_text
 from tilewright.formats.export import export
@@ -54,12 +54,14 @@ INSTANCES = {
 RUST_BOARDS = {"6x10": "6x10", "5x12": "5x12", "4x15": "4x15", "3x20": "3x20", "8x8 with hole": "8x8"}
 
 
-SOLVED = (
-    0,
-    10,
-    20,
-)  # exit codes; SAT solvers and miniexact say 10 of what they solved, miniexact 20 when it listed all
+# Exit codes: SAT solvers and miniexact say 10 of what they solved, miniexact 20 when it listed all.
+SOLVED = (0, 10, 20)
 OVER = (-24, -9, 152, 137)  # of what the limit on CPU time ended, by itself or in a shell
+NOTHING_TO_WRITE = "a count has no tilings to write"
+ONE_ONLY = "finds one solution"
+ALL_ONLY = "lists all tilings"
+THESE_BOARDS = "knows the five boards of twelve pentominoes"
+NO_CLUES = "its file has no clues"
 
 
 @dataclass(frozen=True)
@@ -87,61 +89,93 @@ def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
     return spent if done.returncode in SOLVED else None
 
 
-def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str]]:
-    """What is run for an instance, by column."""
+def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str] | str]:
+    """What is run for an instance, by column; a sentence where a program cannot do it."""
     notation, asked = INSTANCES[name]
     if not notation:
         notation = str(folder / "shikaku")
         Path(notation).write_text(shikaku_grid.dump(shikaku(100)), encoding="ascii")
     tilewright = [programs.ours, "-m", "tilewright"]
-    if asked == "count":
-        return {"ours": [*tilewright, "count", notation]}
     ours = [*tilewright, "solve", notation, *(["--all"] if asked == "all" else [])]
-    written = {f"ours, {suffix}": [*ours, "-o", str(folder / f"x{suffix}"), "--force"] for suffix in (".txt", ".jsonl")}
-    return {"ours": ours, **written, **others(name, load(notation), folder, programs)}
-
-
-def others(name: str, puzzle: Puzzle, folder: Path, programs: Programs) -> dict[str, list[str]]:
-    """The other programs, each given the puzzle in the form it reads."""
-    first = INSTANCES[name][1] == "first"
-    (folder / "cover").write_text(cover_text(puzzle.compile().cover), encoding="ascii")
-    found = {
-        each: [*command, *["-first"] * first, str(folder / "cover")] for each, command in programs.yardsticks.items()
+    written: dict[str, list[str] | str] = {
+        f"ours, {suffix}": [*ours, "-o", str(folder / f"x{suffix}"), "--force"] for suffix in (".txt", ".jsonl")
     }
-    if programs.peers:
-        (folder / "cover.dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
-        found["miniexact"] = [str(programs.peers / "miniexact"), "-m", *["-e"] * (not first), str(folder / "cover.dlx")]
-        if not first:
-            exact_cover = [str(programs.peers / "python"), peers.__file__, "exact-cover", str(folder / "cover")]
-            found["exact-cover"] = exact_cover
-    if first:
-        for solver, form, command in (
-            ("CaDiCaL", "dimacs", ["cadical", "-q"]),
-            ("glpsol", "mathprog", ["glpsol", "-m"]),
-        ):
-            if shutil.which(command[0]):
+    if asked == "count":
+        ours = [*tilewright, "count", notation]
+        written = dict.fromkeys(written, NOTHING_TO_WRITE)
+    puzzle = load(notation)
+    (folder / "cover").write_text(cover_text(puzzle.compile().cover), encoding="ascii")
+    first = asked == "first"
+    return {
+        "ours": ours,
+        **written,
+        **{
+            each: [*command, *["-first"] * first, str(folder / "cover")]
+            for each, command in programs.yardsticks.items()
+        },
+        **(packages(puzzle, first, folder, programs.peers) if programs.peers else {}),
+        **solvers(puzzle, first, folder),
+        **specialists(name, puzzle, first, folder, programs),
+    }
+
+
+def packages(puzzle: Puzzle, first: bool, folder: Path, peers_folder: Path) -> dict[str, list[str] | str]:
+    """The packages of PyPI: miniexact by algorithm X, or M where an item may be covered several times."""
+    cover = puzzle.compile().cover
+    once = max(cover.upper, default=1) == 1
+    (folder / "cover.dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
+    python, ending = str(peers_folder / "python"), [peers.__file__, str(folder / "cover")]
+    listing = [python, ending[0], "exact-cover", ending[1]]
+    finding = [python, str(Path(__file__).with_name("exact_cover_first.py")), *ending]
+    dlx = str(folder / "cover.dlx")
+    return {
+        "miniexact": [str(peers_folder / "miniexact"), "-x" if once else "-m", *["-e"] * (not first), dlx],
+        "exact-cover": (finding if first else listing) if once else "knows items that are covered once",
+    }
+
+
+def solvers(puzzle: Puzzle, first: bool, folder: Path) -> dict[str, list[str] | str]:
+    """A solver of clauses and one of integer programs, where they are installed: each finds one solution."""
+    found: dict[str, list[str] | str] = {}
+    for solver, form, command in (
+        ("CaDiCaL", "dimacs", ["cadical", "-q"]),
+        ("glpsol", "mathprog", ["glpsol", "-m"]),
+    ):
+        if shutil.which(command[0]):
+            found[solver] = [*command, str(folder / form)] if first else ONE_ONLY
+            if first:
                 (folder / form).write_text(export(puzzle, form), encoding="utf-8")
-                found[solver] = [*command, str(folder / form)]
-    elif programs.burrtxt:  # it lists all, up to rotations
+    return found
+
+
+def specialists(name: str, puzzle: Puzzle, first: bool, folder: Path, programs: Programs) -> dict[str, list[str] | str]:
+    """Programs that know pieces and boards: burrTxt, which lists all up to rotations, and that of the five rectangles."""
+    found: dict[str, list[str] | str] = {}
+    if programs.burrtxt and (first or isinstance(puzzle, Shikaku)):
+        found["burrTxt"] = NO_CLUES if isinstance(puzzle, Shikaku) else ALL_ONLY
+    elif programs.burrtxt:
         (folder / "xmpuzzle").write_text(export(puzzle, "xmpuzzle"), encoding="utf-8")
         found["burrTxt"] = [str(programs.burrtxt), "-q", "-r", str(folder / "xmpuzzle")]
-    if programs.rust and name in RUST_BOARDS:
-        found["pentomino-solver"] = [str(programs.rust), RUST_BOARDS[name], "small"]
+    if programs.rust:
+        board = RUST_BOARDS.get(name)
+        found["pentomino-solver"] = THESE_BOARDS if board is None else [str(programs.rust), board, "small"]
     return found
 
 
 def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) -> dict[str, Any]:
-    every = commands(name, folder, programs)
+    """Medians of an instance; None for what takes longer than the limit, and `cannot`: why a program has none."""
+    asked = commands(name, folder, programs)
+    cannot = {each: command for each, command in asked.items() if isinstance(command, str)}
+    every = {each: command for each, command in asked.items() if not isinstance(command, str)}
     seconds: dict[str, list[float]] = {each: [] for each in every}
     given_up: set[str] = set()
-    failed: set[str] = set()
     for number in range(runs + 1):  # the first warms up what is cached, and is not counted
-        for each in every.keys() - given_up - failed:
+        for each in [each for each in every if each not in given_up and each not in cannot]:
             try:
                 spent = cpu_seconds(every[each], limit)
-            except RuntimeError as error:  # told, and left out: it is no measurement
+            except RuntimeError as error:  # no measurement
                 print(f"{name}, {each}: {error}", file=sys.stderr, flush=True)
-                failed.add(each)
+                cannot[each] = f"failed with {str(error).partition(' of ')[0]}"
                 continue
             if spent is None:
                 given_up.add(each)
@@ -150,9 +184,9 @@ def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) ->
     medians = {
         each: None if each in given_up else round(statistics.median(seconds[each]), 3)
         for each in every
-        if each not in failed
+        if each not in cannot
     }
-    return {"instance": name, "load": round(os.getloadavg()[0], 1), "seconds": medians}
+    return {"instance": name, "load": round(os.getloadavg()[0], 1), "seconds": medians, "cannot": cannot}
 
 
 def main() -> None:
@@ -163,7 +197,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--ours", default=sys.executable, help="the Python of an environment with tilewright")
     parser.add_argument("--peers", type=Path, help="the bin folder of an environment with miniexact and exact-cover")
-    parser.add_argument("--rust", type=Path, help="the program of pentomino_main.rs")
+    parser.add_argument("--rust", type=Path, help="the program of pentomino_solver/")
     parser.add_argument("--burrtxt", type=Path, help="the program of BurrTools")
     options = parser.parse_args()
     rows = []

@@ -1,12 +1,12 @@
 // A second count of the solutions of an exact cover in DLX text, to hold the kernel's counts against.
 //   usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER]
-// It prints the residues of the count modulo so many primes (four), then the sizes of the layers. `meet` prints each layer's
+// It prints the residues of the count modulo so many primes (four; 12 at most), then the sizes of the layers. `meet` prints each layer's
 // size and checksums from the start and from the end, and the sum over the middle one of the products, which must be the
 // count (docs/theory/count-by-layers.md); `layer` prints one layer, a line a state: its words in hexadecimal, its residues.
 // The first line of the file names the items, those behind `|` at most once; the other lines are options; `|` begins a
 // comment. Written apart from the kernel and unlike it: no hash, no symmetry, and the items are taken from the last to the
-// first. A state is the set of items that are covered already, those behind it forgotten; a layer is a sorted list, made by
-// sorting what the layer before leads to.
+// first. A state is the set of items that are covered already, those behind it forgotten; a layer is a sorted list, merged
+// from the ascending lists to which each way of treating the item leads from the layer before.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -19,8 +19,10 @@
 #include <vector>
 
 using Word = std::uint64_t;
-constexpr std::array<Word, 6> primes{4611686018427387847, 4611686018427387817, 4611686018427387787,
-                                     4611686018427387761, 4611686018427387751, 4611686018427387737};
+constexpr std::array<Word, 12> primes{4611686018427387847, 4611686018427387817, 4611686018427387787,
+                                      4611686018427387761, 4611686018427387751, 4611686018427387737,
+                                      4611686018427387733, 4611686018427387709, 4611686018427387701,
+                                      4611686018427387631, 4611686018427387617, 4611686018427387587};
 
 struct Cover {
     int primary = 0, items = 0;
@@ -82,16 +84,24 @@ struct Sweep {
     static void set(Key& key, int bit) { key[bit / 64] |= Word{1} << (bit % 64); }
     static bool has(const Key& key, int bit) { return key[bit / 64] >> (bit % 64) & 1; }
 
+    // As numbers of many words: what is laid on free cells is added to them, so that order stays (see `after`).
+    static bool below(const Key& a, const Key& b) {
+        return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+    }
+
+    static void add(Number& to, const Number& what) {
+        for (int p = 0; p < moduli; ++p) {
+            to[p] += what[p];
+            if (to[p] >= primes[p]) to[p] -= primes[p];
+        }
+    }
+
     static void merge(Layer& layer) {
-        std::sort(layer.begin(), layer.end(), [](const State& a, const State& b) { return a.key < b.key; });
+        std::sort(layer.begin(), layer.end(), [](const State& a, const State& b) { return below(a.key, b.key); });
         std::size_t kept = 0;
         for (std::size_t i = 0; i < layer.size(); ++i) {
-            if (kept && layer[kept - 1].key == layer[i].key) {
-                for (int p = 0; p < moduli; ++p)
-                    layer[kept - 1].number[p] = (layer[kept - 1].number[p] + layer[i].number[p]) % primes[p];
-            } else {
-                layer[kept++] = layer[i];
-            }
+            if (kept && layer[kept - 1].key == layer[i].key) add(layer[kept - 1].number, layer[i].number);
+            else layer[kept++] = layer[i];
         }
         layer.resize(kept);
     }
@@ -112,15 +122,6 @@ struct Sweep {
         return result;
     }
 
-    static void cover_in_every_way(const State& state, const std::vector<Key>& options, const Key& window, Layer& into) {
-        for (const auto& mask : options) {
-            bool meets = false;
-            Key key = state.key;
-            for (int w = 0; w < words; ++w) meets |= (mask[w] & key[w]) != 0, key[w] |= mask[w];
-            if (!meets) into.push_back({moved(key, window), state.number});
-        }
-    }
-
     static std::vector<std::vector<Key>> beginnings(const Cover& cover, int width) {
         std::vector<std::vector<Key>> beginning(cover.primary);
         for (const auto& option : cover.options) {
@@ -135,21 +136,9 @@ struct Sweep {
         const auto beginning = beginnings(cover, width);
         const auto window = window_of(width);
         auto layer = start();
-        Layer next;
         std::vector<std::size_t> sizes;
         for (int item = 0; item < cover.primary; ++item) {
-            next.clear();
-            std::size_t merged = 1 << 16;
-            for (const auto& state : layer) {
-                if (has(state.key, 0)) {
-                    next.push_back({moved(state.key, window), state.number});
-                } else {
-                    cover_in_every_way(state, beginning[item], window, next);
-                }
-                if (next.size() > 2 * merged) merge(next), merged = std::max(merged, next.size());
-            }
-            merge(next);
-            layer.swap(next);
+            layer = after(layer, beginning[item], window);
             sizes.push_back(layer.size());
         }
         print(layer, sizes);
@@ -189,16 +178,57 @@ struct Sweep {
         return result;
     }
 
-    static Layer after(const Layer& layer, const std::vector<Key>& options, const Key& window) {
-        Layer result;
-        for (const auto& state : layer) {
-            if (has(state.key, 0)) {
-                result.push_back({moved(state.key, window), state.number});
-                continue;
+    // What one way to treat the item makes of a sorted layer: an ascending stream, because each state has the same added.
+    struct Stream {
+        const State* at;
+        const State* end;
+        const Key* window;
+        Key mask;       // what is laid, nothing where the item is covered already
+        Key key{};      // where the state at `at` leads
+
+        // Go to the first state from `at` on that allows it; false if there is none.
+        bool find() {
+            const bool covered = !has(mask, 0);
+            for (; at != end; ++at) {
+                bool meets = covered && !has(at->key, 0);
+                for (int w = 0; w < words; ++w) meets |= (mask[w] & at->key[w]) != 0, key[w] = at->key[w] | mask[w];
+                if (meets) continue;
+                key = moved(key, *window);
+                return true;
             }
-            cover_in_every_way(state, options, window, result);
+            return false;
         }
-        merge(result);
+    };
+
+    // The first stream of a heap put where it belongs.
+    static void sink(std::vector<Stream>& heap) {
+        for (std::size_t place = 0, child; (child = 2 * place + 1) < heap.size(); place = child) {
+            if (child + 1 < heap.size() && below(heap[child + 1].key, heap[child].key)) ++child;
+            if (!below(heap[child].key, heap[place].key)) return;
+            std::swap(heap[place], heap[child]);
+        }
+    }
+
+    // The streams merged.
+    static Layer after(const Layer& layer, const std::vector<Key>& options, const Key& window) {
+        std::vector<Stream> heap;
+        const auto begin = [&](const Key& mask) {
+            Stream stream{layer.data(), layer.data() + layer.size(), &window, mask};
+            if (stream.find()) heap.push_back(stream);
+        };
+        begin(Key{});
+        for (const auto& mask : options) begin(mask);
+        const auto later = [](const Stream& a, const Stream& b) { return below(b.key, a.key); };
+        std::make_heap(heap.begin(), heap.end(), later);
+        Layer result;
+        while (!heap.empty()) {
+            auto& first = heap.front();
+            if (!result.empty() && result.back().key == first.key) add(result.back().number, first.at->number);
+            else result.push_back({first.key, first.at->number});
+            ++first.at;
+            if (!first.find()) first = heap.back(), heap.pop_back();
+            sink(heap);
+        }
         return result;
     }
 
@@ -234,7 +264,7 @@ struct Sweep {
         Number total{};
         auto other = last.begin();
         for (const auto& state : first) {
-            while (other != last.end() && other->key < state.key) ++other;
+            while (other != last.end() && below(other->key, state.key)) ++other;
             if (other == last.end() || other->key != state.key) continue;
             for (int p = 0; p < moduli; ++p)
                 total[p] = (total[p] + static_cast<unsigned __int128>(state.number[p]) * other->number[p]) % primes[p];
@@ -280,8 +310,9 @@ template <int words>
 void run(const Cover& cover, const Task& task) {
     if (task.moduli <= 2) perform<words, 2>(cover, task);
     else if (task.moduli <= 4) perform<words, 4>(cover, task);
-    else if (task.moduli <= 6) perform<words, 6>(cover, task);
-    else refuse("more than 6 primes");
+    else if (task.moduli <= 8) perform<words, 8>(cover, task);
+    else if (task.moduli <= 12) perform<words, 12>(cover, task);
+    else refuse("more than 12 primes");
 }
 
 int main(int argc, char** argv) {
@@ -294,7 +325,6 @@ int main(int argc, char** argv) {
     const int bits = task.width + cover.items - cover.primary;
     if (bits <= 64) run<1>(cover, task);
     else if (bits <= 128) run<2>(cover, task);
-    else if (bits <= 256) run<4>(cover, task);
     else if (bits <= 512) run<8>(cover, task);
     else refuse("a state of more than 512 bits");
 }

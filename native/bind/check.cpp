@@ -1,6 +1,9 @@
-// The checker of batches of solutions.
+// Batches of solutions: their checker, and what is asked to keep them in little memory.
 #include "bind.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <optional>
 #include <span>
 
 #include "tilewright/check.hpp"
@@ -25,6 +28,28 @@ struct Checker {
     }
 };
 
+// The length that all solutions have; 0 where they differ, or there are none.
+std::int64_t common_length(Array<std::int64_t> starts) {
+    const auto all = span_of(starts);
+    if (all.size() < 2) return 0;
+    const auto length = all[1] - all[0];
+    for (std::size_t k = 1; k + 1 < all.size(); ++k)
+        if (all[k + 1] - all[k] != length) return 0;
+    return length;
+}
+
+// The numbers in 16 bits; nothing where one is too large for them.
+std::optional<View<std::uint16_t>> narrowed(Array<std::int32_t> numbers) {
+    std::vector<std::uint16_t> narrow(numbers.size());
+    std::int32_t all = 0;
+    for (std::size_t k = 0; k < narrow.size(); ++k) {
+        all |= numbers.data()[k];
+        narrow[k] = static_cast<std::uint16_t>(numbers.data()[k]);
+    }
+    if (all >> 16) return std::nullopt;
+    return view_of(std::move(narrow));
+}
+
 }  // namespace
 
 void bind_check(nb::module_& m) {
@@ -38,6 +63,9 @@ void bind_check(nb::module_& m) {
         .def("wrong", &Checker::wrong, "starts"_a, "options"_a,
              "The numbers, ascending, of those that are not solutions: solution k takes options[starts[k]:starts[k + "
              "1]].");
+    m.def("common_length", &common_length, "starts"_a,
+          "The length of all solutions, k from starts[k] to starts[k + 1]; 0 where they differ, or there are none.");
+    m.def("narrowed", &narrowed, "numbers"_a, "The numbers in 16 bits; None where one is negative or beyond 65,535.");
 }
 
 }  // namespace tilewright::bind

@@ -13,6 +13,7 @@
 
 #include "tilewright/cover.hpp"
 #include "tilewright/invariant.hpp"
+#include "tilewright/option_table.hpp"
 #include "tilewright/option_text.hpp"
 
 namespace tilewright::bind {
@@ -35,6 +36,27 @@ std::shared_ptr<Cover> make_cover(Array<std::int32_t> lo, Array<std::int32_t> hi
     if (auto wrong = validate(*cover); !wrong.empty()) throw std::invalid_argument(wrong);
     return cover;
 }
+
+// Keeps the caller's arrays: nothing is copied.
+struct KeptTable {
+    Array<std::int64_t> start;
+    Array<std::int32_t> items;
+    OptionTable table{{start.data(), start.size()}, {items.data(), items.size()}};
+
+    bool enter(std::int64_t options) {
+        nb::gil_scoped_release unlocked;
+        return table.enter(options);
+    }
+
+    View<std::int32_t> images(Array<std::int32_t> image_of_item, std::int64_t first, std::int64_t last) {
+        std::vector<std::int32_t> found;
+        {
+            nb::gil_scoped_release unlocked;
+            found = table.images({image_of_item.data(), image_of_item.size()}, first, last);
+        }
+        return view_of(std::move(found));
+    }
+};
 
 }  // namespace
 
@@ -71,6 +93,12 @@ void bind_cover(nb::module_& m) {
         },
         "text"_a, "names"_a, "needed"_a, "most"_a,
         "(starts, items, lines, end) of the options before the text's end, or before the first line that is none.");
+    nb::class_<KeptTable>(m, "OptionTable", "The options of a cover, found by what they cover.")
+        .def(nb::new_([](Array<std::int64_t> start, Array<std::int32_t> items) { return new KeptTable{start, items}; }),
+             "starts"_a, "items"_a)
+        .def("enter", &KeptTable::enter, "options"_a, "Enters up to so many more of the options; true when all are.")
+        .def("images", &KeptTable::images, "image_of_item"_a, "first"_a, "last"_a,
+             "The options that these become when each item becomes its image, up to the first that becomes none.");
     m.attr("UNLIMITED") = unlimited;
 }
 

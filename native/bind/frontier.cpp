@@ -6,6 +6,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
 #include <memory>
 
 #include "tilewright/frontier.hpp"
@@ -14,14 +18,41 @@
 namespace tilewright::bind {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds look{50};  // between two looks for Ctrl-C: each waits for the GIL
+
+// When this thread asks Python for signals; the kernel's own threads never do, as they may not wait for the GIL.
+thread_local Clock::time_point next_look = Clock::time_point::max();
+
+// Whether a signal's handler raised; its error is then Python's current one.
+bool has_raised(Clock::time_point now) {
+    next_look = now + look;
+    const nb::gil_scoped_acquire locked;
+    return PyErr_CheckSignals() != 0;
+}
+
+// True so many seconds from now on, and after a signal whose handler raises.
+std::function<bool()> after(double seconds) {
+    const std::chrono::duration<double> most(std::max(0.0, std::min(1e9, seconds)));
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(most);
+    return [end] {
+        const auto now = Clock::now();
+        return now >= end || (now >= next_look && has_raised(now));
+    };
+}
+
 template <class Runner>
 void bind_slices(nb::class_<Runner>& runner) {
     runner
         .def(
             "run",
             [](Runner& self, std::int64_t work) {
+                next_look = Clock::now() + look;
                 nb::gil_scoped_release unlocked;
-                return self.run(work);
+                const auto outcome = self.run(work);
+                const nb::gil_scoped_acquire locked;
+                if (PyErr_Occurred()) throw nb::python_error();
+                return outcome;
             },
             "work"_a, "Goes on for about so much work.")
         .def_prop_ro("states", [](const Runner& self) { return self.progress().states; })
@@ -36,7 +67,8 @@ void bind_frontier(nb::module_& m) {
         .value("RUNNING", Frontier::Outcome::running)
         .value("EXHAUSTED", Frontier::Outcome::exhausted)
         .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
-        .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed);
+        .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed)
+        .value("INTERRUPTED", Frontier::Outcome::interrupted);
     m.def("frontier_refusal", &frontier_refusal, "cover"_a,
           "Why the cover's frontier is too wide, in one line, or nothing.");
     nb::class_<Frontier> frontier(m, "Frontier",
@@ -44,15 +76,16 @@ void bind_frontier(nb::module_& m) {
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
                          bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded,
-                         std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds) {
+                         std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds,
+                         double seconds) {
                  nb::gil_scoped_release unlocked;
                  return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
                                                          modulus, bounded, std::move(scratch), std::move(checkpoint),
-                                                         std::move(label), checkpoint_seconds});
+                                                         std::move(label), checkpoint_seconds, after(seconds)});
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
              "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "", "checkpoint"_a = "",
-             "label"_a = "", "checkpoint_seconds"_a = 30.0)
+             "label"_a = "", "checkpoint_seconds"_a = 30.0, "seconds"_a = INFINITY)
         .def_prop_ro("value",
                      [](const Frontier& self) {  // little-endian bytes
                          const auto words = self.value();

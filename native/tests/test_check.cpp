@@ -77,6 +77,54 @@ void check_random() {
     expect(right > 1000, "enough right ones among them");
 }
 
+// Covers of masks: every item at most once, of one word to five (for which there are none). Options are of three classes that
+// meet in nothing, and one of each covers all but some items of which few are needed. Some have an item that is counted.
+Cover random_exact_cover(std::mt19937& random, int items, bool counted) {
+    Cover cover;
+    for (int i = 0; i < items; ++i) {
+        cover.lo.push_back(i % 7 != 3 || random() % 32 == 0);
+        cover.hi.push_back(1);
+    }
+    if (counted) {
+        cover.lo.push_back(static_cast<std::int32_t>(random() % 3));
+        cover.hi.push_back(cover.lo.back() + 1 + static_cast<std::int32_t>(random() % 3));
+    }
+    for (int part = 0; part < 30; ++part) {
+        for (int i = part % 3; i < items; i += 3)
+            if (i % 7 != 3 || random() % 2) cover.option_items.push_back(i);
+        for (auto times = counted ? random() % 4 : 0; times-- > 0;) cover.option_items.push_back(items);
+        cover.option_start.push_back(static_cast<std::int64_t>(cover.option_items.size()));
+    }
+    return cover;
+}
+
+void check_masks() {
+    std::mt19937 random(2);
+    int right = 0;
+    for (const int items : {3, 64, 65, 130, 200, 256, 257})
+        for (int round = 0; round < 60; ++round) {
+            auto cover = random_exact_cover(random, items, round % 3 == 0);
+            if (round % 5 == 1) cover.hi[0] = 2;
+            if (round % 5 == 2) cover.option_items.push_back(items - 1), ++cover.option_start.back();
+            std::vector<std::int64_t> start{0}, expected;
+            std::vector<std::int32_t> options;
+            for (int k = 0; k < 200; ++k) {
+                std::vector<std::int32_t> choice;
+                for (int part = 0; part < 3; ++part)
+                    choice.push_back(static_cast<std::int32_t>(random() % 10) * 3 + part);
+                if (k % 7 == 0) choice[0] = choice[1];
+                if (k % 11 == 0) choice[2] = static_cast<std::int32_t>(random() % 34) - 2;
+                plainly_right(cover, choice) ? void(++right) : expected.push_back(k);
+                options.insert(options.end(), choice.begin(), choice.end());
+                start.push_back(static_cast<std::int64_t>(options.size()));
+            }
+            SolutionChecker checker(arrays(cover));
+            for (int times = 0; times < 3; ++times)
+                expect(checker.wrong(start, options) == expected, "a random cover of masks");
+        }
+    expect(right > 1000, "enough right ones among those of masks");
+}
+
 void check_searched() {
     const auto cover = boards::cover({6, 10}, boards::polyominoes(5), true, true);
     Solutions found;
@@ -110,6 +158,7 @@ void check_malformed() {
 
 int main() {
     check_random();
+    check_masks();
     check_searched();
     check_malformed();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

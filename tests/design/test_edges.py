@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.paths import ROOT
 from tilewright.api.count import count
 from tilewright.design.edges.maker import EdgesRecipe, make_edges
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.hints.difficulty import rate
 from tilewright.formats import load
 
@@ -53,3 +54,15 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert count(load(tmp_path / "made.json")).value == 1
     assert run("design", "edges", "3x3", "--json").json["kind"] == "edges"
     assert "expected" in run.refused("design", "edges", "0x3")
+
+
+def test_sixteen_by_sixteen_is_only_cut(run: CommandLine, tmp_path: Path) -> None:
+    made = tmp_path / "made.json"
+    assert run("design", "edges", "16x16", "--labels", 17, "--seed", 1, "--unproved", "-o", made).code == 0
+    assert load(made) == load(ROOT / "examples" / "edges" / "256.edges")
+    assert "expected none" in run.refused("design", "edges", "4x4", "--unproved", "--difficulty", "easy")
+
+
+def test_the_limit_ends_it_although_nothing_was_found() -> None:
+    with pytest.raises(TilewrightError, match="more labels or more time"):
+        make_edges(EdgesRecipe("9x9", labels=3, tries=10**9), seed=1, seconds=0.2)

@@ -11,7 +11,9 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.explain.reasons import packing
 from tilewright.explain.reasons.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
+from tilewright.explain.reasons.why import why_impossible
 from tilewright.puzzle import Packing
 
 IMPOSSIBLE = [
@@ -73,3 +75,16 @@ def test_the_certificate_is_refused_when_it_proves_nothing() -> None:
     assert "must be covered sums to 0" in str(invariant_fault(cover, Invariant(2, (1,) * 14)))
     free = cover.replace(lo=(0, *cover.lo[1:]))
     assert "item 0 may be covered 0 to 1 times" in str(invariant_fault(free, good))
+
+
+def test_what_is_soon_solved_needs_no_elimination(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tiling that a short search finds says that there is no reason; where it finds none the weights are looked for."""
+    solved = Packing.parse("dominoes*@10x12").compile()
+    corners = "r0c0,r11c11"
+    assert len(solved.cover.lo) > packing.FEW_ITEMS
+    assert (reason := why_impossible(Packing.parse(f"dominoes*@12x12-{corners}").compile())) is not None
+    assert reason.kind == "invariant"
+    asked = []
+    monkeypatch.setattr(packing, "invariant_reason", lambda compiled, deadline: asked.append(compiled))
+    assert why_impossible(solved) is None and not asked
+    assert why_impossible(Packing.parse(f"dominoes*@12x12-{corners}").compile()) is None and asked

@@ -12,6 +12,7 @@ from tilewright.puzzle import Board
 from tilewright.puzzle.edges.puzzle import EdgeMatching, TilePin
 from tilewright.puzzle.edges.tile import LATTICES, Copies, Tile
 
+TORI = ("square~3x3", "triangular~3x3", "hexagonal~3x3")  # the smallest, where a brute force takes about a second
 EDGES = {name: count for count, name in LATTICES.items()}
 
 

@@ -114,3 +114,14 @@ def test_batches_are_kept_as_their_solutions(lengths: tuple[int, ...], before: l
     at_once.extend(Batch.of(solutions)[1:])
     assert list(at_once) == list(one_by_one) == [*before, *solutions, *solutions[1:]]
     assert [at_once[place] for place in range(len(at_once))] == list(one_by_one)
+
+
+def test_options_take_two_bytes_until_one_is_too_large() -> None:
+    kept = SolutionArray()
+    kept.extend(Batch.of([(0, 65_535), (3, 4)]))
+    assert kept.bytes == 2 * 4
+    kept.extend(Batch.of([(5, 65_536)]))
+    assert kept.bytes == 4 * 6 and list(kept) == [(0, 65_535), (3, 4), (5, 65_536)]
+    one_by_one = SolutionArray()
+    one_by_one.extend([(0, 65_535), (65_536,), (1, 2)])
+    assert list(one_by_one) == [(0, 65_535), (65_536,), (1, 2)]

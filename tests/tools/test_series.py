@@ -9,7 +9,8 @@ import pytest
 import tilewright
 from tools.make_series import OUT, bfile, page
 from tools.series.benzel import benzel
-from tools.series.targets import BY_ID, TARGETS, Target
+from tools.series.target import Target
+from tools.series.targets import BY_ID, TARGETS
 from tools.tables.page import DATA
 
 EASY = 400  # cells

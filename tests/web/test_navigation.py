@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import held_back, wait_for
+from tests.helpers.visitor import open_view
 
 pytestmark = [pytest.mark.full]
 
@@ -68,3 +69,32 @@ def test_a_late_hint_is_not_shown_on_another_puzzle(browser: Browser, address: s
         waiting[0].go_on()
         page.wait_for_timeout(500)
         expect(page.locator("#play-text")).to_be_empty()
+
+
+def test_a_puzzle_being_made_is_opened_with_the_pieces_that_were_still_to_come(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#make") as page:
+        waiting = held_back(page, "/api/pieces")
+        page.select_option("#make-set", "pentominoes")
+        for _ in range(2):
+            page.click("#make-add-set")
+        page.click("#make-play")
+        wait_for(waiting, 2, page)
+        for request in reversed(waiting):
+            request.go_on()
+        expect(page.locator("#play-tray .tile")).to_have_count(12)
+        open_view(page, "Edit")
+        expect(page.locator("#make-list li select").first).to_have_value("[2,2]")
+
+
+def test_pieces_that_come_too_late_for_their_grid_are_left_out(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#make") as page:
+        waiting = held_back(page, "/api/pieces")
+        page.select_option("#make-set", "pentominoes")
+        page.click("#make-add-set")
+        wait_for(waiting, 1, page)
+        page.select_option("#make-grid", "hexagonal")
+        page.click("#make-add-set")
+        wait_for(waiting, 2, page)
+        for request in waiting:
+            request.go_on()
+        expect(page.locator("#make-list li")).to_have_count(7)  # tetrahexes

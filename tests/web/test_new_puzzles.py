@@ -74,7 +74,7 @@ def test_every_system_has_a_puzzle_each_day_and_days_differ(studio: httpx.Client
     for system in set(DAILY) - {"katamino", "calendar"}:
         assert len({request_of_day(system, day) for day in days}) == 60
     names = [row["system"] for row in studio.get("/api/day/2026-11-21").json()["systems"]]
-    assert {"doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku", "surprise", "calendar"} == set(names)
+    assert {"doodle-fit", "fridgeiq", "tetris", "katamino", "shikaku", "edges", "surprise", "calendar"} == set(names)
     for name in names:
         first, again, other = (studio.get(f"/api/day/{name}/2026-11-{day}").json() for day in (21, 21, 22))
         assert first["digest"] == again["digest"] != other["digest"]
@@ -133,7 +133,7 @@ def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, 
 @pytest.mark.full
 def test_the_puzzle_of_the_day_is_marked_in_the_calendar(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#today") as page:
-        expect(page.locator("#today .card")).to_have_count(7)
+        expect(page.locator("#today .card")).to_have_count(8)
         expect(page.locator("#today-streak")).to_contain_text("to begin")
         page.locator('#today [data-system="shikaku"]').click()
         page.wait_for_selector("#play-board")
@@ -153,7 +153,7 @@ def test_a_day_of_the_calendar_leads_to_all_its_puzzles(browser: Browser, addres
         day = page.url.partition("#today/")[2]
         expect(page.locator("#today .card").last).to_have_attribute("href", re.compile(rf"{day}$"))
         hrefs = page.locator("#today .card").evaluate_all("cards => cards.map(each => each.getAttribute('href'))")
-        assert len(hrefs) == 7 and all(href.endswith(day) for href in hrefs)
+        assert len(hrefs) == 8 and all(href.endswith(day) for href in hrefs)
         expect(page.locator("#today .day small").first).to_have_text(re.compile("[A-Z][a-z]{2}"))
         expect(page.locator("#today .day[aria-current]")).to_have_attribute("href", f"#today/{day}")
         page.get_by_role("link", name="Today", exact=True).click()

@@ -26,7 +26,8 @@ from tilewright.formats import dump
 from tilewright.formats.export import export
 from tilewright.series.pattern import values
 from tools.series.second_count import build, joined
-from tools.series.targets import BY_ID, COPY, Target
+from tools.series.target import COPY, Target
+from tools.series.targets import BY_ID
 
 DATA = Path(__file__).parents[2] / "docs" / "data" / "series"
 MEMORY = 6 << 30  # bytes that each program may hold
@@ -46,15 +47,15 @@ class Measured:
         return {"seconds": round(self.seconds, 2), "cpu": round(self.cpu, 2), "memory": self.memory}
 
 
-def measured(command: list[str]) -> Measured:
-    """Run a command to its end, in at most MEMORY. Raises RuntimeError if it fails."""
+def measured(command: list[str], none: int = 0) -> Measured:
+    """Run a command to its end, in at most MEMORY; it ends with `none` where there is no tiling. Raises RuntimeError if it fails."""
     start = time.perf_counter()
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(command, stdout=output, preexec_fn=_limit_memory)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
-        if process.returncode:
+        if process.returncode not in (0, none):
             raise RuntimeError(f"{' '.join(command[:4])} ended with {process.returncode}")
         seconds = time.perf_counter() - start
         return Measured(output.read(), seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
@@ -62,7 +63,7 @@ def measured(command: list[str]) -> Measured:
 
 def _moduli(value: int) -> int:
     """Primes of 62 bits for the second program: one more, at least, than the number needs."""
-    return min(number for number in (2, 4, 6) if value.bit_length() < 61 * (number - 1))
+    return min(number for number in (2, 4, 8, 12) if value.bit_length() < 61 * (number - 1))
 
 
 def _limit_memory() -> None:
@@ -75,7 +76,7 @@ def term(target: Target, n: int, program: Path, folder: Path) -> dict[str, Any]:
     toml, dlx = folder / "puzzle.toml", folder / "cover.dlx"
     toml.write_text(dump(puzzle, "toml"))
     dlx.write_text(export(puzzle, "dlx"))
-    first = measured([sys.executable, "-m", "tilewright", "count", str(toml), "--engine", "frontier", "--json"])
+    first = measured([sys.executable, "-m", "tilewright", "count", str(toml), "--engine", "frontier", "--json"], none=1)
     answer = json.loads(first.output)
     assert answer["count"]["bound"] == "exact" and answer["puzzle"]["digest"] == puzzle.digest
     value = int(answer["count"]["value_text"])
@@ -94,23 +95,21 @@ def term(target: Target, n: int, program: Path, folder: Path) -> dict[str, Any]:
     }
 
 
-def extend(target: Target, numbers: tuple[int, ...]) -> None:
-    """Count those terms that are not kept yet, and print each."""
+def extend(target: Target, numbers: tuple[int, ...], program: Path) -> None:
+    """Count those terms that are not kept yet, and print each; `program` is merge_cover, compiled."""
     path = DATA / f"{target.id}.json"
     kept: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"id": target.id, "terms": []}
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        program = build(folder)
-        for n in numbers:
-            if any(each["n"] == n for each in kept["terms"]):
-                continue
-            found = term(target, n, program, folder)
-            if n in target.known and int(found["value"]) != target.known[n]:
-                raise RuntimeError(f"{target.id}({n}): {found['value']}, but stored is {target.known[n]}")
-            found |= {"date": time.strftime("%Y-%m-%d"), "version": tilewright.__version__, "commit": _commit()}
-            kept["terms"] = sorted([*kept["terms"], found], key=lambda each: each["n"])
-            write(path, json.dumps(kept, indent=1) + "\n", force=True)
-            print(target.id, n, found["value"], found["kernel"], found["second"], flush=True)
+    for n in numbers:
+        if any(each["n"] == n for each in kept["terms"]):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            found = term(target, n, program, Path(folder))
+        if n in target.known and int(found["value"]) != target.known[n]:
+            raise RuntimeError(f"{target.id}({n}): {found['value']}, but stored is {target.known[n]}")
+        found |= {"date": time.strftime("%Y-%m-%d"), "version": tilewright.__version__, "commit": _commit()}
+        kept["terms"] = sorted([*kept["terms"], found], key=lambda each: each["n"])
+        write(path, json.dumps(kept, indent=1) + "\n", force=True)
+        print(target.id, n, found["value"], found["kernel"], found["second"], flush=True)
 
 
 def _commit() -> str:
@@ -123,7 +122,8 @@ def main() -> None:
     parser.add_argument("id", choices=sorted(BY_ID), help=f"a sequence of {COPY}")
     parser.add_argument("--n", required=True, help="1..14 or 13,14")
     asked = parser.parse_args()
-    extend(BY_ID[asked.id], values(asked.n))
+    with tempfile.TemporaryDirectory() as folder:
+        extend(BY_ID[asked.id], values(asked.n), build(Path(folder)))
 
 
 if __name__ == "__main__":

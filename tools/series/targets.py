@@ -3,50 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count, islice
 
-from tilewright import formats
-from tilewright.puzzle import Puzzle
 from tools.series.benzel import benzel
-
-COPY = "oeis/oeisdata"
-
-
-@dataclass(frozen=True)
-class Target:
-    """A sequence to carry further.
-
-    text:   the puzzle of a number n, a notation or TOML.
-    start:  the n of its first stored term.
-    stored: its terms in the stored copy.
-    commit: of that copy.
-    extra:  what else is known of longer lists, and `listed` to where they go, if they are known of, but not stored.
-    """
-
-    id: str
-    name: str
-    text: Callable[[int], str]
-    start: int
-    stored: str
-    commit: str
-    extra: str = ""
-    listed: int = -1
-
-    @property
-    def known(self) -> dict[int, int]:
-        """The stored terms by n."""
-        return {self.start + place: int(term) for place, term in enumerate(self.stored.split(","))}
-
-    @property
-    def end(self) -> int:
-        """Where what is published ends, as far as is known here."""
-        return max(max(self.known), self.listed)
-
-    def puzzle(self, n: int) -> Puzzle:
-        """The puzzle whose tilings the n-th term counts."""
-        text = self.text(n)
-        return formats.parse(text, ".toml") if "=" in text else formats.load(text)
+from tools.series.squares import SQUARES
+from tools.series.target import OLD, Target
 
 
 def _pieces(*drawings: str) -> str:
@@ -97,7 +58,6 @@ def _cubes(n: int) -> str:
     return f'lattice = "cubic"\nboard = "{"x".join(map(str, sides))}"\n{_pieces(*drawings)}'
 
 
-OLD = "1ebf49cffb4038214cb8afb0d86c310c9aad7dcb"
 TARGETS = (
     Target(
         "A356512",
@@ -218,5 +178,24 @@ TARGETS = (
         "1,16,3360,9371648,347950546944,172066422921363456,1133503548832944876421120",
         "571197984aeda7b8b680fe3a1f6a43f9898cd441",
     ),
+    Target(
+        "A181205",
+        "tilings of the 2 x n x n box with dicubes",
+        lambda n: f"dicubes*@{n}x{n}x2",
+        0,
+        "1,1,9,229,32000,19114420,53786626921,690427159718433,40891433857372174697,11135886394033736561250816,"
+        "13961976233873461322297385441657",
+        OLD,
+    ),
+    Target(
+        "A287153",
+        "tilings of the 2 x n x n box with unit cubes and dicubes",
+        lambda n: f"monocube*+dicubes*@{n}x{n}x2",
+        0,
+        "1,2,108,90040,1441534384,423657524608288,2303329608950881340608,231357371294195870227169041024,"
+        "429425508267098531071850722486436668160",
+        OLD,
+    ),
+    *SQUARES,
 )
 BY_ID = {target.id: target for target in TARGETS}

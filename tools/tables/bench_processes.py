@@ -21,21 +21,28 @@ def not_measured(part: str) -> str:
 
 
 def beside() -> str:
-    """CPU seconds of whole processes."""
+    """CPU seconds of whole processes; letters stand for why a program cannot do it, as told below the table."""
     rows = rows_of("bench-beside.json")
-    names = list(dict.fromkeys(name for row in rows for name in row["seconds"]))
+    if not rows:
+        return not_measured("beside")
+    names = list(dict.fromkeys(name for row in rows for name in (*row["seconds"], *row["cannot"])))
     names = [*OURS, *(name for name in names if name not in OURS)]
+    whys = list(dict.fromkeys(row["cannot"][name] for row in rows for name in names if name in row["cannot"]))
+    letters = {why: chr(ord("a") + place) for place, why in enumerate(whys)}
     over = f"> {read('bench-beside.json')['limit']:g}"
     lines = [
-        (row["instance"], f"{row['load']:g}", *(_cell(row["seconds"], name, over) for name in names)) for row in rows
+        (row["instance"], f"{row['load']:g}", *(_cell(row, name, over, letters) for name in names)) for row in rows
     ]
-    return table(("CPU seconds of a process", "load", *names), lines)
+    notes = "; ".join(f"({letter}) {why}" for why, letter in letters.items())
+    return table(("CPU seconds of a process", "load", *names), lines) + (f"\n\n{notes}." if notes else "")
 
 
-def _cell(seconds: dict[str, float | None], name: str, over: str) -> str:
-    if name not in seconds:
+def _cell(row: dict[str, Any], name: str, over: str, letters: dict[str, str]) -> str:
+    if name in row["cannot"]:
+        return f"({letters[row['cannot'][name]]})"
+    if name not in row["seconds"]:  # the program was not there
         return ""
-    value = seconds[name]
+    value: float | None = row["seconds"][name]
     return over if value is None else f"{value:.2f}"
 
 

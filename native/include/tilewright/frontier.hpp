@@ -6,6 +6,7 @@
 // Keys are compared whole, numbers are exact, one layer of states is in memory at a time.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,11 +28,14 @@ struct FrontierOptions {
     std::string checkpoint;          // a file to write layers to, and to go on from if it is there; empty: none
     std::string label;               // of what this counts: a file with another is refused
     double checkpoint_seconds = 30;  // at least, between two layers that are written
+    // Asked every some thousand transitions, by any of the threads: true breaks the count off, for good. A slice ends
+    // between runs of states only, and where nothing splits a layer it is one run, however large.
+    std::function<bool()> interrupt = {};
 };
 
 class Frontier {
   public:
-    enum class Outcome { running, exhausted, out_of_memory, scratch_failed };
+    enum class Outcome { running, exhausted, out_of_memory, scratch_failed, interrupted };
 
     struct Progress {
         std::int64_t states = 0;        // states entered so far, over all layers

@@ -13,6 +13,7 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -36,6 +37,7 @@ class Counter final : public Frontier {
   public:
     Counter(const Cover& cover, FrontierPlan plan, const FrontierOptions& options)
         : planner_(cover, std::move(plan), options),
+          interrupt_(options.interrupt),
           context_{planner_.masks(), planner_.holes(), {}, {}, 0, {}, {}},
           helpers_(
               store_.mutex, [this] { return open_ && !failed_ && shared() && !queue_.empty(); },
@@ -43,7 +45,7 @@ class Counter final : public Frontier {
         store_.most = options.memory;
         form_ = {options.modulus, options.bounded, options.bounded ? 2 : 1};
         const int threads = usable_threads(options.threads);
-        for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_));
+        for (int k = 0; k < threads; ++k) mergers_.push_back(std::make_unique<Merger<Key>>(store_, interrupt_));
         if (!options.scratch.empty()) store_.scratch = std::make_unique<ScratchFile>(options.scratch);
         if (!options.checkpoint.empty()) checkpoint_.emplace(store_, options.checkpoint, options.label);
         pause_ = least_pause_ = Seconds(options.checkpoint_seconds);
@@ -64,7 +66,7 @@ class Counter final : public Frontier {
             take_runs(*mergers_[0], lock, until);
             if (!queue_.empty() && !failed_) return Outcome::running;
             helpers_.wait_until_idle(lock);
-            if (failed_) return failure_.empty() ? Outcome::out_of_memory : Outcome::scratch_failed;
+            if (failed_) return outcome_of_failure();
             end_step();
             save_if_due(lock);
         }
@@ -145,7 +147,7 @@ class Counter final : public Frontier {
         context_.prepare(depth);
         for (auto& merger : mergers_) merger->begin(context_);
         queue_.begin(std::int64_t{1} << context_.run_bits, mergers_.size());
-        if (!store_.fits()) fail({store_.bytes(), {}});
+        if (!store_.fits()) fail({store_.bytes()});
         if (shared()) helpers_.wake(mergers_.size() - 1);
     }
 
@@ -184,23 +186,31 @@ class Counter final : public Frontier {
         }
     }
 
-    // Why a step cannot go on: bytes that would be needed, or a scratch file's failure.
+    // Why a step cannot go on: bytes that would be needed, a scratch file's failure, or it was told to end.
     struct Trouble {
         std::int64_t needed = 0;
-        std::string text;
-        bool any() const { return needed != 0 || !text.empty(); }
+        std::string text = {};
+        bool interrupted = false;
+        bool any() const { return needed != 0 || !text.empty() || interrupted; }
     };
+
+    Outcome outcome_of_failure() const {
+        if (interrupted_) return Outcome::interrupted;
+        return failure_.empty() ? Outcome::out_of_memory : Outcome::scratch_failed;
+    }
 
     template <class Work>
     Trouble tried(Work&& work) const {
         try {
             work();
         } catch (const OutOfMemory& failure) {
-            return {failure.needed, {}};
+            return {failure.needed};
         } catch (const ScratchFailure& failure) {
             return {0, failure.what()};
+        } catch (const Interrupted&) {
+            return {0, {}, true};
         } catch (const std::bad_alloc&) {
-            return {store_.most, {}};
+            return {store_.most};
         }
         return {};
     }
@@ -213,6 +223,7 @@ class Counter final : public Frontier {
 
     void fail(const Trouble& trouble) {
         failed_ = true;
+        interrupted_ |= trouble.interrupted;
         if (failure_.empty()) failure_ = trouble.text;
         if (!trouble.needed) return;
         const auto fraction = queue_.fraction();
@@ -291,13 +302,14 @@ class Counter final : public Frontier {
 
     StepPlanner<Key> planner_;
     mutable Store<Key> store_;
+    const std::function<bool()> interrupt_;
     std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
     NumberForm form_;                                    // of the numbers of the next layer
     int bits_ = 0;                                       // no exact number of the layer is longer
     std::size_t step_ = 0;
 
     // The step at hand. What follows is guarded by the store's mutex while threads are at work.
-    bool open_ = false, failed_ = false;
+    bool open_ = false, failed_ = false, interrupted_ = false;
     StepContext<Key> context_;
     RunQueue queue_;
     std::int64_t work_ = 0;

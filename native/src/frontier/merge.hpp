@@ -11,6 +11,7 @@
 // done with in ascending order too and their memory is given back at once: the peak is one layer, not two.
 #pragma once
 #include <array>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -68,11 +69,13 @@ struct OldNumbers {
     OldNumbers after(std::int64_t count) const { return {at + count * width(), bytes, bound_bytes}; }
 };
 
+struct Interrupted {};
+
 // One thread's tables. They last from step to step.
 template <class Key>
 class Merger {
   public:
-    explicit Merger(Store<Key>& store) : store_(store) {}
+    Merger(Store<Key>& store, const std::function<bool()>& interrupt) : store_(store), interrupt_(interrupt) {}
 
     void begin(const StepContext<Key>& context) {
         context_ = &context;
@@ -81,7 +84,7 @@ class Merger {
         any_number.reserve(16);  // no cache line with another thread's
         any_number.assign(static_cast<std::size_t>(form().words), 0);
     }
-    // Fills a run of the new layer, drops its dead states, writes it.
+    // Fills a run of the new layer, drops its dead states, writes it. Throws Interrupted when it is told to end.
     void merge(std::uint32_t run) {
         if (context_->images.empty())
             fill(table_, run);
@@ -96,9 +99,17 @@ class Merger {
     double cpu = 0;                    // seconds
 
   private:
-    static constexpr std::int64_t chunk = 256;  // states looked at together
+    static constexpr std::int64_t chunk = 256;             // states looked at together
+    static constexpr std::int64_t work_unasked = 1 << 14;  // some 0.1 to 1 ms, and to ask takes a thousandth of it
     static constexpr std::uint32_t dead =
         ~std::uint32_t{0};  // + 1 is 0: the first part's start, to which nothing is added
+
+    // Throws when it is time to end; `done` is what was done since it was called last, in states.
+    void look(std::int64_t done) {
+        if ((unasked_ += done) < work_unasked) return;
+        unasked_ = 0;
+        if (interrupt_ && interrupt_()) throw Interrupted{};
+    }
 
     void fill(Table<Key>& table, std::uint32_t run) {
         const auto& context = *context_;
@@ -132,6 +143,7 @@ class Merger {
             const OldNumbers from{numbers, old.runs[piece.run].number_bytes, form().bound_bytes()};
             for (std::int64_t done = 0; done < count; done += chunk) {
                 const auto part = std::min(chunk, count - done);
+                look(part);
                 make_room(table, static_cast<std::size_t>(part));
                 read_keys(keys_.data(), keys + done * old.key_bytes, part, old.key_bytes, old.strip, piece.prefix);
                 if (plain)
@@ -205,6 +217,7 @@ class Merger {
     template <int K>
     void fold(std::uint32_t run) {
         for (std::size_t i = 1; i <= image_table_.used; ++i) {
+            look(1);
             const Key key = image_table_.keys[i];
             if (context_->holes.dead(key)) continue;
             Key least = context_->run_of(key) == run ? key : ~Key(0);
@@ -223,6 +236,7 @@ class Merger {
         next.runs[run].number_bytes = longest_number();
         next.runs[run].at = writer_.place(alive, next.width_of(run), store_);
         next.segments(run, 0, alive, [&](const Segment& segment) {
+            look(segment.count);
             form().dispatch([&]<int K>() { pack<K>(segment, next.runs[run].number_bytes); });
         });
         total += alive;
@@ -276,6 +290,8 @@ class Merger {
     }
 
     Store<Key>& store_;
+    const std::function<bool()>& interrupt_;
+    std::int64_t unasked_ = 0;  // work since the last question
     const StepContext<Key>* context_ = nullptr;
     Table<Key> table_, image_table_;
     RunWriter<Key> writer_;

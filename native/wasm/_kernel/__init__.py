@@ -7,7 +7,17 @@ instance and nothing else, and its memory goes with it.
 
 from __future__ import annotations
 
-from tilewright._kernel.cover import UNLIMITED, Cover, SolutionChecker, find_invariant, frontier_refusal, sweep_refusal
+from tilewright._kernel.cover import (
+    UNLIMITED,
+    Cover,
+    OptionTable,
+    SolutionChecker,
+    common_length,
+    find_invariant,
+    frontier_refusal,
+    narrowed,
+    sweep_refusal,
+)
 from tilewright._kernel.frontier import Frontier, Outcome, SolutionGraph
 from tilewright._kernel.placements import BoardAtoms, Placements
 from tilewright._kernel.search import Plan, Search, SearchEngine, Team, TeamState
@@ -25,6 +35,7 @@ __all__ = [
     "BoardAtoms",
     "Cover",
     "Frontier",
+    "OptionTable",
     "Outcome",
     "Placements",
     "Plan",
@@ -40,7 +51,9 @@ __all__ = [
     "SolutionGraph",
     "Team",
     "TeamState",
+    "common_length",
     "find_invariant",
     "frontier_refusal",
+    "narrowed",
     "sweep_refusal",
 ]

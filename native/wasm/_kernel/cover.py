@@ -1,8 +1,13 @@
-"""Covers, what can be said of one without a search, and the checker of solutions."""
+"""Covers, what can be said of one without a search, solutions and their checker.
+
+What is done in less time than its arrays take to be copied to kernel.wasm is done here, in Python.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from tilewright._kernel.blocks import pack
@@ -85,3 +90,40 @@ class SolutionChecker(Held):
         """The numbers, ascending, of those that are not solutions: k takes options[starts[k]:starts[k + 1]]."""
         self.call("wrong", arrays=[starts, options])
         return list(self.results()[0].cast("q"))
+
+
+class OptionTable:
+    """The options of a cover, found by what they cover."""
+
+    def __init__(self, starts: Any, items: Any) -> None:
+        numbers = items.tolist()
+        self._rows = [tuple(numbers[first:last]) for first, last in pairwise(starts.tolist())]
+        self._numbers: dict[tuple[int, ...], int] = {}
+
+    def enter(self, options: int) -> bool:
+        """Enter up to so many more of the options; true when all are."""
+        self._numbers = {row: number for number, row in enumerate(self._rows)}
+        return True
+
+    def images(self, image_of_item: Any, first: int, last: int) -> memoryview:
+        """The options that these become when each item becomes its image, up to the first that becomes none."""
+        items, found = image_of_item.tolist(), array("i")
+        for row in self._rows[first:last]:
+            if (option := self._numbers.get(tuple(sorted([items[item] for item in row])))) is None:
+                break
+            found.append(option)
+        return memoryview(found)
+
+
+def common_length(starts: Any) -> int:
+    """The length of all solutions, k from starts[k] to starts[k + 1]; 0 where they differ, or there are none."""
+    lengths = {last - first for first, last in pairwise(starts.tolist())}
+    return lengths.pop() if len(lengths) == 1 else 0
+
+
+def narrowed(numbers: Any) -> memoryview | None:
+    """The numbers in 16 bits; None where one is negative or beyond 65,535."""
+    try:
+        return memoryview(array("H", numbers.tolist()))
+    except OverflowError:
+        return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import inf
 
 from tilewright._kernel.cover import Cover
 from tilewright._kernel.instance import MEMORY, Held, Trap, acquired
@@ -17,6 +18,7 @@ class Outcome(Enum):
     EXHAUSTED = 1
     OUT_OF_MEMORY = 2
     SCRATCH_FAILED = 3
+    INTERRUPTED = 4
 
 
 class _Sweep(Held):
@@ -55,7 +57,10 @@ class _Sweep(Held):
 
 
 class Frontier(_Sweep):
-    """The number of a cover's solutions, by merging states; run in slices, by one thread."""
+    """The number of a cover's solutions, by merging states; run in slices, by one thread.
+
+    `seconds` is not heeded: an instance cannot throw, and its count ends between runs of states only.
+    """
 
     kind = "frontier"
 
@@ -70,6 +75,7 @@ class Frontier(_Sweep):
         run_states: int = 800,
         modulus: int = 0,
         bounded: bool = False,
+        seconds: float = inf,
     ) -> None:
         super().__init__()
         memory = min(memory, MOST_MEMORY)

@@ -26,6 +26,8 @@ else:
     random_tilings = lazy("tilewright.api.random_tilings")  # a search of its own, which few ask for
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
+SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
+MOST_LATE = 1.0  # seconds that this may take beyond the share
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 
@@ -40,7 +42,8 @@ class Solved(Result):
     draw:    how tilings were drawn that were asked for at random; else None.
     partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
              matching): the most placements without a fault that were met. It takes a tenth of the limit more. Where
-             they fill the board, they are a tiling that was found.
+             they fill the board, they are a tiling that was found. Boards of more than 50,000 places get none, unless a
+             tenth of the limit is enough to lay and check them.
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
@@ -104,7 +107,7 @@ def solve(
     verdict, part = stream.verdict, None
     if done.ended == "limit" and not found:
         part = _best_part(with_partial(puzzle, partial), limit)
-        if part and not faults(part.puzzle, part.placements):  # it fills every place
+        if part and _is_tiling(part):
             found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
             done.ended, done.engine = "enough" if n == 1 else "limit", "filling"
     return Solved(
@@ -121,15 +124,30 @@ def solve(
 
 
 def _best_part(puzzle: Puzzle, limit: Limit) -> Tiling | None:
-    """The most placements that were met in a tenth of the limit, checked; None where there are none."""
-    seconds = None if limit.seconds is None else max(LEAST, SHARE * limit.seconds)
-    if not (placements := puzzle.filling(Deadline(Limit(seconds=seconds)))):
-        return None
-    if wrong := faults(puzzle, placements, partial=True):
+    """The most placements that were met in a tenth of the limit, to be checked; None where there are none.
+
+    On a board so large that what has to be done with them takes longer, it is not begun.
+    """
+    left = None
+    if limit.seconds is not None:
+        seconds, work = max(LEAST, SHARE * limit.seconds), SECONDS_AN_ATOM * len(puzzle.board.atoms)
+        if work > max(seconds, MOST_LATE):
+            return None
+        left = max(0.0, seconds - work)
+    placements = puzzle.filling(Deadline(Limit(seconds=left)))
+    return Tiling(puzzle, placements) if placements else None
+
+
+def _is_tiling(part: Tiling) -> bool:
+    """Check what a search returned: whether it is a tiling. Raises TilewrightError where it is not even part of one."""
+    covered = sum(len(placement.atoms) for placement in part.placements)
+    if covered >= len(part.puzzle.board.atoms) and not faults(part.puzzle, part.placements):
+        return True
+    if wrong := faults(part.puzzle, part.placements, partial=True):
         raise TilewrightError(
             f"internal error: a search returned something that is no part of a tiling: {wrong[0].text}"
         )
-    return Tiling(puzzle, placements)
+    return False
 
 
 def _drawn(

@@ -35,7 +35,7 @@ else:
     variety = lazy("tilewright.api.variety")  # for puzzles with a choice of pieces alone
 
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
-BY_RULES = 4  # solutions of a batch that are checked by the puzzle's rules; more are checked on the cover
+BY_RULES = 1  # solutions of a batch that are checked by the puzzle's rules, 0.4 ms each; more are checked on the cover
 LARGE_BOARD = 20_000  # atoms, from which on the rules take longer to check than a limit may be passed by: 0.1 s
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
@@ -125,7 +125,7 @@ class TilingStream(Iterator[Tiling]):
             self.report.ended = "stopped"
 
     def collect(self) -> Sequence[Tiling]:
-        """All tilings: four bytes an option of each solution, half of the limit's memory at most; the engine has the rest."""
+        """All tilings: two or four bytes an option of each, half of the limit's memory at most; the engine has the rest."""
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
         memory = self.limit.memory
@@ -265,7 +265,7 @@ class TilingStream(Iterator[Tiling]):
 
 
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
-    """Raise TilewrightError unless all are solutions: few small ones by the puzzle's rules, others on the cover."""
+    """Raise TilewrightError unless all are solutions: a single small one by the puzzle's rules, others on the cover."""
     if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
         return checker.require(batch)
     for solution in batch:

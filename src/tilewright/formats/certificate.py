@@ -31,7 +31,8 @@ PLAIN = "".join(map(chr, range(0x21, 0x7F))).replace("%", "")  # what stands for
 Digest = Annotated[str, msgspec.Meta(max_length=200)]
 Atom = tuple[Annotated[int, msgspec.Meta(ge=-COORDINATE, lt=COORDINATE)], ...]
 Weight = Annotated[int, msgspec.Meta(ge=-MOST_MODULUS, le=MOST_MODULUS)]
-HeadType = TypeVar("HeadType", bound="Head")
+HeadType = TypeVar("HeadType", bound=msgspec.Struct)
+Count = Annotated[str, msgspec.Meta(max_length=4000, pattern=r"^(?:0|[1-9][0-9]*)\Z")]
 
 
 @dataclass(frozen=True)
@@ -95,8 +96,18 @@ class StatesHead(Head, kw_only=True):
     """The number of tilings, and the coordinates by which the atoms are sorted in the states after it."""
 
     certificate: Literal["states"]
-    count: Annotated[str, msgspec.Meta(max_length=4000, pattern=r"^(?:0|[1-9][0-9]*)\Z")]
+    count: Count
     axes: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...], msgspec.Meta(max_length=9)]
+
+
+class CoverStatesHead(msgspec.Struct, forbid_unknown_fields=True):
+    """The number of solutions of a cover without a board, its digest, and the order of its items in the states after it."""
+
+    tilewright: Literal[1]
+    certificate: Literal["cover-states"]
+    cover: Digest
+    count: Count
+    order: tuple[Annotated[int, msgspec.Meta(ge=0, lt=COORDINATE)], ...]
 
 
 class _Kind(msgspec.Struct):

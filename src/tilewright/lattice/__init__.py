@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from tilewright.errors import NotationError, quote
@@ -28,5 +29,10 @@ def lattice(name: str) -> Lattice:
         return wrapped(lattice(flat), periods_of(name))
     if name not in NAMES:
         raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join(NAMES)}")
+    return _of_file(name)
+
+
+@cache
+def _of_file(name: str) -> Lattice:
     found: Lattice = import_module(f"tilewright.lattice.{name}").LATTICE
     return found

@@ -9,13 +9,15 @@ tables, and what differs from a known one by an isometry that is none is none ei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable
 from functools import partial
 from operator import itemgetter, mul
 from typing import TYPE_CHECKING
 
+from tilewright import _kernel
 from tilewright.cover.problem import Automorphism
-from tilewright.cover.search.deadline import NEVER, STEPS, Deadline
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.lattice import Lattice, Vector
 from tilewright.lattice.symmetry import Isometry, image, symmetries
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 Matrix = tuple[tuple[int, ...], ...]
 Element = tuple[Matrix, Vector]  # of the group of isometries: matrix and translation
 MOST_ENTRIES = 100_000_000  # of the tables of all symmetries; a torus has many
+OPTIONS_AT_ONCE = 100_000  # between two looks at the time: some 20 ms
 
 
 def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
@@ -36,7 +39,7 @@ def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple
     board = compiled.puzzle.board
     group = symmetries(board.grid, (*board.atoms, *board.optional), board.optional, watch=deadline.watch)
     tables = _Tables(compiled, deadline)
-    identity = Automorphism(tuple(range(len(compiled.cover.lo))), tuple(range(len(tables.rows))))
+    identity = Automorphism(tuple(range(len(compiled.cover.lo))), tuple(range(tables.size)))
     product = partial(_product, board.grid)
     found = {_element(group[0]): identity}
     generators: dict[Element, Automorphism] = {}
@@ -119,12 +122,15 @@ def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
 
 
 class _Tables:
-    """What isometries do to items and options, worked out one option after the other."""
+    """What isometries do to items and options."""
 
     def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
-        self.rows: Sequence[tuple[int, ...]] = tuple(deadline.watch(compiled.cover.options))
-        self.numbers = {row: number for number, row in enumerate(self.rows)}
+        rows = compiled.cover.options
+        self.size = len(rows)
+        self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
+        while not self.options.enter(OPTIONS_AT_ONCE):
+            deadline.check()
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
 
     def of(self, isometry: Isometry) -> Automorphism | None:
@@ -135,12 +141,12 @@ class _Tables:
             return None
         moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
         items = (*map(self.item_of.__getitem__, moved), *rules)
-        options: list[int | None] = []
-        number = self.numbers.get
-        for start in range(0, len(self.rows), STEPS):
+        image_of_item = memoryview(array("i", items))
+        options: list[int] = []
+        for first in range(0, self.size, OPTIONS_AT_ONCE):
             self.deadline.check()
-            some = self.rows[start : start + STEPS]
-            options += [number(tuple(sorted([items[item] for item in row]))) for row in some]
-            if None in options[start:]:
+            last = min(first + OPTIONS_AT_ONCE, self.size)
+            options += self.options.images(image_of_item, first, last).tolist()
+            if len(options) < last:
                 return None
-        return Automorphism(items, tuple(option for option in options if option is not None))
+        return Automorphism(items, tuple(options))

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import overload
 
+from tilewright import _kernel
 from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
 
+MOST_NARROW = (1 << 16) - 1  # what two bytes hold
+
 
 class SolutionArray(Sequence[Solution]):
-    """Solutions end to end, four bytes an option; where they differ in length, eight more bytes a solution.
+    """Solutions end to end, two bytes an option, or four from option 65,536 on; eight more a solution where lengths differ.
 
     >>> kept = SolutionArray()
     >>> kept.extend([(0, 3), (1, 2), (4,)])
@@ -24,7 +27,7 @@ class SolutionArray(Sequence[Solution]):
     """
 
     def __init__(self) -> None:
-        self._options = array("i")
+        self._options = array("H")
         self._width = 0  # of all solutions so far; 0 where they differ, as `_ends` then tells
         self._ends = array("q")
 
@@ -35,6 +38,8 @@ class SolutionArray(Sequence[Solution]):
         for solution in solutions:
             if len(solution) != self._width or not self._width:
                 self._allow(len(solution))
+            if self._options.typecode == "H" and max(solution, default=0) > MOST_NARROW:
+                self._widen()
             self._options.extend(solution)
             if not self._width:
                 self._ends.append(len(self._options))
@@ -47,17 +52,26 @@ class SolutionArray(Sequence[Solution]):
 
     def _extend_at_once(self, starts: memoryview, options: memoryview) -> None:
         """Keep a batch without a look at each solution, of which there may be millions."""
-        places = starts.tolist()
-        if len(places) < 2:
+        if len(starts) < 2:
             return
-        first, width, base = places[0], places[1] - places[0], len(self._options)
-        alike = width > 0 and places == list(range(first, places[-1] + 1, width))
-        if not alike or width != self._width:
-            self._allow(width if alike else 0)
-        if places[-1] > first:  # a view of nothing cannot be cast
-            self._options.frombytes(options[first : places[-1]].cast("B"))
+        first, last, base = starts[0], starts[-1], len(self._options)
+        width = _kernel.common_length(starts)
+        if width != self._width or not width:
+            self._allow(width)
+        if last > first:  # a view of nothing cannot be cast
+            self._append(options[first:last])
         if not self._width:
-            self._ends.extend([place - first + base for place in places[1:]])
+            self._ends.extend([place - first + base for place in starts[1:].tolist()])
+
+    def _append(self, options: memoryview) -> None:
+        narrow = _kernel.narrowed(options) if self._options.typecode == "H" else None
+        if narrow is None and self._options.typecode == "H":
+            self._widen()
+        self._options.frombytes((options if narrow is None else narrow).cast("B"))
+
+    def _widen(self) -> None:
+        """Go on with four bytes an option."""
+        self._options = array("i", self._options)
 
     def _allow(self, width: int) -> None:
         """Prepare for a solution of another length than those before."""

@@ -76,7 +76,7 @@ def _kind(error: TilewrightError) -> str:
 
 @dataclass(frozen=True)
 class StudioLimits:
-    """Bytes of a request, cells of a board, pieces, seconds of a search and of a hint, tilings kept for browsing and
+    """Bytes of a request, cells of a board, pieces, placements of a search, seconds of a search and of a hint, tilings kept for browsing and
     their bytes, searches waiting.
     """
 
@@ -91,7 +91,7 @@ class StudioLimits:
     waiting: int = 500
 
     def check(self, puzzle: Puzzle) -> None:
-        """LimitError when the puzzle is larger than the studio takes."""
+        """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
         cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
         cells = ceil(puzzle.grid.area(cells))
         if cells > self.cells:
@@ -109,10 +109,13 @@ class StudioLimits:
                 count=pieces,
                 most=self.pieces,
             )
+
+    def check_search(self, puzzle: Puzzle) -> None:
+        """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
         if (options := placements_of(puzzle)) > self.options:
             raise PhrasedLimitError(
-                f"this puzzle has about {options:,} placements; the studio takes up to {self.options:,}: "
-                "use the command line",
+                f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
+                f"{self.options:,}: use the command line",
                 "too many placements",
                 count=options,
                 most=self.options,

@@ -65,6 +65,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
         """The puzzle, and the job for the process that finds the next step."""
         puzzle = parse_puzzle(self.puzzle, limits)
+        limits.check_search(puzzle)
         parse_solution(self.solution, puzzle)
         text = json_puzzle.dump(puzzle)
         return puzzle, {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
@@ -85,6 +86,7 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
     def job(self, limits: StudioLimits) -> dict[str, Any]:
         """The job for the search process."""
         puzzle = parse_puzzle(self.puzzle, limits)
+        limits.check_search(puzzle)
         if self.partial:
             parse_solution(self.partial, puzzle)
         number = max(1, min(self.number, limits.kept))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.helpers.edge_brute import EdgeBrute, Laid, words
-from tests.helpers.edge_puzzles import random_edges
+from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import EngineUnavailableError
@@ -25,7 +25,7 @@ LATTICES = ("square", "triangular", "hexagonal")
 WRAPPED = ("square~3", "square~4", "square~3x3", "triangular~3", "hexagonal~3", "hexagonal~4")
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "sat")
 FAST, BLOCK, BLOCKS = 60, 200, 12
-WRAPPED_FAST, WRAPPED_BLOCK = 12, 50
+WRAPPED_FAST, WRAPPED_BLOCK, TORI_BLOCK = 12, 50, 10
 
 
 def laid(tiling: Tiling) -> Laid:
@@ -99,6 +99,13 @@ def test_wrapped_boards_against_brute_force(seed: int) -> None:
 def test_wrapped_boards_against_brute_force_at_length(block: int) -> None:
     for seed in range(1000 + block * WRAPPED_BLOCK, 1000 + (block + 1) * WRAPPED_BLOCK):
         check_seed(seed, WRAPPED)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_tori_against_brute_force_at_length(block: int) -> None:
+    for seed in range(1000 + block * TORI_BLOCK, 1000 + (block + 1) * TORI_BLOCK):
+        check_seed(seed, TORI)
 
 
 @pytest.mark.full

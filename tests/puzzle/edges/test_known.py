@@ -51,7 +51,7 @@ def test_the_aperiodic_set_of_jeandel_and_rao() -> None:
         assert count(load(f"jeandel-rao*@{rows}x{columns}~~")).value == 0
 
 
-@pytest.mark.parametrize("board", ["2x12", "3x8"])
+@pytest.mark.parametrize("board", ["1x24", "2x12", "3x8"])
 def test_macmahons_squares_fill_only_one_rectangle_with_a_border_of_one_color(board: str) -> None:
     assert verdict(load(f"macmahon3@{board} border=a")).verdict == "impossible"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from tilewright import formats
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
+from tilewright.cli.exit_codes import DONE, NO
 from tilewright.cli.parser import Parser
+from tilewright.cli.proofs.tell import tell_check
 from tilewright.cli.puzzle import read_puzzle
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
@@ -74,19 +75,4 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
 def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -> int:
     from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
 
-    checked = check_proof(puzzle, proof, limit)
-    if json:
-        print_json(
-            {
-                "tilewright": 1,
-                "puzzle": puzzle_row(puzzle),
-                "valid": checked.good,
-                "proof": "unchecked" if checked.good is None else "checked",
-                "claim": checked.claim,
-                "text": checked.text,
-            }
-        )
-    else:
-        word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
-        print(printable(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}"))
-    return {True: DONE, False: NO, None: LIMIT_REACHED}[checked.good]
+    return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})

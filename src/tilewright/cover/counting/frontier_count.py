@@ -30,7 +30,7 @@ class FrontierCount:
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
         self._cover = kernel_cover(cover, deadline)
-        self._memory, self._threads = deadline.limit.memory, threads
+        self._memory, self._threads, self._deadline = deadline.limit.memory, threads, deadline
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
         self._folder: scratch.CountFolder | None = None
         if deadline.limit.scratch is not None:
@@ -40,8 +40,8 @@ class FrontierCount:
 
     def _begun(self) -> _kernel.Frontier:
         if self._folder is not None:
-            return self._folder.begin(self._cover, self._memory, self._threads)
-        return _kernel.Frontier(self._cover, self._memory, threads=self._threads)
+            return self._folder.begin(self._cover, self._memory, self._threads, self._deadline.left)
+        return _kernel.Frontier(self._cover, self._memory, threads=self._threads, seconds=self._deadline.left)
 
     def close(self) -> None:
         """Let go of the scratch folder, if there is one."""
@@ -89,7 +89,7 @@ class FrontierCount:
             return False
         self._peak = exact.peak_memory
         del exact, self.job  # its memory is needed
-        self.job = ResidueCount(self._cover, self._memory, self._threads)
+        self.job = ResidueCount(self._cover, self._memory, self._threads, seconds=self._deadline.left)
         return True
 
     def _told(self, budget: Budget) -> int:

@@ -6,7 +6,8 @@ result has. The first pass carries an upper bound beside each remainder (docs/th
 
 from __future__ import annotations
 
-from math import isinf, prod
+import time
+from math import inf, isinf, prod
 
 from tilewright import _kernel
 from tilewright._kernel import Outcome
@@ -27,7 +28,10 @@ class ResidueCount:
     (43778578308070520454643930160388065413, 3)
     """
 
-    def __init__(self, cover: _kernel.Cover, memory: int, threads: int = 1, run_states: int = 800) -> None:
+    def __init__(
+        self, cover: _kernel.Cover, memory: int, threads: int = 1, run_states: int = 800, seconds: float = inf
+    ) -> None:
+        self._end = time.monotonic() + seconds
         self.cover, self.memory, self.threads, self.run_states = cover, memory, threads, run_states
         self.residues: list[int] = []
         self.bound = 0  # of the number; after the first pass
@@ -44,6 +48,7 @@ class ResidueCount:
             run_states=self.run_states,
             modulus=PRIMES[len(self.residues)],
             bounded=not self.residues,
+            seconds=self._end - time.monotonic(),
         )
 
     def run(self, work: int) -> Outcome:

@@ -72,8 +72,11 @@ class CountFolder:
         """Whether there is a layer to go on from."""
         return (self.path / LAYER).exists()
 
-    def begin(self, cover: _kernel.Cover, memory: int, threads: int) -> _kernel.Frontier:
-        """Begin the count, or go on with it. Raises ScratchError when the saved layer is refused."""
+    def begin(self, cover: _kernel.Cover, memory: int, threads: int, seconds: float) -> _kernel.Frontier:
+        """Begin the count, or go on with it, for at most so many seconds.
+
+        Raises ScratchError when the saved layer is refused.
+        """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
             return _kernel.Frontier(
@@ -84,6 +87,7 @@ class CountFolder:
                 checkpoint=layer,
                 label=self.label,
                 checkpoint_seconds=CHECKPOINT_SECONDS,
+                seconds=seconds,
             )
         except RuntimeError as error:
             self.close()

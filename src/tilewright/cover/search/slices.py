@@ -125,5 +125,9 @@ def run_sweep(sweep: Sweeping, budget: Budget) -> None:
             report.ended = "limit"
             report.notes["stopped"] = f"the memory limit of {budget.limit.memory:,} bytes"
             return
+        if outcome is Outcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of the report's
+            report.ended = "limit"
+            report.notes["stopped"] = f"the time limit of {budget.limit.seconds or 0:g} s"
+            return
         seconds = time.perf_counter() - began
         work = min(2 * work, max(1, int(work * budget.pause / max(seconds, 1e-6))))

@@ -54,6 +54,7 @@ class EdgesRecipe:
     turn:       whether tiles may be turned.
     difficulty: easy, medium, hard or extreme; None: not asked for.
     tries:      bounds the puzzles thrown on the way.
+    proved:     False: the first puzzle thrown, whose other solutions nobody looked for, as for boards of 16x16.
 
     Raises NotationError for what cannot be made.
     """
@@ -66,6 +67,7 @@ class EdgesRecipe:
     turn: bool = True
     difficulty: Tier | None = None
     tries: int = 300
+    proved: bool = True
 
     def __post_init__(self) -> None:
         if self.border not in BORDERS:
@@ -79,6 +81,8 @@ class EdgesRecipe:
         cells = len(Board.of_size(self.board, self.lattice).atoms)
         if not 2 <= cells <= MOST_CELLS:
             raise NotationError(f"a board of {cells:,} places: expected 2 to {MOST_CELLS}")
+        if not self.proved and self.difficulty is not None:
+            raise NotationError("a difficulty is that of the only solution: expected none where no proof is asked for")
         if not self.turn and "triangular" in self.lattice:
             raise NotationError("triangles that do not turn fit half of the places: expected tiles that turn")
 
@@ -86,19 +90,21 @@ class EdgesRecipe:
 def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> MadeEdges:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
-    Raises TilewrightError when none was found.
+    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
 
     >>> made = make_edges(EdgesRecipe("3x3", labels=5), seed=1)
     >>> verdict(made.puzzle).verdict
     'unique'
     """
     rng = Random(seed)
+    if not recipe.proved:
+        return MadeEdges(_thrown(recipe, rng), None)
     end = None if seconds is None else time.perf_counter() + seconds
     nearest: tuple[int, MadeEdges] | None = None
-    for _ in range(recipe.tries):
-        if end is not None and time.perf_counter() > end and nearest is not None:
-            break
-        puzzle = _unique(_thrown(recipe, rng), rng)
+    tries = 0
+    while tries < recipe.tries and (end is None or time.perf_counter() < end):
+        tries += 1
+        puzzle = _unique(_thrown(recipe, rng), rng, end)
         if puzzle is None:
             continue
         if recipe.difficulty is None:
@@ -110,7 +116,7 @@ def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> 
         if nearest is None or distance < nearest[0]:
             nearest = distance, MadeEdges(puzzle, rating, reached=False)
     if nearest is None:
-        raise TilewrightError(f"no puzzle with one solution in {recipe.tries} tries: expected more labels")
+        raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
     return nearest[1]
 
 
@@ -148,9 +154,9 @@ def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: 
     return shown
 
 
-def _unique(puzzle: EdgeMatching, rng: Random) -> EdgeMatching | None:
+def _unique(puzzle: EdgeMatching, rng: Random, end: float | None) -> EdgeMatching | None:
     """The puzzle, with a pinned tile if its solutions are images of one another; None if they differ."""
-    found = verdict(puzzle, limit=Limit(nodes=NODES))
+    found = verdict(puzzle, limit=_limit(end))
     if found.verdict == "unique":
         return puzzle
     if found.unique_up_to is None:
@@ -158,7 +164,12 @@ def _unique(puzzle: EdgeMatching, rng: Random) -> EdgeMatching | None:
     placements = rng.sample(found.tilings[0].placements, len(puzzle.board.atoms))
     for placed in placements:
         pinned = replace(puzzle, pinned=(TilePin(placed.piece, placed.atoms[0], placed.motion),))
-        again = solve(pinned, 2, limit=Limit(nodes=NODES))
+        again = solve(pinned, 2, limit=_limit(end))
         if again.ended == "exhausted" and len(again.tilings) == 1:
             return pinned
     return None
+
+
+def _limit(end: float | None) -> Limit:
+    """Of one search: so many nodes, and what is left of the time."""
+    return Limit(nodes=NODES, seconds=None if end is None else max(0.01, end - time.perf_counter()))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.plans import general_plan
 from tilewright.explain.reasons.areas import region_reasons, whole_area_reasons
 from tilewright.explain.reasons.invariant import invariant_reason
 from tilewright.explain.reasons.reason import Reason
@@ -13,6 +15,8 @@ from tilewright.puzzle import Packing
 from tilewright.puzzle.packing.compile import CompiledPacking
 
 MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
+FEW_ITEMS = 100  # up to which elimination takes less than a millisecond, about as long as a look for a tiling
+LOOKS, NODES_A_LOOK = 6, 500  # of the search for a tiling that makes an elimination needless: 1 ms in all
 
 
 @area_reasons.register(Packing)
@@ -25,8 +29,22 @@ def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> 
     yield from _unplaceable(compiled, deadline)
     yield from uncovered_reasons(compiled, deadline)
     yield from region_reasons(puzzle, deadline)
-    if len(compiled.cover.lo) <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
+    items = len(compiled.cover.lo)
+    if items > MOST_ITEMS or (items > FEW_ITEMS and _is_soon_solved(compiled.cover, deadline)):
+        return
+    if (found := invariant_reason(compiled, deadline)) is not None:
         yield found
+
+
+def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:
+    """Whether a short search finds a tiling, so that there is no reason why there is none."""
+    search = general_plan(cover, deadline).search()
+    for _ in range(LOOKS):
+        deadline.check()
+        exhausted = search.run(NODES_A_LOOK, 1, False)[0]
+        if exhausted or search.solutions:
+            break
+    return search.solutions > 0
 
 
 def _unplaceable(compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:

@@ -36,6 +36,7 @@ def fill(puzzle: EdgeMatching, steps: int = STEPS, seed: int = 0, deadline: Dead
     with suppress(OutOfTimeError):
         while filler.steps < steps and len(filler.best) < len(puzzle.board.atoms):
             filler.search(min(steps, filler.steps + RESTART))
+            filler.keep_best()
             deadline.check()
     return filler.placements(filler.filled_up())
 
@@ -118,20 +119,25 @@ class _Filler:
                 self.deadline.check()
             atom = order[len(stack) - 1]
             if atom in self.lying:
+                self.keep_best()
                 self._take(atom)
             chosen = next(stack[-1], None)
             if chosen is None:
                 stack.pop()
                 continue
             self._lay(atom, chosen)
-            if len(self.lying) > len(self.best):
-                self.best = dict(self.lying)
             if len(stack) == len(order):
                 return
             stack.append(self._choices(order[len(stack)]))
 
+    def keep_best(self) -> None:
+        """Before anything is taken up again: a copy at each new tile would take time that grows with the board's square."""
+        if len(self.lying) > len(self.best):
+            self.best = dict(self.lying)
+
     def filled_up(self) -> dict[Atom, Laid]:
         """The best that was met, and whatever fits on the cells that it leaves open."""
+        self.keep_best()
         best = dict(self.best)
         for atom in list(self.lying):
             self._take(atom)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilewright.pieces import Copies, Piece
 from tilewright.puzzle.packing.puzzle import Pin
@@ -16,7 +17,7 @@ class PieceClass:
     pieces: tuple[Piece, ...]
     pinned: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def copies(self) -> Copies:
         """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
         highs = [piece.copies[1] for piece in self.pieces]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
+from operator import itemgetter
 
 from tilewright.errors import NotationError, quote
 from tilewright.puzzle.placement import Placement
@@ -24,7 +25,7 @@ Cell = tuple[int, int]
 
 def _width(puzzle: Shikaku) -> int:
     """Characters inside a cell: the longest clue, a blank before it, a blank or the dot behind it."""
-    return max([1, *(len(str(value)) for _, _, value in puzzle.clues if value)]) + 2
+    return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
 def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
@@ -76,10 +77,15 @@ def _owners_of(puzzle: Shikaku, rects: Sequence[Rect]) -> list[list[int | None]]
 def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: int) -> list[list[str]]:
     """The text inside each cell: its clue, and a dot where nothing covers it."""
     open_, covered = ".".rjust(width), " " * width
-    texts = [[open_ if owner == -1 else covered for owner in row[1:-1]] for row in owners]
+    texts = [
+        [open_ if owner == -1 else covered for owner in row[1:-1]] if -1 in row else [covered] * puzzle.columns
+        for row in owners
+    ]
+    numbers: dict[int | None, str] = {None: "?".rjust(width - 1)}  # there are few different ones
     for row, column, value in puzzle.clues:
-        clue = "?" if value is None else str(value)
-        texts[row][column] = clue.rjust(width - 1) + texts[row][column][-1]
+        if value not in numbers:
+            numbers[value] = str(value).rjust(width - 1)
+        texts[row][column] = numbers[value] + texts[row][column][-1]
     return texts
 
 

@@ -19,7 +19,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, TilewrightError
-from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Rect, Shikaku
+from tilewright.puzzle.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
 from tilewright.puzzle.tiling import Tiling
 from tilewright.puzzle.tilings import TilingSequence
 
@@ -188,16 +188,18 @@ def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
     if sum(height * width for _, _, height, width in rects) != puzzle.rows * puzzle.columns:
         return False
     return (
-        all(_holds(rect, clue) for rect, clue in zip(rects, puzzle.clues, strict=True))
+        _hold_clues(rects, puzzle.clues)
         and _cover_once(puzzle.rows, puzzle.columns, rects)
         and set(rects).issuperset(puzzle.pinned)
     )
 
 
-def _holds(rect: Rect, clue: tuple[int, int, int | None]) -> bool:
-    """Whether the rectangle has the clue's cell and size."""
-    (top, left, height, width), (row, column, value) = rect, clue
-    return top <= row < top + height and left <= column < left + width and (value or height * width) == height * width
+def _hold_clues(rects: Sequence[Rect], clues: Sequence[Clue]) -> bool:
+    """Whether each rectangle has the cell of its clue, and its size. No call for each: there may be 100,000."""
+    return len(rects) == len(clues) and all(
+        top <= row < top + height and left <= column < left + width and (value is None or height * width == value)
+        for (top, left, height, width), (row, column, value) in zip(rects, clues, strict=True)
+    )
 
 
 def _cover_once(rows: int, columns: int, rects: list[Rect]) -> bool:
@@ -205,7 +207,7 @@ def _cover_once(rows: int, columns: int, rects: list[Rect]) -> bool:
     width = columns + 1
     changes = [0] * (width * (rows + 1))
     for top, left, height, wide in rects:
-        if min(top, left) < 0 or top + height > rows or left + wide > columns:
+        if top < 0 or left < 0 or top + height > rows or left + wide > columns:
             return False
         first, below = top * width + left, (top + height) * width + left
         changes[first] += 1

@@ -32,12 +32,15 @@ SUFFIXES = {
     **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
 }
 PAPER, WORKSHOP = ("pdf", "page", "booklet", "cards"), ("solids", "laser")
+SEARCHED = ("booklet", "certificate")  # there is a solution in a booklet, too
 SLOW = (*PAPER, *WORKSHOP, "certificate")
 
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """Return (content, media type, file name) of what was asked for."""
     puzzle = parse_puzzle(asked.puzzle, limits)
+    if asked.form in SEARCHED:
+        limits.check_search(puzzle)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
     suffix = SUFFIXES.get(asked.form, asked.form)
     content = _content(asked, puzzle, tiling)

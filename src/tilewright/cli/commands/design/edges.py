@@ -35,6 +35,9 @@ def add_arguments(parser: Parser) -> None:
         parser.add_argument(name, metavar=words.metavar, type=words, default=usual, help=f"{text}. [default: {usual}]")
     parser.add_argument("--labels", metavar="N", type=options.whole(1, 25), help="How many labels, beside the frame's.")
     parser.add_argument("--fixed", action="store_true", help="Tiles do not turn.")
+    parser.add_argument(
+        "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
+    )
     options.add_count(parser)
     options.add_limit(parser)
     options.add_outputs(parser)
@@ -43,7 +46,16 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Make and show."""
-    recipe = EdgesRecipe(args.size, args.lattice, args.labels, args.border, args.match, not args.fixed, args.difficulty)
+    recipe = EdgesRecipe(
+        args.size,
+        args.lattice,
+        args.labels,
+        args.border,
+        args.match,
+        not args.fixed,
+        args.difficulty,
+        proved=not args.unproved,
+    )
     check_outputs(args.output, args.force, common.SUFFIXES)
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     common.write_puzzles(args.output, [one.puzzle for one in made], args.force)

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tilewright.api.exact_cover import count_cover, cover_solutions
 from tilewright.api.prepare import interruptible
 from tilewright.cli import options
-from tilewright.cli.exit_codes import exit_code
+from tilewright.cli.exit_codes import LIMIT_REACHED, exit_code
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import TilewrightError
 from tilewright.formats.answer import print_json
 from tilewright.formats.models import dlx
 from tilewright.formats.source import read_text
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    from tilewright.cli.proofs import cover_proof
+else:
+    cover_proof = lazy("tilewright.cli.proofs.cover_proof")  # for --proof and --check alone
 
 DETAILS = """Prints the options of each solution, a line each, and an empty line after it.
 
 The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand secondary items,
-covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`."""
+covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`.
+
+`--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up again."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -34,30 +45,55 @@ def add_arguments(parser: Parser) -> None:
     options.add_engine(parser)
     options.add_limit(parser)
     options.add_threads(parser)
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        type=Path,
+        help="With --count: write a certificate that others can check: the states of a sweep over the items with their numbers.",
+    )
+    parser.add_argument(
+        "--check",
+        metavar="FILE",
+        type=Path,
+        help="Solve nothing; check a certificate that --proof wrote of this cover.",
+    )
     options.add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Solve or count."""
+    """Solve, count or check."""
     report = Report()  # its clock runs while the cover is read, so that the limit covers that too
+    if args.proof is not None or args.check is not None:
+        cover_proof.check_proof_options(args)
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
-    cover, value, rows = _read(args.file, limit, report), 0, []
+    cover, value, rows, proof = _read(args.file, limit, report), 0, [], None
+    if args.check is not None:
+        return cover_proof.check(cover, _size(cover), args, Deadline(limit, report))
     with progress(report, "solutions"):
         if cover is not None and args.count:
             value = count_cover(cover, args.engine, limit, args.threads, report)
         elif cover is not None:
             solutions = cover_solutions(cover, args.engine, limit, args.threads, report)
             value, rows = len(solutions), [[_words(cover, option) for option in solution] for solution in solutions]
+        if args.proof is not None:
+            proof = cover_proof.certify(cover, value, args, Deadline(limit, report))
     if args.json:
-        _print_json(cover, report, value, rows)
+        _print_json(cover, report, value, rows, proof.fields if proof else {})
     elif args.count:
         print(value if report.ended == "exhausted" else f"at least {value}")
+        if proof:
+            print(proof.text, file=sys.stderr)
     else:
-        for solution in rows:
-            print("\n".join(" ".join(option) for option in solution), end="\n\n")
-        if not rows:
-            print("no solution" if report.ended == "exhausted" else "unknown", file=sys.stderr)
-    return exit_code(report.ended, value)
+        _print_solutions(rows, report)
+    uncertified = proof is not None and not proof.state and report.ended != "stopped"
+    return LIMIT_REACHED if uncertified else exit_code(report.ended, value)
+
+
+def _print_solutions(rows: list[list[list[str]]], report: Report) -> None:
+    for solution in rows:
+        print("\n".join(" ".join(option) for option in solution), end="\n\n")
+    if not rows:
+        print("no solution" if report.ended == "exhausted" else "unknown", file=sys.stderr)
 
 
 def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
@@ -78,17 +114,23 @@ def _words(cover: ExactCover, option: int) -> list[str]:
     return [names[item] + colors[color] for item, color in both]
 
 
-def _print_json(cover: ExactCover | None, report: Report, value: int, rows: list[list[list[str]]]) -> None:
-    size = None if cover is None else dict(zip(("items", "options", "entries"), cover.size, strict=True))
+def _size(cover: ExactCover | None) -> dict[str, Any]:
+    return {"cover": None if cover is None else dict(zip(("items", "options", "entries"), cover.size, strict=True))}
+
+
+def _print_json(
+    cover: ExactCover | None, report: Report, value: int, rows: list[list[list[str]]], proof: dict[str, str]
+) -> None:
     bound = "exact" if report.ended == "exhausted" else "at least"
     print_json(
         {
             "tilewright": 1,
-            "cover": size,
+            **_size(cover),
             "ended": report.ended,
             "count": {"value": value, "value_text": str(value), "bound": bound},
             "solutions": rows,
             "engine": report.engine,
             "nodes": report.nodes,
+            **proof,
         }
     )

@@ -20,7 +20,7 @@ import {
 } from "./draft.js";
 import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
 import { keepTyping } from "./keep_typing.js";
-import { buildPieces, showPieces } from "./pieces.js";
+import { buildPieces, piecesHere, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { latticeNamed, store } from "../state/store.js";
 import { shelfBox } from "./shelfbox.js";
@@ -80,6 +80,7 @@ function help(numbers) {
 }
 
 async function onward(view) {
+  await piecesHere();
   try {
     const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
     location.hash = addressOf(view, await pack(puzzle));

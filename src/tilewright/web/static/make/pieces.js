@@ -12,6 +12,10 @@ import { flatLattice, flatName } from "./surface.js";
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
 let after = () => {};
+let coming = Promise.resolve(); // pieces of a named set that were asked for and are on their way
+
+// Until every set that was added is among the draft's pieces.
+export const piecesHere = () => coming;
 
 export function buildPieces(refresh) {
   after = refresh;
@@ -71,13 +75,19 @@ export function showPieces() {
   list();
 }
 
-async function add(event) {
+function add(event) {
   event.preventDefault();
   const set = $("make-set").value;
   const letters = $("make-letters").value.replace(/\s+/g, "");
   if (!set) return say(phrase("make.no sets"));
+  coming = Promise.all([coming, bring(letters ? `${set}:${letters}` : set)]);
+}
+
+async function bring(pieces) {
+  const there = flatName(make.draft.lattice);
   try {
-    const found = await postJson("/api/pieces", { pieces: letters ? `${set}:${letters}` : set });
+    const found = await postJson("/api/pieces", { pieces });
+    if (flatName(make.draft.lattice) !== there) return; // the draft was replaced meanwhile
     const rows = found.map(({ name, color, copies, orientations, table }) => ({
       name,
       color,

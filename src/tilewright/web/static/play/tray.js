@@ -10,6 +10,7 @@ const LEAST = 15; // pixels a cell
 const LONGEST = 190; // pixels of a piece
 const NARROW = "(max-width: 40rem)"; // a phone, on which board, tray and buttons are seen together
 const LONGEST_NARROW = 84;
+const MANY = 60; // pieces: beyond that the tray scrolls by itself, so that the board stays in sight
 
 // `player` says what is left of each piece and what a press does. Tiles that stay as they are are left alone.
 export function drawTray(player, boardScale) {
@@ -20,6 +21,7 @@ export function drawTray(player, boardScale) {
   const scale = Math.min(Math.max(player.leastScale ?? LEAST, SHARE * boardScale), most / longest);
   const nodes = player.pieces.map((piece, index) => tileOf(player, piece, index, scale));
   arrange(tray, nodes);
+  tray.classList.toggle("many", player.pieces.length > MANY);
   if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 

@@ -26,7 +26,7 @@ export default {
   "too many pieces":
     "Dieses Rätsel hat {count} Teile; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
   "too many placements":
-    "Dieses Rätsel hat etwa {count} Lagen; das Studio nimmt bis zu {most}: mehr nimmt die Kommandozeile.",
+    "Dieses Rätsel hat etwa {count} Lagen: spielen kannst du es hier, aber das Studio sucht nur bis {most}. Die Kommandozeile hat keine solche Grenze.",
   "no date": "{day} ist kein Datum: schreib Jahr, Monat und Tag wie in 2026-11-21.",
   "no such day":
     "Für diesen Tag gibt es kein Rätsel: es gibt eines für jeden Tag vom {first} bis zum {last}.",

@@ -23,7 +23,7 @@ export default {
   "too many cells": "This board has {count} cells; the studio solves up to {most}: use the command line.",
   "too many pieces": "This puzzle has {count} pieces; the studio takes up to {most}: use the command line.",
   "too many placements":
-    "This puzzle has about {count} placements; the studio takes up to {most}: use the command line.",
+    "This puzzle has about {count} placements: you can play it here, but the studio searches up to {most}. The command line has no such limit.",
   "no date": "{day} is no date: write year, month and day, as in 2026-11-21.",
   "no such day": "There is no puzzle of that day: there is one for each day from {first} to {last}.",
   "no such size": "A new Shikaku has {low} to {high} rows and columns: 8x8, for example.",

@@ -1,0 +1,1 @@
+"""Certificates of counts of exact covers without a board: written, and checked."""

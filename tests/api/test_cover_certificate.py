@@ -1,0 +1,160 @@
+"""Certificates of counts of covers without a board: honest ones pass in any order of the items, whatever is altered is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tests.helpers.colors import brute_solutions, random_colored_cover
+from tests.helpers.generate import random_cover
+from tests.helpers.listing import all_solutions
+from tilewright.api.cover_certificate import certify_cover, check_cover_certificate
+from tilewright.cover.counting.scratch import cover_digest
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.explain.checkers.covers import moves
+from tilewright.explain.checkers.covers.moves import State
+from tilewright.explain.checkers.covers.states import CoverStates
+from tilewright.explain.checkers.covers.verify import cover_count_fault
+from tilewright.formats.models import dlx
+
+CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
+
+
+def fault(cover: ExactCover, value: int, states: CoverStates) -> str | None:
+    return cover_count_fault(
+        cover, value, states.order, BytesIO("".join(f"{line}\n" for line in states.lines()).encode())
+    )
+
+
+def check_cover(cover: ExactCover, expected: int, seed: int) -> None:
+    mixed = list(range(len(cover.lo)))
+    random.Random(seed).shuffle(mixed)
+    for order in (None, mixed):
+        states = CoverStates(cover, order=order)
+        assert states.value == expected, seed
+        assert fault(cover, expected, states) is None, seed
+        assert fault(cover, expected + 1, states) is not None, seed
+
+
+def check_seeds(seeds: range) -> None:
+    for seed in seeds:
+        colored, other = random_colored_cover(seed, 9), random_cover(seed)
+        check_cover(colored, len(brute_solutions(colored)), seed)
+        if other.validate() is None:
+            check_cover(other, len(all_solutions(other)), seed)
+
+
+def test_counts_of_random_covers() -> None:
+    check_seeds(range(100))
+
+
+@pytest.mark.full
+def test_counts_of_many_random_covers() -> None:
+    check_seeds(range(1000, 6000))
+
+
+class OneLie(CoverStates):
+    """Everything is added up rightly, from one number that is not."""
+
+    def __init__(self, cover: ExactCover, place: int, state: State, by: int) -> None:
+        self.lie, self.by = (place, state), by
+        super().__init__(cover)
+
+    def _add(self, place: int) -> None:
+        super()._add(place)
+        if place == self.lie[0]:
+            self.layers[place][self.lie[1]] += self.by
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_one_number_that_is_wrong_is_found_wherever_it_stands(seed: int) -> None:
+    cover = random_colored_cover(seed, 9)
+    honest = CoverStates(cover)
+    for place, states in enumerate(honest.layers):
+        for state in states:
+            lying = OneLie(cover, place, state, 1)
+            assert fault(cover, lying.value, lying) is not None
+
+
+def certificate(cover: ExactCover, folder: Path) -> tuple[dict[str, Any], list[str]]:
+    certify_cover(cover, CoverStates(cover).value, folder / "proof", Deadline())
+    head, *lines = (folder / "proof").read_text().splitlines()
+    return json.loads(head), lines
+
+
+def refused(cover: ExactCover, head: dict[str, Any], lines: list[str]) -> str:
+    checked = check_cover_certificate(cover, "\n".join([json.dumps(head), *lines, ""]).encode(), Deadline())
+    assert checked.good is False
+    return checked.text
+
+
+def test_what_is_altered_is_refused(tmp_path: Path) -> None:
+    cover = dlx.parse(CROSSING)
+    head, lines = certificate(cover, tmp_path)
+    assert "expected 9" in refused(cover, {**head, "count": "9"}, lines)
+    other = dlx.parse(CROSSING.replace("a x:B y", "a x:A y"))
+    assert refused(other, head, lines) == "it is of another cover"
+    assert refused(other, {**head, "cover": cover_digest(other)}, lines)
+    for order in ([0, 1, 2, 3], [0, 1, 2, 3, 3], [0, 1, 2, 3, 5]):
+        assert "every item" in refused(cover, {**head, "order": order}, lines)
+    assert refused(cover, {**head, "order": [*reversed(head["order"])]}, lines)
+    states = [number for number, line in enumerate(lines) if "=" in line]
+    for number in states:
+        assert refused(cover, head, lines[:number] + lines[number + 1 :])
+    for number in states[:-1]:  # not before it is needed
+        later = lines[:number] + lines[number + 1 :] + lines[number : number + 1]
+        assert refused(cover, head, later)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "@9", "@-1", "= 1 ", "3:A = 1", "4 3 = 1", "3 3 = 1", "3:0 = 1", "3*0 = 1", "x", "= 1\n= 2", "=1", "= -1"],
+)
+def test_strange_lines_are_refused(line: str, tmp_path: Path) -> None:
+    cover = dlx.parse(CROSSING)
+    head, lines = certificate(cover, tmp_path)
+    assert refused(cover, head, [*lines, line])
+    assert refused(cover, head, [line, *lines])
+
+
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = random_colored_cover(3, 9)
+    with pytest.raises(LimitError, match="more than 1 states"):
+        CoverStates(dlx.parse(CROSSING), most=1)
+    over = Deadline(Limit(seconds=0))
+    with pytest.raises(OutOfTimeError):
+        CoverStates(cover, over)
+    many = dlx.parse("0:40|a\n" + "a\n" * 40)  # 2 to the 40 moves of one state
+    monkeypatch.setattr(moves, "MOST_TRIED", 10_000)
+    with pytest.raises(LimitError, match="more than 10,000 moves"):
+        CoverStates(many)
+
+
+def test_command_line(run: CommandLine, tmp_path: Path) -> None:
+    file, proof = tmp_path / "cover.dlx", tmp_path / "proof"
+    file.write_text(CROSSING)
+    assert "expected --count" in run.refused("cover", file, "--proof", proof)
+    assert "expected no --count" in run.refused("cover", file, "--count", "--check", proof)
+    told = run("cover", file, "--count", "--proof", proof)
+    assert (told.code, told.out, told.err) == (0, "7\n", f"proof checked: {proof}\n")
+    assert run("cover", file, "--check", proof).out == "valid: count 7: the numbers of all states were added up again\n"
+    assert json.loads(run("cover", file, "--check", proof, "--json").out)["valid"] is True
+    assert "expected another name" in run.refused("cover", file, "--count", "--proof", file)
+    proof.write_text(proof.read_text().replace('"count": "7"', '"count": "8"'))
+    told = run("cover", file, "--check", proof)
+    assert told.code == 1 and told.out.startswith("invalid: count 8")
+    assert "expected a certificate" in run.refused("cover", file, "--check", file)
+    told = run("cover", file, "--check", proof, "--limit", "0")
+    assert told.code == 3 and told.out.startswith("unchecked")
+    none = tmp_path / "none"
+    told = run("cover", file, "--count", "--limit", "0", "--proof", none)
+    assert told.code == 3 and "no proof written" in told.err and not none.exists()

@@ -1,0 +1,41 @@
+"""The ten heads-and-tails puzzles of `examples/cards`: as drawn by the tool, and as many solutions as the page says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.edge_brute import EdgeBrute
+from tests.helpers.paths import ROOT
+from tilewright.api.count import count
+from tilewright.formats import load
+from tilewright.publish.cards import card_set
+from tools import make_cards
+
+FILES = sorted((ROOT / "examples" / "cards").iterdir())
+PAGE = (ROOT / "docs" / "measured" / "edge-matching.md").read_text("utf-8")
+TOLD = {
+    name: (int(all_), int(turned))
+    for name, all_, turned in re.findall(r"^\| `(\d\d)` .* (\d+) \| (\d+) \|$", PAGE, re.M)
+}
+
+
+def test_there_are_ten_as_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_cards, "FOLDER", tmp_path)
+    make_cards.main()
+    assert len(FILES) == 10
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        path.name: path.read_text() for path in FILES
+    }
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_solutions_are_as_many_as_a_brute_force_finds_and_the_page_says(path: Path) -> None:
+    """The search of the kernel, its merging of states, and a program that knows corners and cyclic words alone."""
+    puzzle = load(path)
+    by_engines = {count(puzzle, engine=engine).value for engine in ("native", "frontier")}
+    assert by_engines == {len(EdgeBrute(puzzle, steps=10**7).tilings)} == {TOLD[path.stem][0]}
+    assert count(puzzle, up_to="rotations").value == TOLD[path.stem][1]
+    assert len(card_set(puzzle).parts) == 9

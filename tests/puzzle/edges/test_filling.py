@@ -1,0 +1,60 @@
+"""The most tiles that could be laid where the limit comes first: what is done for it, and that it is checked."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tilewright import Limit, load, solve
+from tilewright.cover.search.deadline import Deadline
+from tilewright.puzzle import EdgeMatching, Placement
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.edges.filling import fill
+
+solving = import_module("tilewright.api.solve")  # whose function of this name hides it
+NO_TIME = Limit(seconds=0)
+
+
+def test_a_filling_takes_a_step_a_tile_where_nothing_is_undone() -> None:
+    puzzle = load("wang2*@60x60")
+    assert isinstance(puzzle, EdgeMatching)
+    placements = fill(puzzle, steps=3600)
+    assert len(placements) == 3600 and faults(puzzle, placements) == []
+
+
+def test_what_fills_the_board_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks = []
+
+    def counted(*args: Any, **how: Any) -> Any:
+        checks.append(how)
+        return faults(*args, **how)
+
+    monkeypatch.setattr(solving, "faults", counted)
+    found = solve(load("wang2*@40x40"), limit=NO_TIME)
+    assert (found.verdict, found.engine, len(found.tilings), found.partial) == ("solved", "filling", 1, None)
+    assert len(checks) == 1
+
+
+def test_a_full_board_without_a_tile_that_must_be_used_is_no_tiling() -> None:
+    found = solve(load("edges 2x2 border=a\naaaa *\nabab *1-\n"), limit=NO_TIME)
+    assert (found.verdict, len(found.tilings)) == ("unknown", 0)
+    assert found.partial is not None and len(found.partial.placements) == 4
+    assert [fault.rule for fault in faults(found.puzzle, found.partial.placements)] == ["copies"]
+
+
+@pytest.mark.parametrize(
+    ("size", "limit", "share"), [("230x230", 1, None), ("230x230", 20, 2 - 1.058), ("10x10", 0, 0.5 - 0.002)]
+)
+def test_its_share_of_the_limit(size: str, limit: float, share: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done with the tiles is taken off; where that is more than there is, they are not looked for."""
+    asked: list[float | None] = []
+
+    def filling(_: EdgeMatching, deadline: Deadline) -> tuple[Placement, ...]:
+        asked.append(deadline.limit.seconds)
+        return ()
+
+    monkeypatch.setattr(EdgeMatching, "filling", filling)
+    assert solving._best_part(load(f"wang2*@{size}"), Limit(seconds=limit)) is None
+    assert asked == ([] if share is None else [pytest.approx(share)])
