@@ -21,6 +21,7 @@ from tilewright.cover.search.budget import in_time
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import SLICE_SOLUTIONS
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.reasons.invariant import invariant_reason
 from tilewright.explain.reasons.why import why_impossible
@@ -298,7 +299,7 @@ def test_memory_binds_the_solutions_that_are_kept(memory: int) -> None:
     puzzle = Packing.parse("tetrominoes*@4x10")
     found = solve(puzzle, None, limit=Limit(memory=memory), report=report)
     assert isinstance(found.tilings, Tilings) and isinstance(found.tilings.solutions, SolutionArray)
-    batch = 512 * 4 * 10  # bytes of the last one, which is kept though it was too much
+    batch = SLICE_SOLUTIONS * 2 * 10  # bytes of the last one, which is kept though it was too much
     assert memory // 2 < found.tilings.solutions.bytes <= memory // 2 + batch
     assert (found.ended, found.verdict, report.ended) == ("limit", "solved", "limit")
     assert report.notes["stopped"] == f"the memory limit of {memory:,} bytes"
@@ -308,4 +309,4 @@ def test_memory_binds_the_solutions_that_are_kept(memory: int) -> None:
 def test_solutions_that_fit_are_kept() -> None:
     found = solve(Packing.parse("pentominoes@6x10"), None, limit=Limit(memory=1_000_000))
     assert (len(found.tilings), found.ended) == (9356, "exhausted")
-    assert 4 * 12 * 9356 <= 500_000
+    assert 2 * 12 * 9356 <= 500_000

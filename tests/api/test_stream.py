@@ -14,6 +14,7 @@ from tilewright.api.clock import Clock
 from tilewright.cover.engines.sweep import Sweep
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import SLICE_SOLUTIONS
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.puzzle import Packing, Shikaku
 from tilewright.puzzle.check import faults
@@ -71,7 +72,7 @@ def test_consumers_share_one_search() -> None:
     assert not {tiling.placements for tiling in batch} & {tiling.placements for tiling in seen}
     # What the iterator had begun to read of a batch stays with it.
     left = len(list(stream))
-    assert left < 512 and 700 + len(batch) + rest + left == 6728
+    assert left < SLICE_SOLUTIONS and 700 + len(batch) + rest + left == 6728
 
 
 def test_as_many_as_asked_for() -> None:

@@ -11,11 +11,6 @@ def _square(pieces: str) -> Callable[[int], str]:
     return lambda n: f"{pieces}@{n}x{n}"
 
 
-def _one_monomino(n: int) -> str:
-    """Right trominoes, and a monomino where 3 does not divide the cells."""
-    return f"{'monomino+' if n % 3 else ''}trominoes:2*@{n}x{n}"
-
-
 SQUARES = (
     Target(
         "A353777",
@@ -93,7 +88,7 @@ SQUARES = (
     Target(
         "A233807",
         "tilings of the n x n square with right trominoes and at most one monomino",
-        _one_monomino,
+        _square("monomino?+trominoes:2*"),
         0,
         "1,1,4,0,16,128,162,34528,943096,1193600,3525377600,480585761344,2033502499954,46983507796973152,"
         "32908187880881958736,458324092996867592192,83153202122213272708832688,299769486068040749617049301344",

@@ -5,7 +5,8 @@ differ by factors of thousands either way. Each says how long it is likely to ta
 says less goes on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and
 what the choice costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the
 first quarter of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there
-both take turns that double, so that a count takes at most some four times as long as by the better one.
+both take turns that double, so that a count takes at most some four times as long as by the better one; only a search
+that says after its first turn that it is done in two more has them at once.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class CountRace:
         self.search = SearchContender(cover, "native" if begun else search, deadline, threads, begun)
         self.frontier = FrontierContender(cover, deadline, threads)
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)
+        self.prolonged = False  # whether the search, saying that it is soon done, was believed: once, as it may err
         self.patient = self.colored or begun is not None  # the frontier is not begun before the search had its turn
         self.at_work: SearchContender | FrontierContender = self.search
 
@@ -67,6 +69,9 @@ class CountRace:
         if self.frontier.out:
             return self._turn(self.search, None)
         if self.at_work is self.search:
+            if not self.prolonged and self.search.remaining < 2 * self.turn:
+                self.prolonged = True
+                return self._until(self.search, 3 * self.turn)
             self.at_work = self.frontier
         else:
             self.at_work, self.turn = self.search, 2 * self.turn

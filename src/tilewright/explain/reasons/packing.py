@@ -16,7 +16,7 @@ from tilewright.puzzle.packing.compile import CompiledPacking
 
 MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
 FEW_ITEMS = 100  # up to which elimination takes less than a millisecond, about as long as a look for a tiling
-LOOKS, NODES_A_LOOK = 6, 500  # of the search for a tiling that makes an elimination needless: 1 ms in all
+LOOKS, NODES_A_LOOK = 6, 500  # of the search for a tiling that makes all further reasons needless: 1 ms in all
 
 
 @area_reasons.register(Packing)
@@ -28,11 +28,11 @@ def _area_reasons(puzzle: Packing, deadline: Deadline) -> Iterator[Reason]:
 def _reasons(puzzle: Packing, compiled: CompiledPacking, deadline: Deadline) -> Iterator[Reason]:
     yield from _unplaceable(compiled, deadline)
     yield from uncovered_reasons(compiled, deadline)
-    yield from region_reasons(puzzle, deadline)
     items = len(compiled.cover.lo)
-    if items > MOST_ITEMS or (items > FEW_ITEMS and _is_soon_solved(compiled.cover, deadline)):
+    if FEW_ITEMS < items <= MOST_ITEMS and _is_soon_solved(compiled.cover, deadline):
         return
-    if (found := invariant_reason(compiled, deadline)) is not None:
+    yield from region_reasons(puzzle, deadline)
+    if items <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
         yield found
 
 
