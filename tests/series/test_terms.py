@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,8 +46,52 @@ def test_another_family_is_not_mixed_in(tmp_path: Path) -> None:
 
 def test_two_processes_do_not_share_a_store(tmp_path: Path) -> None:
     path, family = tmp_path / "s.db", QUERY.family()
-    with open_store(path, family), pytest.raises(RunMismatchError, match="in use"), open_store(path, family):
+    with (
+        open_store(path, family),
+        pytest.raises(RunMismatchError, match="another `tilewright series` works on it"),
+        open_store(path, family),
+    ):
         pass
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "value = '37'",
+        "value = ' 36'",
+        "value = 'x'",
+        "digest = 'other'",
+        "engine = 'oracle'",
+        "seconds = 1e9",
+        "memory = memory + 1",
+        "version = '9'",
+        "checksum = ''",
+        "checksum = (SELECT checksum FROM terms WHERE place = '[3]')",
+        "value = (SELECT value FROM terms WHERE place = '[3]'), checksum = (SELECT checksum FROM terms WHERE place = '[3]')",
+    ],
+)
+def test_a_term_that_was_changed_is_refused(change: str, tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "s.db"
+    words = ("series", "dominoes*@{n}x4", "--n", "4", "--store", path)
+    assert run(*words[:-3], "1..4", *words[-2:]).code == 0
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE terms SET {change} WHERE place = '[4]'")
+    if change == "value = ' 36'":
+        assert run(*words).out == "4 36\n"  # the same number
+        return
+    said = run.refused(*words)
+    assert f"{path} is damaged (the term of 4: " in said and "salvage" not in said
+
+
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.9])
+def test_a_store_that_was_cut_is_refused(part: float, tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "s.db"
+    words = ("series", "dominoes*@{n}x4", "--n", "1..40", "--store", path)
+    assert run(*words).code == 0
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * part)])
+    found = run(*words)  # the terms that can be read still are told
+    assert found.code == 2 and found.err.startswith(f"tilewright: {path} is damaged (") and found.err.count("\n") == 1
+    assert "salvage" not in found.err and "as `tilewright series` wrote it" in found.err
 
 
 @pytest.mark.parametrize("content", [b"not a store", b"SQLite format 3\0" + b"\xff" * 200])

@@ -48,6 +48,7 @@ class DamageError(TilewrightError):
     """A store, or a part of it, that cannot be decoded."""
 
     def __init__(self, path: Path, what: object) -> None:
+        self.what = what
         super().__init__(f"{path} is damaged ({what}): try `tilewright run salvage {path} -o NEW.db`")
 
 
@@ -142,8 +143,8 @@ def require_no_store(output: Path) -> None:
         raise NotationError(f"-o {output}: {wal_path(output)} belongs to a run store: expected another name")
 
 
-def lock_store(path: Path) -> Any:
-    """Take the owner's lock of a store, held until the returned file is closed.
+def lock_store(path: Path, command: str = "run") -> Any:
+    """Take the owner's lock of a store of this command, held until the returned file is closed.
 
     Raises RunMismatchError when another process holds it.
     """
@@ -155,14 +156,13 @@ def lock_store(path: Path) -> Any:
     try:
         file = real.with_name(real.name + ".lock").open("ab")
     except OSError as error:
-        raise TilewrightError(
-            f"{path} cannot be locked ({error.strerror}): status, log, verify and export only read it"
-        ) from None
+        way = "status, log, verify and export only read it" if command == "run" else "expected another place"
+        raise TilewrightError(f"{path} cannot be locked ({error.strerror}): {way}") from None
     try:
         lock(file)
     except BlockingIOError:
         file.close()
-        raise RunMismatchError(f"{path} is in use: another `tilewright run` works on it") from None
+        raise RunMismatchError(f"{path} is in use: another `tilewright {command}` works on it") from None
     return file
 
 
