@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -245,6 +246,31 @@ def test_strange_layers_are_refused(run: CommandLine, tmp_path: Path, monkeypatc
     own.write_bytes(whole)
     assert run("count", TETROMINOES, "--scratch", tmp_path).out == f"{NUMBER}\n"
     assert list(tmp_path.iterdir()) == [other.parent]
+
+
+@pytest.mark.parametrize("name", ["lock", "layer", ""])
+@pytest.mark.parametrize("kind", ["FIFO", "link", "dangling link", "folder", "plain file"])
+def test_strange_things_in_the_folder_are_refused(name: str, kind: str, run: CommandLine, tmp_path: Path) -> None:
+    if (name, kind) in ([("", "folder"), ("lock", "plain file"), ("layer", "plain file")]):
+        return  # as it should be, or tested above
+    cover = load(BOARD).compile().with_hints().cover
+    victim, count_folder = tmp_path / "victim", scratch.CountFolder(tmp_path, cover)
+    count_folder.close()
+    thing = count_folder.path / name if name else count_folder.path
+    thing.parent.mkdir(exist_ok=True)
+    if kind == "FIFO":
+        os.mkfifo(thing)
+    elif kind == "folder":
+        thing.mkdir()
+    elif kind == "plain file":
+        thing.touch()
+    else:
+        thing.symlink_to(victim)
+    if kind == "link":
+        victim.touch()
+    said = run.refused("count", BOARD, "--scratch", tmp_path)
+    assert f"{thing} is a {kind.removeprefix('dangling ')}: expected" in said
+    assert victim.exists() == (kind == "link") and os.path.lexists(thing)
 
 
 def test_two_processes_never_share_a_count(run: CommandLine, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -92,6 +93,12 @@ def test_a_store_that_was_cut_is_refused(part: float, tmp_path: Path, run: Comma
     found = run(*words)  # the terms that can be read still are told
     assert found.code == 2 and found.err.startswith(f"tilewright: {path} is damaged (") and found.err.count("\n") == 1
     assert "salvage" not in found.err and "as `tilewright series` wrote it" in found.err
+
+
+@pytest.mark.parametrize("name", ["s.db", "s.db.lock"])
+def test_a_fifo_is_no_store(name: str, tmp_path: Path, run: CommandLine) -> None:
+    os.mkfifo(tmp_path / name)
+    run.refused("series", "dominoes*@{n}x4", "--n", "1..3", "--store", tmp_path / "s.db")
 
 
 @pytest.mark.parametrize("content", [b"not a store", b"SQLite format 3\0" + b"\xff" * 200])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.system import lock
+from tilewright.system import lock, open_plain
 
 MAGIC = b"SQLite format 3\0"
 # SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
@@ -154,7 +154,7 @@ def lock_store(path: Path, command: str = "run") -> Any:
             f"{path} has {names} names (hard links): expected one, for a log and a lock go with each; `cp` makes a copy"
         )
     try:
-        file = real.with_name(real.name + ".lock").open("ab")
+        file = open_plain(real.with_name(real.name + ".lock"))
     except OSError as error:
         way = "status, log, verify and export only read it" if command == "run" else "expected another place"
         raise TilewrightError(f"{path} cannot be locked ({error.strerror}): {way}") from None

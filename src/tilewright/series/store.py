@@ -93,7 +93,7 @@ class TermStore:
 @contextmanager
 def open_store(path: Path, family: dict[str, str]) -> Iterator[TermStore]:
     """Open the store of a family, or create it. One process at a time; RunMismatchError for another family's."""
-    if path.is_dir() or not path.resolve().parent.is_dir():
+    if (path.exists() and not path.is_file()) or not path.resolve().parent.is_dir():
         raise NotationError(f"--store {path}: expected a file in an existing directory")
     if path.exists() and path.stat().st_size and path.read_bytes()[:16] != b"SQLite format 3\0":
         raise NotationError(f"--store {path}: expected a store that `tilewright series` wrote, or a new file")
