@@ -30,7 +30,7 @@ def image_of_class_items(
 def _image_classes(puzzle: Packing, classes: Sequence[PieceClass], isometry: Isometry) -> list[int] | None:
     """The class that each class becomes, or None where there is no such class with equal copies."""
     taken: set[int] = set()
-    result = []
+    result: list[int] = []
     for each in classes:
         own = len(result)
         match = (
