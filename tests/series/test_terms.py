@@ -12,6 +12,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count as COUNT  # noqa: N812, before it is replaced
 from tilewright.errors import NotationError, RunMismatchError
+from tilewright.series.growth import Estimate
 from tilewright.series.pattern import Pattern
 from tilewright.series.store import open_store
 from tilewright.series.term import Term, TermQuery, terms
@@ -137,6 +138,40 @@ def test_files_for_others(tmp_path: Path, run: CommandLine) -> None:
     assert run("series", "dominoes*@4x{n}", "--n", "1..3", "--bfile", str(bfile), "-o", str(picture)).code == 0
     assert bfile.read_text().splitlines()[2:] == ["1 1", "2 5", "3 11"]
     assert "10^1" in picture.read_text() or picture.stat().st_size > 1000
+
+
+def test_a_bfile_rises_whatever_the_order_of_counting(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "b.txt"
+    assert run("series", "dominoes*@4x{n}", "--n", "3,1,2", "--bfile", path).out == "3 11\n1 1\n2 5\n"
+    assert path.read_text().splitlines()[2:] == ["1 1", "2 5", "3 11"]
+    run("series", "dominoes*@{n}x{k}", "--n", "2,1", "--k", "2,1", "--bfile", path, "--force")
+    assert path.read_text().splitlines()[2:] == ["1 0", "2 1", "3 1", "4 2"]  # 1x1, 1x2, 2x1, 2x2
+
+
+def test_only_what_is_counted_is_estimated(tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("series", "dominoes*@4x{n}", "--store", tmp_path / "s.db", "--n")
+    assert run(*words, "1..5").code == 0
+    monkeypatch.setattr("tilewright.cli.commands.series.estimate", lambda before: Estimate(100.0, len(before)))
+    assert run(*words, "1..5").err == ""
+    assert run(*words, "1..6").err == "n=6: about 1.7 min, 0 MB\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--n", "1..3", "--bfile", "nowhere/x"), "--bfile nowhere/x: there is no directory nowhere"),
+        (("--n", "1..3", "--scratch", "nowhere"), "there is no folder 'nowhere': make it first"),
+        (("--n", "1..3", "--recurrence"), "--recurrence is of all n: expected no --n; for the terms leave"),
+    ],
+)
+def test_messages_say_what_helps(words: tuple[str, ...], said: str, run: CommandLine) -> None:
+    assert said in run.refused("series", "dominoes*@4x{n}", *words)
+
+
+def test_an_entropy_says_which_board_was_not_finished(run: CommandLine) -> None:
+    found = run("series", "squares*@{n}x{k}", "--entropy", "--n", "5..8", "--limit", "0")
+    assert found.code == 3
+    assert found.err == "tilewright: the entropy is not known: n=6, k=6 was not finished: the limit of 0 s came first\n"
 
 
 @pytest.mark.parametrize(

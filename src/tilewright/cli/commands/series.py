@@ -22,7 +22,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import NotationError, OutOfTimeError
-from tilewright.files import write
+from tilewright.files import check_writable, write
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.families import BoardFamily, families, family, published
 from tilewright.series.growth import estimate
@@ -84,11 +84,20 @@ def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
         raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out")
 
 
+def _check_bfile(path: Path, force: bool) -> None:
+    if not path.parent.is_dir():
+        raise NotationError(f"--bfile {path}: there is no directory {path.parent}")
+    check_writable(path, force)
+
+
 def _check_options(args: Namespace) -> None:
     """Refuse what means nothing to --list or --recurrence."""
     if args.list:
         _refuse_others(args, "--list", "json")
     elif args.recurrence:
+        if args.n is not None or args.k is not None:
+            given = "--n" if args.n is not None else "--k"
+            raise NotationError(f"--recurrence is of all n: expected no {given}; for the terms leave --recurrence out")
         _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
 
 
@@ -110,7 +119,7 @@ def run(args: Namespace) -> int:
         raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
     check_outputs(args.output, args.force, (".svg", ".png"))
     if args.bfile is not None:
-        check_outputs([args.bfile], args.force, (args.bfile.suffix,))
+        _check_bfile(args.bfile, args.force)
     query, known = _query(args)
     if args.recurrence:
         return _recurrence(args, query)
@@ -121,7 +130,7 @@ def run(args: Namespace) -> int:
     table = _Table(query, known, args.json)
     kept = nullcontext() if args.store is None else open_store(args.store, query.family())
     with kept as store:
-        for term in terms(query, table.announced(every), store, partial(_watched, args.scratch)):
+        for term in terms(query, table.noted(every), store, partial(_watched, args.scratch, table)):
             table.add(term)
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
@@ -131,7 +140,8 @@ def run(args: Namespace) -> int:
 
 
 @contextmanager
-def _watched(scratch: str | None, report: Report) -> Iterator[None]:
+def _watched(scratch: str | None, table: _Table, report: Report) -> Iterator[None]:
+    table.announce()
     with progress(report):
         yield
     tell_saved(scratch, report)
@@ -162,14 +172,17 @@ class _Table:
     reason: str = ""  # why that was not finished
     wrong: list[str] = field(default_factory=list)
 
-    def announced(self, every: Iterable[Index]) -> Iterator[Index]:
-        """The members, with what a slow one may take told before it is begun."""
+    def noted(self, every: Iterable[Index]) -> Iterator[Index]:
+        """The members, each noted as it is begun."""
         for index in every:
-            expected = estimate(self.terms)
-            if expected is not None and expected.seconds >= PATIENCE:
-                print(f"{self.query.pattern.named(index)}: {expected}", file=sys.stderr)
             self.begun = index
             yield index
+
+    def announce(self) -> None:
+        """Tell what a slow term may take, as its count begins."""
+        expected = estimate(self.terms)
+        if expected is not None and expected.seconds >= PATIENCE:
+            print(f"{self.query.pattern.named(self.begun)}: {expected}", file=sys.stderr)
 
     def add(self, found: Term | Count) -> None:
         """Tell a term."""
