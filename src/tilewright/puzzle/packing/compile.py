@@ -30,6 +30,7 @@ from tilewright.puzzle.size import refuse_too_large
 
 if TYPE_CHECKING:
     from tilewright.lattice.symmetry import Isometry
+    from tilewright.puzzle.packing.many import DrawingSums
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,12 @@ class CompiledPacking(Compiled):
     puzzle: Packing
     classes: tuple[PieceClass, ...] = ()
     copy_items: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def drawing_sums(self) -> DrawingSums:
+        """What the drawings of many tilings are made of."""
+        sums: DrawingSums = self.puzzle.part("many").DrawingSums(self.puzzle, self)
+        return sums
 
     @property
     def owners(self) -> range:
