@@ -76,16 +76,23 @@ class Programs:
 
 
 def cpu_seconds(command: Sequence[str], limit: float) -> float | None:
-    """User and system seconds of one run; None when it takes more CPU time than the limit. RuntimeError when it fails."""
+    """User and system seconds of one run; None when it takes more CPU time than the limit.
+
+    RuntimeError when it fails, or says in its first line, behind `- `, why it cannot.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    quiet = subprocess.DEVNULL
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     bounded = ["sh", "-c", f'ulimit -t {max(1, round(limit))}; exec "$@"', "sh", *command]
-    done = subprocess.run(bounded, stdout=quiet, stderr=quiet, env=environment, check=False)
+    with tempfile.TemporaryFile() as written:
+        done = subprocess.run(bounded, stdout=written, stderr=subprocess.DEVNULL, env=environment, check=False)
+        written.seek(0)
+        said = written.readline(200).decode(errors="replace").strip()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    if said.startswith("- "):
+        raise RuntimeError(f"refused: {said[2:]}")
     if done.returncode not in SOLVED + OVER:
-        raise RuntimeError(f"exit code {done.returncode} of {' '.join(command)}")
+        raise RuntimeError(f"failed with exit code {done.returncode}")
     return spent if done.returncode in SOLVED else None
 
 
@@ -109,14 +116,22 @@ def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str]
     return {
         "ours": ours,
         **written,
-        **{
-            each: [*command, *["-first"] * first, str(folder / "cover")]
-            for each, command in programs.yardsticks.items()
-        },
+        **yardsticks(asked, folder, programs.yardsticks),
         **(packages(puzzle, first, folder, programs.peers) if programs.peers else {}),
         **solvers(puzzle, first, folder),
         **specialists(name, puzzle, first, folder, programs),
     }
+
+
+def yardsticks(asked: str, folder: Path, built: dict[str, list[str]]) -> dict[str, list[str] | str]:
+    """The programs of this folder; the plain sweep knows no other end than that of everything."""
+    words = {"first": ["-first"], "all": [], "count": []}[asked]
+    found: dict[str, list[str] | str] = {
+        each: [*command, *words, str(folder / "cover")] for each, command in built.items()
+    }
+    if asked == "first":
+        found["plain sweep"] = ALL_ONLY
+    return found
 
 
 def packages(puzzle: Puzzle, first: bool, folder: Path, peers_folder: Path) -> dict[str, list[str] | str]:
@@ -175,7 +190,7 @@ def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) ->
                 spent = cpu_seconds(every[each], limit)
             except RuntimeError as error:  # no measurement
                 print(f"{name}, {each}: {error}", file=sys.stderr, flush=True)
-                cannot[each] = f"failed with {str(error).partition(' of ')[0]}"
+                cannot[each] = str(error)
                 continue
             if spent is None:
                 given_up.add(each)

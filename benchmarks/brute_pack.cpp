@@ -1,6 +1,7 @@
-// Counts tilings of a rectangle of at most 64 cells by brute force: the first bare cell is covered in every way. What decides
+// Counts tilings of a rectangle or stairs of at most 64 cells by brute force: the first bare cell is covered in every way. What decides
 // where two published counts differ; it shares nothing with the library and knows no symmetry.
-//   usage: brute_pack ROWS COLUMNS once|any < DRAWINGS      pieces in # and . with a blank line between them
+//   usage: brute_pack ROWS COLUMNS once|any [stairs] < DRAWINGS      pieces in # and . with a blank line between them
+// `stairs` leaves of the rectangle one cell in the first row, two in the second, and so on.
 // Pieces turn and flip. Two pieces of one shape are told apart.
 #include <algorithm>
 #include <cstdint>
@@ -21,6 +22,7 @@ struct Placement {
 int rows, columns;
 bool once;
 std::vector<std::vector<Placement>> beginning;  // at each cell: the placements that have it as their first cell
+std::vector<int> number;  // of each cell of the rectangle, row by row; -1 for those that are left out
 std::uint64_t all, solutions;
 
 std::set<Cells> orientations(Cells cells) {
@@ -41,14 +43,16 @@ std::set<Cells> orientations(Cells cells) {
 void add(const Cells& drawing, int piece) {
     for (const auto& shape : orientations(drawing))
         for (int cell = 0; cell < rows * columns; ++cell) {
+            if (number[cell] < 0) continue;
             Placement placement{0, piece};
             bool fits = true;
             for (auto [r, c] : shape) {
                 const int row = cell / columns + r, column = cell % columns + c;
-                fits = fits && row >= 0 && row < rows && column >= 0 && column < columns;
-                if (fits) placement.mask |= std::uint64_t{1} << (row * columns + column);
+                fits = fits && row >= 0 && row < rows && column >= 0 && column < columns &&
+                       number[row * columns + column] >= 0;
+                if (fits) placement.mask |= std::uint64_t{1} << number[row * columns + column];
             }
-            if (fits) beginning[cell].push_back(placement);
+            if (fits) beginning[number[cell]].push_back(placement);
         }
 }
 
@@ -67,10 +71,15 @@ void fill(std::uint64_t covered, std::uint64_t used) {
 }
 
 int main(int argc, char** argv) {
-    if (argc != 4 || std::atoi(argv[1]) * std::atoi(argv[2]) > 64) return std::cerr << "usage: brute_pack ROWS COLUMNS once|any\n", 2;
+    const bool stairs = argc == 5 && std::string(argv[4]) == "stairs";
+    if (argc != 4 && !stairs) return std::cerr << "usage: brute_pack ROWS COLUMNS once|any [stairs]\n", 2;
     rows = std::atoi(argv[1]), columns = std::atoi(argv[2]), once = std::string(argv[3]) == "once";
-    all = rows * columns == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rows * columns) - 1;
-    beginning.resize(rows * columns);
+    int cells = 0;
+    for (int cell = 0; cell < rows * columns; ++cell)
+        number.push_back(stairs && cell % columns > cell / columns ? -1 : cells++);
+    if (cells < 1 || cells > 64) return std::cerr << "brute_pack: expected 1 to 64 cells\n", 2;
+    all = ~std::uint64_t{0} >> (64 - cells);
+    beginning.resize(cells);
     Cells drawing;
     int piece = 0, row = 0;
     for (std::string line; std::getline(std::cin, line); ++row) {

@@ -170,6 +170,8 @@ def edges() -> Iterator[Item]:
         puzzle = load(ROOT / source if source.startswith("examples/") else source)
         name = Path(source).stem if source.startswith("examples/") else source
         yield item(f"edges/{name}", "edges", title, puzzle, tier)
+    for file in sorted((ROOT / "examples" / "cards").iterdir()):
+        yield item(f"cards/{file.stem}", "edges", f"Heads and tails {int(file.stem)}", load(file), "hard")
 
 
 def outlines() -> Iterator[Item]:

@@ -2,7 +2,8 @@
 
 Content goes to a hidden file in the same directory, which is renamed when all files of a call are complete. An existing
 file keeps its mode; a new one gets what the umask leaves. A link, FIFO, device or read-only file is refused; with `force`
-a link is followed, a FIFO or device is written to, and a read-only file is replaced.
+a link is followed, a FIFO or device is written to, and a read-only file is replaced. A file that grows (`GrowingFile`) is
+written to NAME.XXXX.part beside the one that it replaces at its end.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import os
 import stat
 from collections.abc import Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 from tilewright.errors import NotationError, quote
 
 MODE = 0o666  # of a new file, before the umask
+LONGEST_NAME = 255  # bytes, of which a character takes four at most
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
@@ -45,6 +48,47 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
         if isinstance(error, OSError):
             raise NotationError(f"{_name(path)}: {error.strerror or error}: nothing was written") from None
         raise
+
+
+class GrowingFile:
+    """A file that is written bit by bit and takes the place of `path` when it is finished; nothing written, nothing replaced.
+
+    Until then it is called NAME.XXXX.part, and stays there if the program is killed or the disk is full.
+    """
+
+    def __init__(self, path: Path, force: bool = False) -> None:
+        self.path, self._force = path, force
+        self._target = self._place = path
+        self._file: BinaryIO | None = None
+
+    def write(self, text: str) -> None:
+        """Append. Raises NotationError naming the file that has what was written before, if this cannot be."""
+        try:
+            if self._file is None:
+                self._file = self._open()
+            self._file.write(text.encode())
+            self._file.flush()
+        except OSError as error:
+            kept = f": what was written is in {_name(self._place)}" if self._file is not None else ""
+            raise NotationError(f"{_name(self.path)}: {error.strerror or error}{kept}") from None
+
+    def finish(self) -> None:
+        """Put it into its place."""
+        if self._file is not None:
+            self._file.close()
+            if self._place != self._target:
+                self._place.replace(self._target)
+            self._file = None
+
+    def _open(self) -> BinaryIO:
+        self._target = self._place = check_writable(self.path, self._force)
+        if _is_stream(self._target):
+            return self._target.open("wb")
+        end = f".{os.urandom(2).hex()}.part"
+        self._place = self._target.with_name(self._target.name[: LONGEST_NAME // 4 - len(end)] + end)
+        file = os.fdopen(os.open(self._place, NEW, MODE), "wb")
+        keep_mode(self._place, self._target)
+        return file
 
 
 def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Path:

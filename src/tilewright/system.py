@@ -5,9 +5,11 @@ Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tes
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,6 +45,19 @@ def interrupts_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def open_plain(path: os.PathLike[str]) -> IO[bytes]:
+    """Open a file to append to it, or make it: never one behind a link, and never waiting for the reader of a FIFO.
+
+    Raises OSError, also for what is no plain file.
+    """
+    careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | careful, 0o666)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "it is no plain file", os.fspath(path))
+    return os.fdopen(number, "ab")
 
 
 def lock(file: IO[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -124,6 +125,36 @@ def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monk
     assert found.value == NUMBER and ends > 1 and not list(tmp_path.iterdir())
 
 
+def test_too_little_memory_is_a_limit_that_is_named(run: CommandLine, tmp_path: Path) -> None:
+    """In the same way on disk, in memory, for a series, and in Python."""
+    words = ("--memory", "600K", "--engine", "frontier")
+    for scratch_words, advice in ((("--scratch", tmp_path), ""), ((), ", or a folder with --scratch")):
+        ran = run("count", TETROMINOES, *words, *scratch_words, "--json")
+        assert ran.code == 3 and ran.json["limit"] == "memory" and ran.json["memory_wanted"] > 600_000
+        assert ran.err.startswith("tilewright: memory of 600K is too small for this count: give more with --memory (")
+        assert ran.err.endswith(f"{advice}\n") and ran.err.count("\n") == 1
+        series = run("series", "tetrominoes*@10x{n}", "--n", "1..10:9", *words, *scratch_words)
+        assert series.code == 3 and series.out == "1 0\n"
+        assert series.err.startswith("tilewright: n=10 was not finished: memory of 600K is too small")
+    limit = Limit(memory=600_000, scratch=tmp_path)
+    found = count(load(TETROMINOES), limit=limit)
+    assert (found.ended, found.limit, found.exit_code) == ("limit", "memory", 3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_too_little_memory_for_a_saved_layer_is_the_same_limit(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = saved(tmp_path, TETROMINOES, monkeypatch, states=2_000_000)
+    for memory in ("1500K", "1200K", "300K", "1"):
+        ran = run("count", TETROMINOES, "--memory", memory, "--scratch", tmp_path)
+        assert (ran.code, ran.out) == (3, "at least 0\n")
+        small, kept = ran.err.splitlines()
+        assert f"memory of {memory} is too small" in small and "with more memory the same command goes on" in kept
+        assert layer.exists()
+    assert run("count", TETROMINOES, "--scratch", tmp_path).out == f"{NUMBER}\n"
+
+
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations"])
 def test_up_to_symmetry(up_to: str, run: CommandLine, tmp_path: Path) -> None:
     words = ("count", "tetrominoes*@6x6", "--up-to", up_to)
@@ -187,11 +218,11 @@ def test_full_disk(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def saved(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+def saved(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch, states: int = 1000) -> Path:
     """The layer of a count that was begun."""
     monkeypatch.setattr(scratch, "CHECKPOINT_SECONDS", 0.0)
     before = set(folder.glob("*/layer"))
-    count(load(text), limit=Limit(nodes=1000, scratch=folder))
+    count(load(text), limit=Limit(nodes=states, scratch=folder))
     (layer,) = set(folder.glob("*/layer")) - before
     return layer
 
@@ -215,6 +246,31 @@ def test_strange_layers_are_refused(run: CommandLine, tmp_path: Path, monkeypatc
     own.write_bytes(whole)
     assert run("count", TETROMINOES, "--scratch", tmp_path).out == f"{NUMBER}\n"
     assert list(tmp_path.iterdir()) == [other.parent]
+
+
+@pytest.mark.parametrize("name", ["lock", "layer", ""])
+@pytest.mark.parametrize("kind", ["FIFO", "link", "dangling link", "folder", "plain file"])
+def test_strange_things_in_the_folder_are_refused(name: str, kind: str, run: CommandLine, tmp_path: Path) -> None:
+    if (name, kind) in ([("", "folder"), ("lock", "plain file"), ("layer", "plain file")]):
+        return  # as it should be, or tested above
+    cover = load(BOARD).compile().with_hints().cover
+    victim, count_folder = tmp_path / "victim", scratch.CountFolder(tmp_path, cover)
+    count_folder.close()
+    thing = count_folder.path / name if name else count_folder.path
+    thing.parent.mkdir(exist_ok=True)
+    if kind == "FIFO":
+        os.mkfifo(thing)
+    elif kind == "folder":
+        thing.mkdir()
+    elif kind == "plain file":
+        thing.touch()
+    else:
+        thing.symlink_to(victim)
+    if kind == "link":
+        victim.touch()
+    said = run.refused("count", BOARD, "--scratch", tmp_path)
+    assert f"{thing} is a {kind.removeprefix('dangling ')}: expected" in said
+    assert victim.exists() == (kind == "link") and os.path.lexists(thing)
 
 
 def test_two_processes_never_share_a_count(run: CommandLine, tmp_path: Path) -> None:

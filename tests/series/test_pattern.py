@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,27 @@ def test_two_variables_go_by_antidiagonals() -> None:
 def test_a_range_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
         values(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1..1000000000", "at most 1,000,000"),
+        ("5,1000001", "at most 1,000,000"),
+        ("1..9:0", "a step of at least 1"),
+        ("3..1", "as 1..3"),
+        ("0..1000000", "at most 100,000 numbers"),
+    ],
+)
+def test_the_bound_that_a_range_exceeds_is_named(text: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=f"expected .*{expected}"):
+        values(text)
+
+
+@pytest.mark.parametrize("stray", ["{n.__class__}", "{n**n}", "{}", "{{n}}", "{ n }", "}", "{"])
+def test_what_is_no_placeholder_is_quoted(stray: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(f"{stray!r} is no placeholder: expected {{n}}")):
+        Pattern(f"dominoes*@{{n}}x4{stray}")
 
 
 @pytest.mark.parametrize(

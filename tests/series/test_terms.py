@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count as COUNT  # noqa: N812, before it is replaced
 from tilewright.errors import NotationError, RunMismatchError
+from tilewright.series.growth import Estimate
 from tilewright.series.pattern import Pattern
 from tilewright.series.store import open_store
 from tilewright.series.term import Term, TermQuery, terms
@@ -44,8 +48,58 @@ def test_another_family_is_not_mixed_in(tmp_path: Path) -> None:
 
 def test_two_processes_do_not_share_a_store(tmp_path: Path) -> None:
     path, family = tmp_path / "s.db", QUERY.family()
-    with open_store(path, family), pytest.raises(RunMismatchError, match="in use"), open_store(path, family):
+    with (
+        open_store(path, family),
+        pytest.raises(RunMismatchError, match="another `tilewright series` works on it"),
+        open_store(path, family),
+    ):
         pass
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "value = '37'",
+        "value = ' 36'",
+        "value = 'x'",
+        "digest = 'other'",
+        "engine = 'oracle'",
+        "seconds = 1e9",
+        "memory = memory + 1",
+        "version = '9'",
+        "checksum = ''",
+        "checksum = (SELECT checksum FROM terms WHERE place = '[3]')",
+        "value = (SELECT value FROM terms WHERE place = '[3]'), checksum = (SELECT checksum FROM terms WHERE place = '[3]')",
+    ],
+)
+def test_a_term_that_was_changed_is_refused(change: str, tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "s.db"
+    words = ("series", "dominoes*@{n}x4", "--n", "4", "--store", path)
+    assert run(*words[:-3], "1..4", *words[-2:]).code == 0
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE terms SET {change} WHERE place = '[4]'")
+    if change == "value = ' 36'":
+        assert run(*words).out == "4 36\n"  # the same number
+        return
+    said = run.refused(*words)
+    assert f"{path} is damaged (the term of 4: " in said and "salvage" not in said
+
+
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.9])
+def test_a_store_that_was_cut_is_refused(part: float, tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "s.db"
+    words = ("series", "dominoes*@{n}x4", "--n", "1..40", "--store", path)
+    assert run(*words).code == 0
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * part)])
+    found = run(*words)  # the terms that can be read still are told
+    assert found.code == 2 and found.err.startswith(f"tilewright: {path} is damaged (") and found.err.count("\n") == 1
+    assert "salvage" not in found.err and "as `tilewright series` wrote it" in found.err
+
+
+@pytest.mark.parametrize("name", ["s.db", "s.db.lock"])
+def test_a_fifo_is_no_store(name: str, tmp_path: Path, run: CommandLine) -> None:
+    os.mkfifo(tmp_path / name)
+    run.refused("series", "dominoes*@{n}x4", "--n", "1..3", "--store", tmp_path / "s.db")
 
 
 @pytest.mark.parametrize("content", [b"not a store", b"SQLite format 3\0" + b"\xff" * 200])
@@ -60,7 +114,7 @@ def test_what_is_no_store_stays_as_it_is(tmp_path: Path, content: bytes, run: Co
 def test_a_limit_ends_the_series_and_says_so(run: CommandLine) -> None:
     found = run("series", "pentominoes@6x{n}", "--n", "10..10", "--limit", "0.0001")
     assert found.code == 3
-    assert found.out == "" and "not finished" in found.err
+    assert found.out == "" and found.err == "tilewright: n=10 was not finished: the limit of 0.0001 s came first\n"
 
 
 def test_the_terms_are_compared_with_what_is_published(run: CommandLine) -> None:
@@ -84,6 +138,40 @@ def test_files_for_others(tmp_path: Path, run: CommandLine) -> None:
     assert run("series", "dominoes*@4x{n}", "--n", "1..3", "--bfile", str(bfile), "-o", str(picture)).code == 0
     assert bfile.read_text().splitlines()[2:] == ["1 1", "2 5", "3 11"]
     assert "10^1" in picture.read_text() or picture.stat().st_size > 1000
+
+
+def test_a_bfile_rises_whatever_the_order_of_counting(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "b.txt"
+    assert run("series", "dominoes*@4x{n}", "--n", "3,1,2", "--bfile", path).out == "3 11\n1 1\n2 5\n"
+    assert path.read_text().splitlines()[2:] == ["1 1", "2 5", "3 11"]
+    run("series", "dominoes*@{n}x{k}", "--n", "2,1", "--k", "2,1", "--bfile", path, "--force")
+    assert path.read_text().splitlines()[2:] == ["1 0", "2 1", "3 1", "4 2"]  # 1x1, 1x2, 2x1, 2x2
+
+
+def test_only_what_is_counted_is_estimated(tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("series", "dominoes*@4x{n}", "--store", tmp_path / "s.db", "--n")
+    assert run(*words, "1..5").code == 0
+    monkeypatch.setattr("tilewright.cli.commands.series.estimate", lambda before: Estimate(100.0, len(before)))
+    assert run(*words, "1..5").err == ""
+    assert run(*words, "1..6").err == "n=6: about 1.7 min, 0 MB\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--n", "1..3", "--bfile", "nowhere/x"), "--bfile nowhere/x: there is no directory nowhere"),
+        (("--n", "1..3", "--scratch", "nowhere"), "there is no folder 'nowhere': make it first"),
+        (("--n", "1..3", "--recurrence"), "--recurrence is of all n: expected no --n; for the terms leave"),
+    ],
+)
+def test_messages_say_what_helps(words: tuple[str, ...], said: str, run: CommandLine) -> None:
+    assert said in run.refused("series", "dominoes*@4x{n}", *words)
+
+
+def test_an_entropy_says_which_board_was_not_finished(run: CommandLine) -> None:
+    found = run("series", "squares*@{n}x{k}", "--entropy", "--n", "5..8", "--limit", "0")
+    assert found.code == 3
+    assert found.err == "tilewright: the entropy is not known: n=6, k=6 was not finished: the limit of 0 s came first\n"
 
 
 @pytest.mark.parametrize(

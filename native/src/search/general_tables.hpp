@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -100,7 +101,6 @@ struct Tables {
 };
 
 inline std::vector<std::int32_t> own_numbers(const Cover& cover) {
-    std::vector<char> placed(cover.lo.size(), 0);
     std::vector<std::int32_t> number(cover.lo.size(), -1);
     std::int32_t next = 0;
     auto place = [&](std::int32_t item) {
@@ -139,31 +139,40 @@ class OwnItems {
     std::span<const std::int32_t> of(std::int32_t option) const {
         return {items_.data() + start_[option], items_.data() + start_[option + 1]};
     }
-    // The options in ascending order of these numbers, equal ones by their own.
-    std::vector<std::int32_t> sorted() const {
+    // The options in ascending order of these numbers, equal ones by their own: first dealt out by their first items, of
+    // which there are `items`.
+    std::vector<std::int32_t> sorted(std::int32_t items) const {
         struct Key {
-            std::uint64_t first;  // two items, which settle most comparisons
+            std::uint64_t next;  // two items, which settle most comparisons
             std::int32_t option;
         };
-        std::vector<Key> keys;
-        for (std::int32_t o = 0; o + 1 < static_cast<std::int32_t>(start_.size()); ++o) keys.push_back({first(o), o});
-        std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-            if (a.first != b.first) return a.first < b.first;
-            const auto x = of(a.option), y = of(b.option);
-            const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin(), y.end());
-            if (p == x.end() && q == y.end()) return a.option < b.option;
-            return p == x.end() || (q != y.end() && *p < *q);
-        });
-        std::vector<std::int32_t> options;
-        for (const auto& key : keys) options.push_back(key.option);
-        return options;
+        const auto options = static_cast<std::int32_t>(start_.size()) - 1;
+        std::vector<std::int32_t> begin(static_cast<std::size_t>(items) + 2, 0);
+        for (std::int32_t o = 0; o < options; ++o) ++begin[place(o, 0) + 1];
+        std::partial_sum(begin.begin(), begin.end(), begin.begin());
+        std::vector<Key> keys(static_cast<std::size_t>(options));
+        auto next = begin;
+        for (std::int32_t o = 0; o < options; ++o)
+            keys[next[place(o, 0)]++] = {static_cast<std::uint64_t>(place(o, 1)) << 32 | place(o, 2), o};
+        for (std::size_t first = 0; first + 1 < begin.size(); ++first)
+            std::sort(keys.begin() + begin[first], keys.begin() + begin[first + 1], [&](const Key& a, const Key& b) {
+                if (a.next != b.next) return a.next < b.next;
+                const auto x = of(a.option), y = of(b.option);
+                const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin(), y.end());
+                if (p == x.end() && q == y.end()) return a.option < b.option;
+                return p == x.end() || (q != y.end() && *p < *q);
+            });
+        std::vector<std::int32_t> result;
+        result.reserve(keys.size());
+        for (const auto& key : keys) result.push_back(key.option);
+        return result;
     }
 
   private:
-    std::uint64_t first(std::int32_t option) const {
+    // One more than the k-th of the option's numbers, or 0.
+    std::uint32_t place(std::int32_t option, std::size_t k) const {
         const auto own = of(option);
-        std::uint64_t key = own.empty() ? 0 : static_cast<std::uint64_t>(own[0] + 1) << 32;
-        return own.size() < 2 ? key : key | static_cast<std::uint64_t>(own[1] + 1);
+        return k < own.size() ? static_cast<std::uint32_t>(own[k]) + 1 : 0;
     }
 
     std::vector<std::int64_t> start_{0};
@@ -188,7 +197,7 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
         required += cover.lo[item] > 0;
     }
     const OwnItems own_items(cover, groups, item_number);
-    option = own_items.sorted();
+    option = own_items.sorted(items);
     number.resize(options);
     std::vector<std::vector<Chunk>> rows(items + 1);
     start.push_back(0);

@@ -32,6 +32,7 @@
 namespace tilewright::sweep {
 
 inline constexpr int most_children = 64;  // at once: as many as a block has options
+inline constexpr int most_tried = 128;    // options of a block, before tables of what fits are worth making
 
 template <int W>
 class Sweep final : public Search {
@@ -73,7 +74,8 @@ class Sweep final : public Search {
     static constexpr std::int32_t branched = -1;
 
     void look_at(const Fits& fits) { blocks_ = fits.blocks.data(), chunks_ = fits.chunks.data(); }
-    [[gnu::noinline]] void make_fits(std::int32_t block);
+    [[gnu::noinline]] std::uint64_t fitting_without(const State<W>& state, std::int32_t block);
+    void make_fits(std::int32_t block);
     std::uint64_t fitting(const State<W>& state, std::int32_t block);
     bool has_more(const Frame& frame) const { return frame.block != branched && blocks_[frame.block].more; }
     std::int32_t first_free(const State<W>& state) const;
@@ -116,6 +118,7 @@ class Sweep final : public Search {
     std::shared_ptr<Fits> own_;         // the same and more, if that was not enough
     const Block* blocks_;               // of the one or the other
     const Chunk* chunks_;
+    std::vector<std::uint8_t> tried_;  // options of blocks that have no tables, each time that they were looked at
     std::vector<Frame> frames_;
     std::unique_ptr<Child[]> children_;  // of all frames in use, end to end
     std::size_t depth_ = 0;              // frames in use
@@ -139,6 +142,7 @@ Sweep<W>::Sweep(std::shared_ptr<const Plan> owner, std::shared_ptr<const Cover> 
       t_(tables),
       store_(fits),
       fits_(fits.take()),
+      tried_(tables.blocks.size(), 0),
       most_parts_(parts),
       dead_(cache) {
     look_at(*fits_);
@@ -192,10 +196,31 @@ void Sweep<W>::make_fits(std::int32_t block) {
     look_at(*own_);
 }
 
+// Option by option where a block is looked at for the first times: small searches are over before tables would pay.
+template <int W>
+std::uint64_t Sweep<W>::fitting_without(const State<W>& state, std::int32_t number) {
+    const auto first = t_.blocks[number].option, last = t_.end(number);
+    if (tried_[number] + last - first > most_tried) {
+        make_fits(number);
+        return fitting(state, number);
+    }
+    tried_[number] = static_cast<std::uint8_t>(tried_[number] + last - first);
+    const auto* due = &t_.due[static_cast<std::size_t>(t_.bit[number]) * W];
+    std::uint64_t lacking = 0, fits = 0;
+    for (int w = 0; w < W; ++w) lacking |= due[w] & ~state.word[w];
+    if (lacking) return 0;
+    for (auto own = first; own < last; ++own) {
+        std::uint64_t clash = 0;
+        for (int w = 0; w < W; ++w) clash |= state.word[w] & t_.clash[own * W + w];
+        fits |= static_cast<std::uint64_t>(!clash) << (own - first);
+    }
+    return fits;
+}
+
 template <int W>
 [[gnu::always_inline]] inline std::uint64_t Sweep<W>::fitting(const State<W>& state, std::int32_t number) {
     if (blocks_[number].chunk < 0) [[unlikely]]
-        make_fits(number);
+        return fitting_without(state, number);
     const auto& block = blocks_[number];
     auto fits = block.all;
     for (auto c = chunks_ + block.chunk, last = chunks_ + block.last; c != last; ++c)

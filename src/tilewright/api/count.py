@@ -10,7 +10,7 @@ from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import UP_TO, Bound, Count, Report, UpTo
+from tilewright.cover.search.report import UP_TO, Bound, Count, LimitKind, Report, UpTo
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
@@ -54,7 +54,33 @@ def count(
     clock.lap("search")
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
-    return Count(value, bound, up_to, labelled, ended, report.engine, report.nodes, clock.times())
+    kind = limit_reached(limit, report)
+    wanted = report.notes.get("memory_wanted") if kind == "memory" else None
+    return Count(
+        value,
+        bound,
+        up_to,
+        labelled,
+        ended,
+        report.engine,
+        report.nodes,
+        clock.times(),
+        limit=kind,
+        memory_wanted=wanted if isinstance(wanted, int) else 0,
+    )
+
+
+def limit_reached(limit: Limit, report: Report) -> LimitKind | None:
+    """Which limit ended the search of this report; None where none did.
+
+    >>> limit_reached(Limit(nodes=5), Report(nodes=5, ended="limit"))
+    'nodes'
+    """
+    if report.ended != "limit":
+        return None
+    if report.notes.get("limit") == "memory":
+        return "memory"
+    return "nodes" if limit.nodes is not None and report.nodes >= limit.nodes else "time"
 
 
 def _on_disk(engine: str) -> str:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.api.clock import Clock
-from tilewright.api.prepare import with_partial
-from tilewright.api.stream import VerdictWord, tilings
+from tilewright.api.stream import TilingStream, VerdictWord, tilings
 from tilewright.arguments import argument_error
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
@@ -102,14 +101,28 @@ def solve(
     stream = tilings(
         puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
     )
-    found = stream.collect()
-    done = stream.report
+    return outcome(stream, stream.collect())
+
+
+def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
+    """What came of a stream that was read to its end, with the tilings that its reader kept.
+
+    Where it found none before the limit, a search for a part of a tiling follows.
+
+    >>> from tilewright import load, tilings
+    >>> stream = tilings(load("FNPUV@5x5"))
+    >>> number = sum(1 for tiling in stream)
+    >>> found = outcome(stream, ())
+    >>> number, found.verdict, found.ended
+    (16, 'solved', 'exhausted')
+    """
+    puzzle, found, done = stream.puzzle, kept, stream.report
     verdict, part = stream.verdict, None
-    if done.ended == "limit" and not found:
-        part = _best_part(with_partial(puzzle, partial), limit)
+    if done.ended == "limit" and not stream.found:
+        part = _best_part(stream.pinned, stream.limit)
         if part and _is_tiling(part):
             found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
-            done.ended, done.engine = "enough" if n == 1 else "limit", "filling"
+            done.ended, done.engine = "enough" if stream.limit.solutions == 1 else "limit", "filling"
     return Solved(
         puzzle,
         found,

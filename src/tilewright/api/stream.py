@@ -100,7 +100,7 @@ class TilingStream(Iterator[Tiling]):
         self.limit, self.threads, self.labelled = replace(limit, solutions=most), threads, labelled
         self.found = 0
         self._engine = engine
-        self._pinned = with_partial(puzzle, partial)
+        self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
         self._batches = self._search()
@@ -157,7 +157,7 @@ class TilingStream(Iterator[Tiling]):
         if prepared is None:
             raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
         if prepared.compiled is None:  # what was found needed none
-            compiled = self._pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
+            compiled = self.pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
             self._prepared = prepared = replace(prepared, compiled=compiled)
         assert prepared.compiled is not None
         return prepared.compiled
@@ -175,7 +175,7 @@ class TilingStream(Iterator[Tiling]):
         return "impossible" if self.report.ended == "exhausted" else "unknown"
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
-        direct = None if self._prepared else direct_search(self._pinned, self._engine)
+        direct = None if self._prepared else direct_search(self.pinned, self._engine)
         batches = None if direct is None else self._directly(direct)
         for batch in self._by_engine() if batches is None else batches:
             self.found += len(batch)
@@ -191,7 +191,7 @@ class TilingStream(Iterator[Tiling]):
         self.clock.lap("search")
         if found is None:
             return None
-        if self._pinned is not self.puzzle:
+        if self.pinned is not self.puzzle:
             found = tuple(replace(tiling, puzzle=self.puzzle) for tiling in found)
         return [found] if found else []
 
@@ -243,7 +243,7 @@ class TilingStream(Iterator[Tiling]):
         if self._prepared is None and self.report.ended is None:
             self.clock.lap("other")
             with interruptible(self.limit, self.report) as deadline:
-                self._prepared = prepare(self._pinned, self.labelled, deadline, self.clock)
+                self._prepared = prepare(self.pinned, self.labelled, deadline, self.clock)
         if self._prepared and self._prepared.reason is not None:
             if self._engine != "auto":
                 find_engine(self._engine)  # or the error that says why it cannot run
@@ -252,10 +252,10 @@ class TilingStream(Iterator[Tiling]):
 
     def _why_none(self, direct: bool) -> Reason:
         """A reason that can be seen, where the search needed no exact cover; else that the search found none."""
-        if direct and len(self._pinned.board.atoms) <= MOST_EXPLAINED:
+        if direct and len(self.pinned.board.atoms) <= MOST_EXPLAINED:
             with suppress(OutOfTimeError):
                 deadline = Deadline(self.limit, self.report)
-                if (found := prepare(self._pinned, False, deadline, self.clock).reason) is not None:
+                if (found := prepare(self.pinned, False, deadline, self.clock).reason) is not None:
                     return found
         if direct:
             text = f"the search through all placements of each {self.puzzle.owner_word} found no tiling"

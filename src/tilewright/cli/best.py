@@ -21,10 +21,10 @@ from tilewright.puzzle import Placement, Puzzle
 if TYPE_CHECKING:
     from tilewright.api import optimise
     from tilewright.api.optimise import Best
-    from tilewright.cli import output
+    from tilewright.cli.listing import files
     from tilewright.formats import answer
 else:  # `solve` imports this file for its options; these are for the best tiling alone
-    optimise, output = lazy("tilewright.api.optimise"), lazy("tilewright.cli.output")
+    optimise, files = lazy("tilewright.api.optimise"), lazy("tilewright.cli.listing.files")
     answer = lazy("tilewright.formats.answer")
 
 ENGINES = ("auto", "cp")
@@ -55,8 +55,7 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace) ->
     """Find the best and show it; return the exit code."""
     found = _best(with_partial(puzzle, partial), args)
     solved = _solved(found)
-    for path in args.output:
-        output.write_tilings(path, solved, args.force)
+    files.write_tilings(args.output, solved, args.force)
     _tell(found, solved, args)
     return found.exit_code
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -21,7 +22,7 @@ else:
 MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
 NO_SEED = -1  # one is to be thrown
-BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"
+BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"  # letters of either case
 WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
 
 
@@ -64,13 +65,13 @@ def seconds(least: float = 0.0) -> Callable[[str], float]:
 def byte_count(text: str) -> int:
     """What reads a number of bytes of the command line, such as 500M, 2G or 1.5Gi.
 
-    >>> byte_count("1.5Ki"), byte_count("2G")
-    (1536, 2000000000)
+    >>> byte_count("1.5Ki"), byte_count("2G"), byte_count("10k")
+    (1536, 2000000000, 10000)
     """
-    if found := re.fullmatch(BYTES, text.strip(), re.ASCII):
-        number, unit = float(found[1]), found[2] or ""
+    if found := re.fullmatch(BYTES, text.strip(), re.ASCII | re.IGNORECASE):
+        number, unit = float(found[1]), (found[2] or "").upper()
         power: int = " KMGT".index(unit[0]) if unit else 0
-        size = round(number * float((1024 if unit.endswith("i") else 1000) ** power))
+        size = round(number * float((1024 if unit.endswith("I") else 1000) ** power))
         if 1 <= size <= MOST_COUNTED:
             return size
     raise ArgumentTypeError(f"{quote(text)}: expected a number of bytes of at least 1, e.g. 500M, 2G or 1.5Gi")
@@ -79,7 +80,8 @@ def byte_count(text: str) -> int:
 def folder(text: str) -> str:
     """What reads the name of a folder to write to."""
     if not is_writable_folder(text):
-        raise ArgumentTypeError(f"{quote(text)}: expected a folder that can be written to")
+        here = "" if os.path.lexists(text) else f"there is no folder {quote(text)}: make it first; "
+        raise ArgumentTypeError(f"{here or quote(text) + ': '}expected a folder that can be written to")
     return text
 
 
@@ -146,7 +148,8 @@ def add_memory(parser: Parser) -> None:
         metavar="DIR",
         type=folder,
         help="Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
-        "it was done (engine frontier).",
+        "it was done (engine frontier). Tables and the places of all states always stay in memory: with too little the count ends "
+        "at the limit and says so (exit code 3).",
     )
 
 

@@ -1,4 +1,4 @@
-"""Writing answers to files: the form by suffix, whole or not at all."""
+"""Files of `-o`: which may be written, and puzzles and pictures in them; tilings are written by `cli.listing`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats import dump
-from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.render.png import png
 
 if TYPE_CHECKING:
-    from tilewright.api.solve import Solved
-    from tilewright.puzzle import Puzzle, Tiling
+    from tilewright.puzzle import Puzzle
 
-PICTURES = (".svg", ".png", ".geojson")  # one file a tiling
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 
 
@@ -33,40 +30,6 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
 def one_of(suffixes: Sequence[str]) -> str:
     """The suffixes as a message lists them."""
     return suffixes[0] if len(suffixes) == 1 else f"one of {' '.join(suffixes)}"
-
-
-def write_tilings(path: Path, found: Solved, force: bool = False) -> None:
-    """All tilings of an answer in one file, or in numbered ones where a file holds one."""
-    if path.suffix == ".json":
-        return write(path, dumps_json(solved_answer(found)), force)
-    if path.suffix in PICTURES and len(found.tilings) > 1:
-        digits = max(3, len(str(len(found.tilings))))
-        for number, tiling in enumerate(found.tilings, start=1):
-            write(path.with_stem(f"{path.stem}-{number:0{digits}}"), _one(path.suffix, tiling), force)
-        return None
-    if path.suffix == ".pdf":
-        from tilewright.render.pdf import tilings_pdf  # drawing takes as long to import as all the rest
-
-        return write(path, tilings_pdf(found.tilings), force)
-    separator = {".txt": "\n\n", ".wkt": "\n"}.get(path.suffix, "")
-    content: list[str | bytes]
-    if path.suffix == ".txt":
-        content = list(found.puzzle.drawings(found.tilings))
-    else:
-        content = [_one(path.suffix, tiling) for tiling in found.tilings]
-    if path.suffix in PICTURES:
-        return write(path, content[0], force) if content else None
-    return write(path, separator.join(map(str, content)) + "\n" * bool(separator and content), force)
-
-
-def _one(suffix: str, tiling: Tiling) -> str | bytes:
-    if suffix == ".wkt":
-        return tiling.wkt
-    if suffix == ".jsonl":
-        return line_of(tiling)
-    if suffix == ".geojson":
-        return dumps_json(tiling.geojson)
-    return as_picture(suffix, tiling._repr_svg_())
 
 
 def as_picture(suffix: str, svg: str) -> str | bytes:

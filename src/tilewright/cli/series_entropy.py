@@ -7,9 +7,10 @@ from argparse import Namespace
 from functools import cache
 
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
+from tilewright.cli.saved import which_limit
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.search.report import Count, Report
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.formats.answer import print_json
 from tilewright.lattice import lattice
@@ -17,6 +18,14 @@ from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_e
 from tilewright.series.pattern import values
 from tilewright.series.strip import Strip
 from tilewright.series.term import Term, TermQuery, counted
+
+
+class _UnfinishedError(Exception):
+    """A board that is needed was not counted."""
+
+    def __init__(self, text: str, count: Count) -> None:
+        super().__init__(text)
+        self.count = count
 
 
 def tell_entropy(args: Namespace, query: TermQuery) -> int:
@@ -27,6 +36,9 @@ def tell_entropy(args: Namespace, query: TermQuery) -> int:
     except OutOfTimeError:
         print("tilewright: the limit came before the entropy was known", file=sys.stderr)
         return LIMIT_REACHED
+    except _UnfinishedError as error:
+        print(f"tilewright: the entropy is not known: {error}", file=sys.stderr)
+        return error.count.exit_code
     if found is None:
         print("no length of this strip can be tiled")
         return NO
@@ -54,7 +66,8 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
     def tilings(height: int, width: int) -> int:
         found = counted(query, (height, width), Report())
         if not isinstance(found, Term):
-            raise OutOfTimeError("limit")
+            named = query.pattern.named((height, width))
+            raise _UnfinishedError(f"{named} was not finished: {which_limit(found, query.limit)}", found)
         return found.value
 
     cells = lattice(query.pattern.puzzle((numbers[0], numbers[0])).lattice).slot_count

@@ -124,12 +124,18 @@ def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, A
 
 def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
     """The answer of `solve`, and what all answers share."""
-    answer: dict[str, Any] = {
+    head, tail = answer_parts(found)
+    return {**head, "solutions": solution_rows(found.puzzle, found.tilings), **tail}
+
+
+def answer_parts(found: Solved | Verdict) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What stands before and behind the tilings of such an answer."""
+    answer: dict[str, Any] = {}
+    head = {
         "tilewright": VERSION,
         "puzzle": puzzle_row(found.puzzle),
         "verdict": found.verdict,
         "ended": found.ended,
-        "solutions": solution_rows(found.puzzle, found.tilings),
     }
     if found.reason is not None:
         answer["reason"] = reason_row(found.puzzle, found.reason)
@@ -137,7 +143,7 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
         answer["random"] = draw_row(draw)
     if (part := getattr(found, "partial", None)) is not None:
         answer["partial"] = solution_rows(found.puzzle, [part])[0]
-    return {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
+    return head, {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
 
 
 def draw_row(draw: Draw) -> dict[str, Any]:
@@ -162,7 +168,14 @@ def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
         "engine": found.engine,
         "nodes": found.nodes,
         "times": _rounded(found.times),
+        **limit_row(found),
     }
+
+
+def limit_row(found: Count) -> dict[str, Any]:
+    """Which limit came first, and what is known of the memory that is lacking; nothing of a count that is done."""
+    wanted = {"memory_wanted": found.memory_wanted} if found.memory_wanted else {}
+    return {"limit": found.limit, **wanted} if found.limit else {}
 
 
 def _rounded(times: dict[str, float]) -> dict[str, float]:

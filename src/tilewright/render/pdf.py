@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 
 from tilewright.errors import TilewrightError
@@ -37,6 +37,6 @@ def template(name: str) -> str:
     return (files("tilewright") / f"data/{name}.typ").read_text("utf-8")
 
 
-def tilings_pdf(tilings: Sequence[Tiling]) -> bytes:
+def tilings_pdf(tilings: Iterable[Tiling]) -> bytes:
     """One tiling a page, the page as large as its picture."""
     return pdf(PAGES, [tiling_svg(tiling) for tiling in tilings])

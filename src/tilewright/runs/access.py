@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.system import lock
+from tilewright.system import lock, open_plain
 
 MAGIC = b"SQLite format 3\0"
 # SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
@@ -48,6 +48,7 @@ class DamageError(TilewrightError):
     """A store, or a part of it, that cannot be decoded."""
 
     def __init__(self, path: Path, what: object) -> None:
+        self.what = what
         super().__init__(f"{path} is damaged ({what}): try `tilewright run salvage {path} -o NEW.db`")
 
 
@@ -142,8 +143,8 @@ def require_no_store(output: Path) -> None:
         raise NotationError(f"-o {output}: {wal_path(output)} belongs to a run store: expected another name")
 
 
-def lock_store(path: Path) -> Any:
-    """Take the owner's lock of a store, held until the returned file is closed.
+def lock_store(path: Path, command: str = "run") -> Any:
+    """Take the owner's lock of a store of this command, held until the returned file is closed.
 
     Raises RunMismatchError when another process holds it.
     """
@@ -153,16 +154,15 @@ def lock_store(path: Path) -> Any:
             f"{path} has {names} names (hard links): expected one, for a log and a lock go with each; `cp` makes a copy"
         )
     try:
-        file = real.with_name(real.name + ".lock").open("ab")
+        file = open_plain(real.with_name(real.name + ".lock"))
     except OSError as error:
-        raise TilewrightError(
-            f"{path} cannot be locked ({error.strerror}): status, log, verify and export only read it"
-        ) from None
+        way = "status, log, verify and export only read it" if command == "run" else "expected another place"
+        raise TilewrightError(f"{path} cannot be locked ({error.strerror}): {way}") from None
     try:
         lock(file)
     except BlockingIOError:
         file.close()
-        raise RunMismatchError(f"{path} is in use: another `tilewright run` works on it") from None
+        raise RunMismatchError(f"{path} is in use: another `tilewright {command}` works on it") from None
     return file
 
 

@@ -15,6 +15,7 @@ from tilewright.formats.source import read_text
 from tilewright.puzzle import Puzzle
 
 PLACEHOLDER = re.compile(r"\{(\d{0,6})([a-z])([+-]\d{1,6})?\}")
+RANGE = re.compile(r"\s*([0-9]{1,18})(?:\.\.([0-9]{1,18})(?::([0-9]{1,18}))?)?\s*")
 VARIABLES = ("n", "k")
 MOST_VALUE = 10**6
 MOST_MEMBERS = 100_000
@@ -41,6 +42,10 @@ class Pattern:
         if not self.suffix and (left := _unclosed(self.text)) is not None:
             raise NotationError(
                 f"{quote(self.text)}: the brace of {quote(left)} is not closed: expected {{n}} or {{2n+1}}"
+            )
+        if not self.suffix and (stray := _stray(self.text)) is not None:
+            raise NotationError(
+                f"{quote(self.text)}: {quote(stray)} is no placeholder: expected {{n}}, {{2n}} or {{n+1}}, {{k}} as a second one"
             )
         if not self.variables:
             raise NotationError(
@@ -86,8 +91,22 @@ class Pattern:
 
 def _unclosed(text: str) -> str | None:
     """What follows a brace that is opened and not closed, with it."""
-    found = re.search(r"\{[^{}]*(?=\{|\Z)", text)
+    found = re.search(r"\{[^{}]+(?=\{|\Z)", text)
     return found[0] if found else None
+
+
+def _stray(text: str) -> str | None:
+    """What stands in braces, or begins with one, and is no placeholder.
+
+    >>> _stray("dominoes*@{n}x{2n}"), _stray("dominoes*@{n}x{n**n}"), _stray("dominoes*@{{n}}x4")
+    (None, '{n**n}', '{{n}}')
+    """
+    inside = {place for match in PLACEHOLDER.finditer(text) for place in range(*match.span())}
+    first = next((place for place, sign in enumerate(text) if sign in "{}" and place not in inside), None)
+    if first is None:
+        return None
+    found = re.match(r"\{+[^{}]*\}*|\}", text[first:])
+    return found[0] if found else text[first]
 
 
 def values(text: str) -> tuple[int, ...]:
@@ -98,12 +117,16 @@ def values(text: str) -> tuple[int, ...]:
     """
     found: list[int] = []
     for part in text.split(","):
-        match = re.fullmatch(r"\s*(\d{1,7})(?:\.\.(\d{1,7})(?::(\d{1,7}))?)?\s*", part)
+        match = RANGE.fullmatch(part)
         if match is None:
             raise NotationError(f"{quote(text)}: expected numbers as 1..14, 2..14:2 or 2,4,8")
         first, last, step = int(match[1]), int(match[2] or match[1]), int(match[3] or 1)
-        if last < first or not step or last > MOST_VALUE:
-            raise NotationError(f"{quote(part)}: expected a range that rises, to at most {MOST_VALUE:,}")
+        if last > MOST_VALUE:
+            raise NotationError(f"{quote(part)}: expected numbers of at most {MOST_VALUE:,}")
+        if not step:
+            raise NotationError(f"{quote(part)}: expected a step of at least 1")
+        if last < first:
+            raise NotationError(f"{quote(part)}: expected a range that rises, as {last}..{first}")
         found.extend(range(first, last + 1, step))
         if len(found) > MOST_MEMBERS:
             raise NotationError(f"{quote(text)}: expected at most {MOST_MEMBERS:,} numbers")

@@ -7,6 +7,7 @@ from math import ceil, log10
 
 from tilewright.render.canvas import Canvas
 from tilewright.render.theme import LIGHT, Theme
+from tilewright.series.pattern import Index
 from tilewright.series.term import Term
 
 WIDTH, HEIGHT = 14.0, 8.0  # of the plot, in cells
@@ -14,21 +15,27 @@ SIZE = 0.45  # of its letters
 
 
 def bfile(terms: Sequence[Term], head: Sequence[str] = ()) -> str:
-    """The lines of a b-file: what it is of, then `n a(n)`; a table is numbered in the order of its antidiagonals.
+    """The lines of a b-file: what it is of, then `n a(n)` in rising order.
+
+    The terms of a table are numbered 1, 2, 3, ... in the order of its antidiagonals, those that are not there left out.
 
     >>> print(bfile([Term((2,), 5, "", "", 0, 0, "")], ["dominoes*@4x{n}"]), end="")
     # dominoes*@4x{n}
     2 5
     """
     lines = [f"# {line}" for line in head]
-    for place, term in enumerate(terms, start=1):
+    for place, term in enumerate(sorted(terms, key=_order), start=1):
         lines.append(f"{term.index[0] if len(term.index) == 1 else place} {term.value}")
     return "\n".join(lines) + "\n"
 
 
+def _order(term: Term) -> tuple[int, Index]:
+    return sum(term.index), term.index
+
+
 def plot(terms: Sequence[Term], title: str, theme: Theme = LIGHT) -> str:
     """The terms above their n, on a logarithmic scale; those that are 0 are left out. An SVG document."""
-    points = [(term.index[0], _log(term.value)) for term in terms if term.value > 0]
+    points = [(term.index[0], _log(term.value)) for term in sorted(terms, key=_order) if term.value > 0]
     canvas = Canvas(theme, 32.0)
     top = max([1, *(ceil(y) for _, y in points)])
     first, last = min((x for x, _ in points), default=0), max((x for x, _ in points), default=1)

@@ -13,7 +13,8 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import LIMIT_REACHED
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
-from tilewright.cli.saved import tell_saved
+from tilewright.cli.saved import tell_saved, which_limit
+from tilewright.cli.terminal import streams
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
@@ -57,6 +58,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Count and tell."""
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
+    limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     puzzle = read_puzzle(args)
     if args.proof is not None:
         _check_proof(args)
@@ -67,13 +69,15 @@ def run(args: Namespace) -> int:
             up_to=args.up_to,
             labelled=args.labelled,
             engine=args.engine,
-            limit=Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch),
+            limit=limit,
             threads=args.threads,
             report=report,
         )
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     _tell(args, puzzle, found, certified)
+    if found.limit == "memory":
+        streams.tell(f"tilewright: {which_limit(found, limit)}")
     tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code

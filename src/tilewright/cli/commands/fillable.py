@@ -10,7 +10,8 @@ from typing import Any
 from tilewright.api.solve import Solved
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.output import check_outputs, write_tilings
+from tilewright.cli.listing.files import write_tilings
+from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.color import print_tiling
 from tilewright.errors import NotationError, quote
@@ -85,8 +86,7 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
 
 def _write(rule: Rule, rows: int, columns: int, args: Namespace) -> None:
     tiling = fill(rule.kinds, rows, columns)
-    for path in args.output:
-        write_tilings(path, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
+    write_tilings(args.output, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
     if args.draw and not args.json:
         print_tiling(tiling)
 

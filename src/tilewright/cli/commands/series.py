@@ -15,15 +15,15 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.cli.output import as_picture, check_outputs
 from tilewright.cli.parser import Parser
-from tilewright.cli.saved import tell_saved
+from tilewright.cli.saved import tell_saved, which_limit
 from tilewright.cli.series_entropy import tell_entropy
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import UP_TO, Count, Report
 from tilewright.errors import NotationError, OutOfTimeError
-from tilewright.files import write
-from tilewright.formats.answer import print_json
+from tilewright.files import check_writable, write
+from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.families import BoardFamily, families, family, published
 from tilewright.series.growth import estimate
 from tilewright.series.pattern import Index, Pattern, members, values
@@ -84,11 +84,20 @@ def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
         raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out")
 
 
+def _check_bfile(path: Path, force: bool) -> None:
+    if not path.parent.is_dir():
+        raise NotationError(f"--bfile {path}: there is no directory {path.parent}")
+    check_writable(path, force)
+
+
 def _check_options(args: Namespace) -> None:
     """Refuse what means nothing to --list or --recurrence."""
     if args.list:
         _refuse_others(args, "--list", "json")
     elif args.recurrence:
+        if args.n is not None or args.k is not None:
+            given = "--n" if args.n is not None else "--k"
+            raise NotationError(f"--recurrence is of all n: expected no {given}; for the terms leave --recurrence out")
         _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
 
 
@@ -110,7 +119,7 @@ def run(args: Namespace) -> int:
         raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
     check_outputs(args.output, args.force, (".svg", ".png"))
     if args.bfile is not None:
-        check_outputs([args.bfile], args.force, (args.bfile.suffix,))
+        _check_bfile(args.bfile, args.force)
     query, known = _query(args)
     if args.recurrence:
         return _recurrence(args, query)
@@ -121,7 +130,7 @@ def run(args: Namespace) -> int:
     table = _Table(query, known, args.json)
     kept = nullcontext() if args.store is None else open_store(args.store, query.family())
     with kept as store:
-        for term in terms(query, table.announced(every), store, partial(_watched, args.scratch)):
+        for term in terms(query, table.noted(every), store, partial(_watched, args.scratch, table)):
             table.add(term)
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
@@ -131,7 +140,8 @@ def run(args: Namespace) -> int:
 
 
 @contextmanager
-def _watched(scratch: str | None, report: Report) -> Iterator[None]:
+def _watched(scratch: str | None, table: _Table, report: Report) -> Iterator[None]:
+    table.announce()
     with progress(report):
         yield
     tell_saved(scratch, report)
@@ -158,20 +168,29 @@ class _Table:
     json: bool
     terms: list[Term] = field(default_factory=list)
     unfinished: Count | None = None
+    begun: Index = ()  # the term at work
+    reason: str = ""  # why that was not finished
     wrong: list[str] = field(default_factory=list)
 
-    def announced(self, every: Iterable[Index]) -> Iterator[Index]:
-        """The members, with what a slow one may take told before it is begun."""
+    def noted(self, every: Iterable[Index]) -> Iterator[Index]:
+        """The members, each noted as it is begun."""
         for index in every:
-            expected = estimate(self.terms)
-            if expected is not None and expected.seconds >= PATIENCE:
-                print(f"{self.query.pattern.named(index)}: {expected}", file=sys.stderr)
+            self.begun = index
             yield index
+
+    def announce(self) -> None:
+        """Tell what a slow term may take, as its count begins."""
+        expected = estimate(self.terms)
+        if expected is not None and expected.seconds >= PATIENCE:
+            print(f"{self.query.pattern.named(self.begun)}: {expected}", file=sys.stderr)
 
     def add(self, found: Term | Count) -> None:
         """Tell a term."""
         if isinstance(found, Count):
             self.unfinished = found
+            self.reason = (
+                f"{self.query.pattern.named(self.begun)} was not finished: {which_limit(found, self.query.limit)}"
+            )
             return
         self.terms.append(found)
         said = self.compared(found)
@@ -196,7 +215,7 @@ class _Table:
         for line in self.wrong:
             print(f"tilewright: differs from what is published: {line}", file=sys.stderr)
         if self.unfinished is not None:
-            print("tilewright: the next term was not finished", file=sys.stderr)
+            print(f"tilewright: {self.reason}", file=sys.stderr)
             return self.unfinished.exit_code or DONE
         return NO if self.wrong else DONE
 
@@ -208,9 +227,13 @@ class _Table:
             "pattern": self.query.pattern.text.strip(),
             "up_to": self.query.up_to,
             "ended": self.unfinished.ended if self.unfinished else "exhausted",
+            **({"unfinished": self._unfinished_row(self.unfinished)} if self.unfinished else {}),
             "families": [each.id for each in self.known],
             "terms": rows,
         }
+
+    def _unfinished_row(self, found: Count) -> dict[str, Any]:
+        return {**dict(zip(self.query.pattern.variables, self.begun, strict=True)), **limit_row(found)}
 
 
 def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved
+from tilewright.api.solve import Solved, outcome
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.stream import tilings
 from tilewright.cli import options
 from tilewright.cli.best import add_best, solve_best, wants_best
 from tilewright.cli.exit_codes import exit_code, unknown
+from tilewright.cli.listing.listing import Listing
+from tilewright.cli.listing.sink import Printed, Sink, is_watched
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_partial, read_puzzle
-from tilewright.cli.terminal.color import print_tilings
 from tilewright.cli.terminal.progress import progress
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
@@ -27,11 +31,12 @@ if TYPE_CHECKING:
     import random
 
     from tilewright.cli import output
-    from tilewright.formats import answer, lines
+    from tilewright.cli.listing import files, held
 else:  # each takes a part of the time that a small puzzle takes, and its option alone needs it
     random, output = lazy("random"), lazy("tilewright.cli.output")
-    answer, lines = lazy("tilewright.formats.answer"), lazy("tilewright.formats.lines")
+    files, held = lazy("tilewright.cli.listing.files"), lazy("tilewright.cli.listing.held")
 
+ENDS = {"limit": "stopped by the limit", "stopped": "interrupted"}
 DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
 `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
 `tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
@@ -59,7 +64,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--walls", action="store_true", help="Squares: draw walls around every piece.")
     options.add_outputs(
         parser,
-        "Write to FILE, in the form its suffix names; may be repeated. A .txt takes the place of the drawings printed.",
+        "Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found, and takes "
+        "the place of the drawings printed. Where none is found, only a .json is written.",
     )
     options.add_json(parser)
 
@@ -79,17 +85,40 @@ def run(args: Namespace) -> int:
         output.check_outputs(args.output, args.force)
     if best:
         return solve_best(puzzle, partial, args)
-    if args.random is None and [path.suffix for path in args.output] == [".jsonl"] and not args.json:
-        return _stream(args, puzzle, partial, report)
-    with progress(report):
-        found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_search(args))
-    for path in args.output:
-        output.write_tilings(path, found, args.force)
+    with ExitStack() as bar:
+        bar.enter_context(progress(report))
+        listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), report))
+        found, number = _search(puzzle, partial, args, listing)
+    listing.finish(found)
+    if not args.json:
+        _tell(found, number, listing)
+    return exit_code(found.ended, number)
+
+
+def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
+    """Who takes the tilings. A bar that shows the progress makes room for drawings on a terminal."""
+    sinks = [files.file_sink(path, args.force) for path in args.output]
     if args.json:
-        answer.print_json(answer.solved_answer(found))
+        sinks.append(held.AnswerText())
+    elif not any(path.suffix in files.LISTS for path in args.output):
+        before = bar.close if is_watched() else lambda: None
+        sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
+    return sinks
+
+
+def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listing: Listing) -> tuple[Solved, int]:
+    """What was found, without its tilings, which went to the listing, and how many they are."""
+    report = listing.deadline.report
+    if args.random is None:
+        stream = tilings(puzzle, partial=partial, report=report, **_options(args))
+        stream.feed(listing.take)
+        found = outcome(stream, ())
     else:
-        _print(found, args)
-    return found.exit_code
+        found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_options(args))
+    if found.tilings and not listing.take(found.tilings):  # those that did not come from a stream
+        found = replace(found, ended=report.ended or "stopped")
+    number = len(found.tilings) if args.random is not None or found.tilings else stream.found
+    return replace(found, tilings=()), number
 
 
 def _check_random(args: Namespace) -> None:
@@ -100,7 +129,7 @@ def _check_random(args: Namespace) -> None:
         args.random = random.SystemRandom().randrange(1_000_000)
 
 
-def _search(args: Namespace) -> dict[str, Any]:
+def _options(args: Namespace) -> dict[str, Any]:
     """What the options say of the search."""
     return {
         "n": None if args.every else args.number,
@@ -111,38 +140,32 @@ def _search(args: Namespace) -> dict[str, Any]:
     }
 
 
-def _print(found: Solved, args: Namespace) -> None:
-    """Tell the answer. What is in a text file already is not drawn once more."""
-    written = [path for path in args.output if path.suffix == ".txt"]
-    if written and found.tilings:
-        notes = [f"{len(found.tilings)} {'tiling' if len(found.tilings) == 1 else 'tilings'} in {written[0]}"]
-    else:
-        notes = print_tilings(found.puzzle, found.tilings, args.numbers, args.walls)
-    for note in filter(None, (*notes, found.draw and found.tilings and str(found.draw))):
-        print(note, file=sys.stderr)
-    if not found.tilings and found.verdict == "impossible" and found.reason:
+def _tell(found: Solved, number: int, listing: Listing) -> None:
+    """Say on standard error what should be known of the tilings, or why there is none."""
+    if not number:
+        _tell_why_none(found)
+        return
+    for sink in listing.sinks:
+        for note in sink.notes(number):
+            print(note, file=sys.stderr)
+    if found.draw is not None:
+        print(found.draw, file=sys.stderr)
+    if found.ended in ENDS:
+        written = "" if listing.written >= number else f", {listing.written} of them written"
+        print(f"{ENDS[found.ended]} after {number} {'tiling' if number == 1 else 'tilings'}{written}", file=sys.stderr)
+
+
+def _tell_why_none(found: Solved) -> None:
+    if found.verdict == "impossible" and found.reason:
         print(f"impossible: {found.reason.text}")
-    elif not found.tilings:
-        print(unknown(found.ended), file=sys.stderr)
-        if found.partial is not None:
-            print(found.partial)
-            print(_partial_note(found.partial), file=sys.stderr)
-    elif found.ended == "limit":
-        print(f"stopped by the limit after {len(found.tilings)} tilings", file=sys.stderr)
+        return
+    print(unknown(found.ended), file=sys.stderr)
+    if found.partial is not None:
+        print(found.partial)
+        print(_partial_note(found.partial), file=sys.stderr)
 
 
 def _partial_note(part: Tiling) -> str:
     """How much of a tiling was found."""
     placed, places = len(part.placements), len(part.puzzle.board.atoms)
     return f"the most that was laid: {placed} of {places} places, every edge matching"
-
-
-def _stream(args: Namespace, puzzle: Puzzle, partial: Sequence[Placement], report: Report) -> int:
-    """Every tiling as a line of the file, as it is found: memory does not grow with their number."""
-    stream = tilings(puzzle, partial=partial, report=report, **_search(args))
-    path, text_of = args.output[0], lines.LineWriter()
-    # Written in place, line by line: an interrupt or a crash leaves what was found.
-    with progress(report), path.open("wb", buffering=0) as file:
-        stream.feed(lambda batch: file.write(text_of(batch).encode()))
-    print(f"{stream.found} tilings in {path}", file=sys.stderr)
-    return exit_code(report.ended, stream.found)

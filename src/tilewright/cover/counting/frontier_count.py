@@ -25,7 +25,8 @@ class FrontierCount:
     """A count that can be laid aside and taken up again; its memory is that of the limit it began with.
 
     Numbers are exact. Where they do not fit in memory, but their remainders would, the count begins again by those. With a
-    scratch folder what does not fit goes there, and what was saved there is gone on from; `close` it then.
+    scratch folder what does not fit goes there, and what was saved there is gone on from; `close` it then. Raises
+    TooLittleMemoryError when it cannot even begin there.
     """
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
@@ -59,7 +60,8 @@ class FrontierCount:
         run_sweep(self.job, budget)
         if self._by_residues_instead():
             budget.report.ended = None
-            budget.report.notes.pop("stopped", None)
+            for note in ("stopped", "limit"):
+                budget.report.notes.pop(note, None)
             run_sweep(self.job, budget)
         return self._told(budget)
 

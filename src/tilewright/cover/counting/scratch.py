@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from tilewright import __version__, _kernel
+from tilewright.cover.counting.memory import TooLittleMemoryError
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.rows import int_array
 from tilewright.errors import ScratchError
-from tilewright.system import lock
+from tilewright.system import lock, open_plain
 
+OUT_OF_MEMORY = "out of memory"  # what the kernel says where what has to stay in memory does not fit
 CHECKPOINT_SECONDS = 30.0  # at least, between two layers that are saved; the kernel waits longer where saving is slow
 LAYER, HALF_SAVED, LOCK, STATES = "layer", "layer.new", "lock", "states-*"  # the kernel names all but the lock
 
@@ -48,6 +51,23 @@ def _parts(cover: ExactCover) -> Iterator[array[int] | memoryview]:
         yield from (int_array(automorphism.items), int_array(automorphism.options))
 
 
+KINDS = (
+    (stat.S_ISLNK, "a link"),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISREG, "a plain file"),
+    (stat.S_ISFIFO, "a FIFO"),
+)
+
+
+def _require(path: Path, is_kind: Callable[[int], bool], kind: str) -> None:
+    """ScratchError where something of another kind is in this place: a link may lead anywhere, and a FIFO waits for ever."""
+    with suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if not is_kind(mode):
+            found = next((name for is_other, name in KINDS if is_other(mode)), "a device or socket")
+            raise ScratchError(f"{path} is {found}: expected {kind} that a count made, or nothing; remove it")
+
+
 class CountFolder:
     """The folder of the count of one cover, held by this process until it is closed.
 
@@ -58,8 +78,11 @@ class CountFolder:
         self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
         self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
         try:
+            _require(self.path, stat.S_ISDIR, "a folder")
             self.path.mkdir(exist_ok=True)
-            self._lock: IO[bytes] = (self.path / LOCK).open("ab")
+            for name in (LOCK, LAYER):
+                _require(self.path / name, stat.S_ISREG, "a plain file")
+            self._lock: IO[bytes] = open_plain(self.path / LOCK)
             lock(self._lock)
         except BlockingIOError:
             raise ScratchError(f"{self.path}: another process is at work on this count; expected to be alone") from None
@@ -75,7 +98,7 @@ class CountFolder:
     def begin(self, cover: _kernel.Cover, memory: int, threads: int, seconds: float) -> _kernel.Frontier:
         """Begin the count, or go on with it, for at most so many seconds.
 
-        Raises ScratchError when the saved layer is refused.
+        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit.
         """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
@@ -91,6 +114,8 @@ class CountFolder:
             )
         except RuntimeError as error:
             self.close()
+            if str(error) == OUT_OF_MEMORY:
+                raise TooLittleMemoryError(str(self.path) if self.is_saved else "") from None
             raise ScratchError(str(error)) from None
         except ValueError:  # its keys would be too wide
             self.remove()

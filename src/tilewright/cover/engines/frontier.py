@@ -11,6 +11,7 @@ from contextlib import closing
 
 from tilewright import _kernel
 from tilewright.cover.counting.frontier_count import FrontierCount
+from tilewright.cover.counting.memory import TooLittleMemoryError, note_out_of_memory
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget, in_time
@@ -38,8 +39,14 @@ class Frontier(Engine):
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions; 0 when a limit comes first, for nothing is known before the end."""
         report.engine = self.name
-        with in_time(limit, report) as budget, closing(FrontierCount(cover, budget, threads)) as begun:
-            return begun.run(budget)
+        with in_time(limit, report) as budget:
+            try:
+                with closing(FrontierCount(cover, budget, threads)) as begun:
+                    return begun.run(budget)
+            except TooLittleMemoryError as error:
+                report.notes["saved"] = error.saved
+                note_out_of_memory(budget)
+                return 0
         report.notes["stopped"] = Budget(limit, report).reason("states")
         return 0
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.racing.find_in_turn import find_in_turn, seekers
+from tilewright.cover.racing.find_in_turn import find_in_turn
 from tilewright.cover.racing.probe import BegunSearch, begin, is_doubtful
 from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.engine import Engine
@@ -44,7 +44,7 @@ class Race(Engine):
             elif limit.solutions is None or limit.nodes is not None or search.name == "native":
                 yield from search.solutions(cover, limit, report, threads)
             else:
-                yield from find_in_turn(cover, budget, seekers(cover, budget, threads))
+                yield from find_in_turn(cover, budget, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""

@@ -29,7 +29,7 @@ PROGRESS = (
 )  # fmt: skip
 LEAST_PROGRESS = 0.005
 SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
-MEASURED_NODES = 1000
+FIRST_NODES = 500  # of a search that counts, in which it makes its tables; as many again tell its pace
 ALIVE = 0.6  # part of the sampled tree that is searched: samples know nothing of remembered dead states
 # Samples of the search tree: nodes of a layer; seconds from which they pay; by what factor the sample before may be wrong.
 SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 3e-3, 10.0), (1024, 3e-2, 3.0))
@@ -72,7 +72,8 @@ class FrontierContender:
         self.value = self.count.run(budget)
         self.seconds += time.thread_time() - began
         self.states = report.nodes
-        report.notes.pop("stopped", None)
+        for note in ("stopped", "limit"):  # the search goes on
+            report.notes.pop(note, None)
         if "memory_wanted" in report.notes:
             self.out, self.count = True, None
         elif report.ended == "exhausted":
@@ -105,6 +106,7 @@ class SearchContender:
         self.team: _kernel.Team | None = None
         self.nodes, self.solutions = self.slices.search.nodes, self.slices.search.solutions
         self.seconds = begun.seconds if begun else 0.0
+        self.first_nodes, self.first_seconds = 0, 0.0  # before its pace was measured
         self.expected, self.samples = 0.0, 0
         self.sampled = sampled
 
@@ -121,8 +123,13 @@ class SearchContender:
         """Seconds it is likely to take still, by all its threads."""
         if not self.samples:
             self.refine(0.0)
-        cost = self.seconds / self.nodes if self.nodes >= MEASURED_NODES else SECONDS_A_NODE
-        return max(self.expected - self.nodes, self.nodes / 4) * cost / self.threads
+        return max(self.expected - self.nodes, self.nodes / 4) * self._pace / self.threads
+
+    @property
+    def _pace(self) -> float:
+        """Seconds a node, those left out in which it made its tables."""
+        nodes = self.nodes - self.first_nodes
+        return (self.seconds - self.first_seconds) / nodes if nodes >= FIRST_NODES else SECONDS_A_NODE
 
     def refine(self, other: float) -> None:
         """Estimate the tree's nodes as well as the choice between it and so many seconds of another is worth."""
@@ -144,17 +151,32 @@ class SearchContender:
         report = budget.report
         report.engine, report.nodes, report.solutions = self.name, self.nodes, self.solutions
         if self.team is None:
-            began = time.thread_time()
-            for _ in self.slices.run(budget, collect=False):
-                pass
-            self.seconds += time.thread_time() - began
+            if not self.nodes:
+                self._look(budget)
+            if report.ended is None:
+                self._search(budget)
         else:
             self._wait(self.team, budget)
         self.nodes, self.solutions = report.nodes, report.solutions
 
+    def _look(self, budget: Budget) -> None:
+        """Search the first nodes, in which the tables are made, so that those after them tell the pace."""
+        report = budget.report
+        self.slices.nodes = FIRST_NODES
+        self._search(budget.of_turn(0.0))
+        self.first_nodes, self.first_seconds = report.nodes, self.seconds
+        if report.ended == "limit":
+            report.ended = None
+
+    def _search(self, budget: Budget) -> None:
+        began = time.thread_time()
+        for _ in self.slices.run(budget, collect=False):
+            pass
+        self.seconds += time.thread_time() - began
+
     def _prepare(self) -> None:
         """Choose by samples how a large tree is searched, and give a long search to all threads."""
-        if self.team or self.nodes < MEASURED_NODES:
+        if self.team or self.nodes < FIRST_NODES:
             return
         if self.name == "sweep" and not self.sampled and self.expected > max(LARGE_TREE, 10 * self.nodes):
             self._begin(sampled=True)

@@ -1,7 +1,7 @@
 """Finding some solutions by several searches in turn, where the best one cannot be told from the puzzle.
 
 The sweep goes wrong where it commits itself too early, `native` where smallest domains mislead it. So each is given a
-little, then twice as much, and so on, each going on where it stood, until one is done. From the second round on a third
+little, then half as much again, and so on, each going on where it stood, until one is done. After some rounds a third
 one takes part, which begins anew with hard pieces first (`hard_first.py`). Turns are measured in nodes, not in seconds, because which solutions are
 found must not depend on the machine.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
 
 from tilewright import _kernel
 from tilewright.cover.kernel import preparation_seconds
@@ -20,9 +19,12 @@ from tilewright.cover.search.hard_first import HardFirst
 from tilewright.cover.search.plans import general_plan, list_solutions, sweep_plan
 from tilewright.cover.search.slices import Slices
 
-FIRST_NODES = 5_000  # of the sweep: some 0.4 ms
-NATIVE_SHARE = 5
-TEAM_NODES = 1_000_000  # of a turn, from which several threads pay
+# The first turn of the sweep takes about as long as it takes to prepare `native` and let it look: nodes of both for each option.
+NODES_AN_OPTION, MOST_NODES = (1.5, 0.15), (5_000, 500)
+GROWTH = 1.5  # of what a search has had in all, from turn to turn
+RESTART_NODES = 50_000  # of the sweep, from which another order is worth what it takes to make
+RESTART_SHARE = 3  # each restart begins at nothing, so that all of them together take about as much as the sweep
+TEAM_NODES = 1_000_000  # from which several threads pay
 
 
 @dataclass
@@ -31,7 +33,7 @@ class Seeker:
 
     name: str
     make_plan: Callable[[], _kernel.Plan]
-    turn: int  # nodes
+    most: int  # nodes, at the end of its next turn
     threads: int = 1
     plan: _kernel.Plan | None = None
     slices: Slices | None = None
@@ -60,20 +62,20 @@ class Seeker:
         self.begin_turn()
         report.engine, report.ended, report.nodes, report.solutions = self.name, None, self.nodes, self.number
         self.plan = self.plan or self.make_plan()
-        turn = Budget(replace(budget.limit, nodes=self.nodes + self.turn), report)
+        turn = Budget(replace(budget.limit, nodes=self.most), report)
         try:
             for batch in self._solutions(self.plan, turn):
                 self.found.append(batch)
         finally:
             self.nodes = report.nodes
-        self.turn *= 2
+        self.most = int(GROWTH * self.most) + 1
 
     def _solutions(self, plan: _kernel.Plan, turn: Budget) -> Iterator[Sequence[Solution]]:
-        if self.threads == 1 or self.turn < TEAM_NODES:
+        if self.threads == 1 or self.most < TEAM_NODES:
             self.slices = self.slices or Slices(plan.search())
             return self.slices.run(turn)
         # A team ends with its turn; the next begins at the root, with more nodes than all before.
-        self.turn *= 2
+        self.most *= 2
         self.begin_again()
         turn.report.nodes = turn.report.solutions = 0
         return list_solutions(plan, turn, self.threads)
@@ -89,26 +91,33 @@ class Restarts(Seeker):
 
 
 def seekers(cover: ExactCover, budget: Budget, threads: int) -> list[Seeker]:
-    """The searches, at their beginning; the cover is one that the sweep takes."""
-    native = Seeker("native", lambda: general_plan(cover, budget), max(1, FIRST_NODES // NATIVE_SHARE), threads)
-    memory, hard = budget.limit.memory // threads, HardFirst(cover)
-    sweep = Seeker("sweep", lambda: sweep_plan(cover, budget, memory), FIRST_NODES, threads)
+    """The searches that begin, at their beginning; the cover is one that the sweep takes."""
+    memory, options = budget.limit.memory // threads, len(cover.options)
+    first = [1 + min(most, int(nodes * options)) for nodes, most in zip(NODES_AN_OPTION, MOST_NODES, strict=True)]
+    return [
+        Seeker("sweep", lambda: sweep_plan(cover, budget, memory), first[0], threads),
+        Seeker("native", lambda: general_plan(cover, budget), first[1], threads),
+    ]
+
+
+def restarts(cover: ExactCover, budget: Budget, sweep: Seeker) -> list[Seeker]:
+    """The search that joins those which began, if there is any: in orders that the sweep's plan tells."""
+    hard = HardFirst(cover)
+    memory = budget.limit.memory // sweep.threads
 
     def shaken() -> _kernel.Plan:
         assert sweep.plan is not None  # it has had its turn before
         return sweep_plan(cover, budget, memory, priority=hard.priority(sweep.plan))
 
-    restarts = Restarts("sweep", shaken, 2 * FIRST_NODES, threads)
-    return [sweep, native, restarts] if hard.is_worth_trying else [sweep, native]
+    return [Restarts("sweep", shaken, sweep.most // RESTART_SHARE, sweep.threads)] if hard.is_worth_trying else []
 
 
-def find_in_turn(cover: ExactCover, budget: Budget, racers: list[Seeker]) -> Iterator[Sequence[Solution]]:
+def find_in_turn(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Sequence[Solution]]:
     """Solutions up to the limit's number of them: those of the search that is done first, or that has found most."""
-    report = budget.report
-    for turn in count():
+    report, racers = budget.report, seekers(cover, budget, threads)
+    sweep = racers[0]
+    while True:
         for racer in racers:
-            if turn == 0 and isinstance(racer, Restarts):
-                continue
             try:
                 racer.go_on(budget)
             except KeyboardInterrupt:
@@ -120,3 +129,5 @@ def find_in_turn(cover: ExactCover, budget: Budget, racers: list[Seeker]) -> Ite
                 report.nodes, report.solutions = sum(each.before + each.nodes for each in racers), best.number
                 yield from best.found
                 return
+        if len(racers) == 2 and sweep.nodes >= RESTART_NODES:
+            racers += restarts(cover, budget, sweep)

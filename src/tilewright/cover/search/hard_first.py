@@ -49,10 +49,11 @@ class HardFirst:
 
     def _measure(self, uses: list[float]) -> list[float]:
         """The logarithm of each option's hardness: of the hardest thing that it uses."""
+        used = list(map(frozenset(self.kinds).intersection, self.cover.options))
         total = dict.fromkeys(self.kinds, 0.0)
-        for option, number in zip(self.cover.options, uses, strict=True):
-            for item in total.keys() & option:
+        for items, number in zip(used, uses, strict=True):
+            for item in items:
                 total[item] += number
         need = {item: log(self.cover.lo[item] / max(number, LEAST_USES)) for item, number in total.items()}
         easiest = min(need.values(), default=0.0)
-        return [max((need[item] for item in need.keys() & option), default=easiest) for option in self.cover.options]
+        return [max(map(need.__getitem__, items), default=easiest) for items in used]

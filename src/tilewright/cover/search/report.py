@@ -13,6 +13,7 @@ Ended = Literal["exhausted", "enough", "limit", "stopped"]
 Bound = Literal["exact", "at least", "estimate"]
 UpTo = Literal["none", "rotations", "symmetries", "labels"]
 UP_TO: tuple[UpTo, ...] = get_args(UpTo)
+LimitKind = Literal["time", "nodes", "memory"]
 # Exit codes of the command line for results: a contract that scripts depend on.
 DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 
@@ -82,6 +83,10 @@ class Report:
 class Count(Result):
     """The number of tilings, and whether it is exact or a bound.
 
+    limit:         which limit came first, where `ended` is "limit".
+    memory_wanted: where that is memory, about the bytes of the layer that the count ended at; 0 when that is unknown. With a
+                   scratch folder not all of it needs to be in memory.
+
     >>> from tilewright import count, load
     >>> found = count(load("FNPUV@5x5"))
     >>> found.value, found.bound, found.exit_code
@@ -96,6 +101,8 @@ class Count(Result):
     engine: str = ""
     nodes: int = 0
     times: dict[str, float] = field(default_factory=dict, compare=False)
+    limit: LimitKind | None = None
+    memory_wanted: int = field(default=0, compare=False)
 
     @property
     def answer(self) -> bool | None:

@@ -12,6 +12,7 @@ from typing import Protocol
 from tilewright import _kernel
 from tilewright._kernel import Outcome
 from tilewright.cover.batch import Batch
+from tilewright.cover.counting.memory import note_out_of_memory
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.budget import Budget
 
@@ -86,13 +87,6 @@ def record(budget: Budget, search: Progress, batch: Batch, collect: bool) -> Bat
     report.solutions = report.solutions + len(batch) if collect else search.solutions
     budget.is_enough()
     return batch
-
-
-def note_out_of_memory(budget: Budget) -> None:
-    """Note in the report that the search ended as its memory is too small."""
-    report = budget.report
-    report.ended, report.notes["limit"] = "limit", "memory"
-    report.notes["stopped"] = f"the memory limit of {budget.limit.memory:,} bytes"
 
 
 class Sweeping(Protocol):

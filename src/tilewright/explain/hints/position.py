@@ -156,13 +156,14 @@ class Position:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        cover = table.cover
+        cover, deadline = table.cover, table.deadline
         self.alive = (1 << len(cover.options)) - 1
-        self.missing = dict(enumerate(cover.lo))  # how often an item must still be covered
-        self.open = {item for item, lo in enumerate(cover.lo) if lo > 0}
+        self.missing = dict(deadline.watch(enumerate(cover.lo)))  # how often an item must still be covered
+        self.open = {item for item, lo in deadline.watch(enumerate(cover.lo)) if lo > 0}
+        deadline.check()
         self.room = list(cover.hi)
         self.placed: list[int] = []
-        for item, hi in enumerate(cover.hi):
+        for item, hi in deadline.watch(enumerate(cover.hi)):
             if hi == 0:
                 self.alive &= ~table.covering[item]
 

@@ -30,6 +30,7 @@ from tilewright.puzzle.size import refuse_too_large
 
 if TYPE_CHECKING:
     from tilewright.lattice.symmetry import Isometry
+    from tilewright.puzzle.packing.many import DrawingSums
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,12 @@ class CompiledPacking(Compiled):
     puzzle: Packing
     classes: tuple[PieceClass, ...] = ()
     copy_items: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def drawing_sums(self) -> DrawingSums:
+        """What the drawings of many tilings are made of."""
+        sums: DrawingSums = self.puzzle.part("many").DrawingSums(self.puzzle, self)
+        return sums
 
     @property
     def owners(self) -> range:
@@ -118,6 +125,7 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     deadline.check()
     table = _board_table(puzzle, classes, atoms)
     found = list_placements(puzzle, classes, copy_items, atoms, table, first_pin, deadline)
+    deadline.check()  # of a million cells the neighbors take 0.1 s
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))
     names = {option: puzzle.pinned[cover.options[option][-1] - first_pin].piece for option in found.pinned}
     return CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, tuple(copy_items))

@@ -8,12 +8,16 @@ takes about a microsecond where laying each atom in turn takes ten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, cast
 
 from tilewright.cover.problem import Solution
 from tilewright.puzzle.compiled import Compiled, Lazy
 from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.puzzle.tiling import Tiling
 from tilewright.puzzle.tilings import Tilings
+
+if TYPE_CHECKING:
+    from tilewright.puzzle.packing.compile import CompiledPacking
 
 NARROW = 256  # characters below it take a byte, others four
 CODECS = {1: "latin-1", 4: "utf-32-le"}
@@ -23,7 +27,8 @@ def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
     """The drawing of each tiling, as `Packing.draw` has it."""
     if not isinstance(tilings, Tilings) or not has_sums(puzzle, tilings.compiled):
         return map(puzzle.draw, tilings)
-    return DrawingSums(puzzle, tilings.compiled).drawings(tilings.solutions)
+    compiled = cast("CompiledPacking", tilings.compiled)
+    return compiled.drawing_sums.drawings(tilings.solutions)
 
 
 def has_sums(puzzle: Packing, compiled: Compiled) -> bool:

@@ -30,14 +30,15 @@ def image_of_class_items(
 def _image_classes(puzzle: Packing, classes: Sequence[PieceClass], isometry: Isometry) -> list[int] | None:
     """The class that each class becomes, or None where there is no such class with equal copies."""
     taken: set[int] = set()
-    result = []
+    result: list[int] = []
     for each in classes:
+        own = len(result)
         match = (
             number
-            for number, other in enumerate(classes)
+            for number in (own, *range(own), *range(own + 1, len(classes)))  # most become themselves
             if number not in taken
-            and other.copies == each.copies
-            and _becomes(each.pieces[0], isometry, other.pieces[0])
+            and classes[number].copies == each.copies
+            and _becomes(each.pieces[0], isometry, classes[number].pieces[0])
         )
         if (number := next(match, None)) is None:
             return None
@@ -54,6 +55,8 @@ def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
     """
     if len(piece.forms) != len(other.forms) or len(piece.atoms) != len(other.atoms):
         return False
+    if piece is other and piece.motion == "free" and not piece.grid.periods:
+        return True  # its orientations are those by the whole point group
     turned = (piece.grid.image(isometry.motion, form) for form in piece.forms)
     if piece.motion == other.motion and piece.motion in MOTIONS:
         return next(turned) in other.forms

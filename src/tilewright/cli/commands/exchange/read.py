@@ -7,7 +7,8 @@ from argparse import Namespace
 from tilewright.api.solve import Solved
 from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.output import check_outputs, write_tilings
+from tilewright.cli.listing.files import write_tilings
+from tilewright.cli.output import check_outputs
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
 from tilewright.cli.terminal.color import print_tiling
@@ -37,8 +38,7 @@ def run(args: Namespace) -> int:
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
     found = _found(puzzle, args.answer, args.model)
-    for path in args.output:
-        write_tilings(path, found, args.force)
+    write_tilings(args.output, found, args.force)
     if args.json:
         print_json(solved_answer(found))
     elif found.tilings:

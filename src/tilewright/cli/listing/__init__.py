@@ -1,0 +1,1 @@
+"""How the tilings that a search finds are printed and written, while it goes on."""

@@ -1,0 +1,43 @@
+"""Which sink writes a file: its suffix decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tilewright.api.solve import Solved
+from tilewright.cli.listing.held import AnswerText, Pictures
+from tilewright.cli.listing.listing import Listing
+from tilewright.cli.listing.sink import Sink, TextFile
+from tilewright.cover.search.deadline import NEVER
+from tilewright.formats.lines import LineWriter
+from tilewright.puzzle import Tiling
+
+LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are printed
+
+
+def file_sink(path: Path, force: bool = False) -> Sink:
+    """What writes tilings into a file with one of the suffixes."""
+    if path.suffix == ".txt":
+        return TextFile(path, force, _drawings, between="\n")
+    if path.suffix == ".jsonl":
+        return TextFile(path, force, LineWriter())
+    if path.suffix == ".wkt":
+        return TextFile(path, force, _wkt)
+    return AnswerText(path, force) if path.suffix == ".json" else Pictures(path, force)
+
+
+def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:
+    """Write the tilings of an answer into files."""
+    listing = Listing([file_sink(path, force) for path in paths], NEVER)
+    if found.tilings:
+        listing.take(found.tilings)
+    listing.finish(found)
+
+
+def _drawings(batch: Sequence[Tiling]) -> str:
+    return "\n\n".join(batch[0].puzzle.drawings(batch)) + "\n"
+
+
+def _wkt(batch: Sequence[Tiling]) -> str:
+    return "".join(f"{tiling.wkt}\n" for tiling in batch)
