@@ -20,7 +20,7 @@ from tilewright.cover.search.plans import general_plan, list_solutions, sweep_pl
 from tilewright.cover.search.slices import Slices
 
 # The first turn of the sweep takes about as long as it takes to prepare `native` and let it look: nodes of both for each option.
-NODES_AN_OPTION, MOST_NODES = (1.5, 0.15), (5_000, 500)
+NODES_AN_OPTION, MOST_NODES = (1.0, 0.2), (5_000, 1_000)
 GROWTH = 1.5  # of what a search has had in all, from turn to turn
 RESTART_NODES = 50_000  # of the sweep, from which another order is worth what it takes to make
 RESTART_SHARE = 3  # each restart begins at nothing, so that all of them together take about as much as the sweep
