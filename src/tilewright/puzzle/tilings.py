@@ -108,6 +108,16 @@ class TilingSequence(Sequence[Tiling]):
 
     __slots__ = ()
 
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that they are tilings of."""
+        raise NotImplementedError
+
+    @property
+    def first_size(self) -> int:
+        """Placements of the first tiling, which is not made for that."""
+        raise NotImplementedError
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TilingSequence | tuple):
             return NotImplemented
@@ -131,10 +141,20 @@ class Tilings(TilingSequence):
     solutions: the numbers of each tiling's options.
     """
 
-    __slots__ = ("compiled", "puzzle", "solutions")
+    __slots__ = ("_puzzle", "compiled", "solutions")
 
     def __init__(self, puzzle: Puzzle, compiled: Compiled, solutions: Sequence[Solution]) -> None:
-        self.puzzle, self.compiled, self.solutions = puzzle, compiled, solutions
+        self._puzzle, self.compiled, self.solutions = puzzle, compiled, solutions
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that they are tilings of."""
+        return self._puzzle
+
+    @property
+    def first_size(self) -> int:
+        """Placements of the first tiling."""
+        return len(self.solutions[0])
 
     def __len__(self) -> int:
         return len(self.solutions)
@@ -152,3 +172,13 @@ class Tilings(TilingSequence):
     def __iter__(self) -> Iterator[Tiling]:
         puzzle, placements = self.puzzle, self.compiled.placements
         return (Tiling(puzzle, placements(solution)) for solution in self.solutions)
+
+
+def puzzle_of(tilings: Sequence[Tiling]) -> Puzzle:
+    """The puzzle of some tilings, one at least. Those that are made when somebody looks at them are not made."""
+    return tilings.puzzle if isinstance(tilings, TilingSequence) else tilings[0].puzzle
+
+
+def placements_of_first(tilings: Sequence[Tiling]) -> int:
+    """How many placements the first of some tilings has, which is not made for that."""
+    return tilings.first_size if isinstance(tilings, TilingSequence) else len(tilings[0].placements)

@@ -12,6 +12,7 @@ from tilewright.cli.listing.sink import Sink, TextFile
 from tilewright.cover.search.deadline import NEVER
 from tilewright.formats.lines import LineWriter
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.tilings import puzzle_of
 
 LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are printed
 
@@ -36,7 +37,7 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
 
 
 def _drawings(batch: Sequence[Tiling]) -> str:
-    return "\n\n".join(batch[0].puzzle.drawings(batch)) + "\n"
+    return "\n\n".join(puzzle_of(batch).drawings(batch)) + "\n"
 
 
 def _wkt(batch: Sequence[Tiling]) -> str:

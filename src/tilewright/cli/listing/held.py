@@ -16,6 +16,7 @@ from tilewright.formats.answer import dumps_json
 from tilewright.formats.lines import AnswerWriter
 from tilewright.lazy import lazy
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.tilings import placements_of_first
 
 if TYPE_CHECKING:
     from tilewright.render import pdf
@@ -61,7 +62,7 @@ class Pictures(Sink):
         """Keep the tilings: how many there are decides what the pictures are called."""
         self._batches.append(batch)
         self._number += len(batch)
-        self.bytes += A_PLACEMENT * len(batch) * len(batch[0].placements)
+        self.bytes += A_PLACEMENT * len(batch) * placements_of_first(batch)
 
     def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
         """Draw as many as there is time for; the first in any case."""

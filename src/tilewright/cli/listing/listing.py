@@ -12,6 +12,7 @@ from tilewright.api.solve import Solved
 from tilewright.cli.listing.sink import Sink
 from tilewright.cover.search.deadline import Deadline
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.tilings import placements_of_first
 
 PLACEMENTS = 4096  # written between two looks at the clock: some 30 ms
 LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
@@ -95,7 +96,7 @@ class Listing:
 
 def _parts(batch: Sequence[Tiling]) -> Iterator[Sequence[Tiling]]:
     """A batch in parts that are written in a moment; a small one as it is."""
-    size = max(1, PLACEMENTS // max(1, len(batch[0].placements)))
+    size = max(1, PLACEMENTS // max(1, placements_of_first(batch)))
     if len(batch) <= size:
         yield batch
         return

@@ -10,6 +10,7 @@ from tilewright.api.solve import Solved
 from tilewright.cli.terminal.color import print_tilings
 from tilewright.files import GrowingFile
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.tilings import puzzle_of
 
 
 class Sink:
@@ -46,7 +47,7 @@ class Printed(Sink):
         try:
             if self._any:
                 print()
-            self._notes |= dict.fromkeys(print_tilings(batch[0].puzzle, batch, *self._form))
+            self._notes |= dict.fromkeys(print_tilings(puzzle_of(batch), batch, *self._form))
         except BrokenPipeError:
             if self._alone:
                 raise

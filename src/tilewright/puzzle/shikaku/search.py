@@ -45,7 +45,12 @@ class Divisions:
 
     def first(self, number: int) -> Divisions:
         """The first so many of them."""
-        return Divisions(self.puzzle, self.numbers[: 4 * len(self.puzzle.clues) * number])
+        return self.between(0, number)
+
+    def between(self, start: int, end: int) -> Divisions:
+        """Those from one place to before another; nothing is copied."""
+        size = 4 * len(self.puzzle.clues)
+        return Divisions(self.puzzle, self.numbers[size * start : size * end])
 
     def rectangles(self, division: int = 0) -> list[Rect]:
         """The rectangles of a division, clue by clue."""
@@ -67,16 +72,30 @@ class DivisionTilings(TilingSequence):
     def __init__(self, divisions: Divisions) -> None:
         self.divisions = divisions
 
+    @property
+    def puzzle(self) -> Shikaku:
+        """The puzzle that they are divisions of."""
+        return self.divisions.puzzle
+
+    @property
+    def first_size(self) -> int:
+        """Rectangles of a division."""
+        return len(self.puzzle.clues)
+
     def __len__(self) -> int:
         return len(self.divisions)
 
     @overload
     def __getitem__(self, place: int) -> Tiling: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Tiling, ...]: ...
-    def __getitem__(self, place: int | slice) -> Tiling | tuple[Tiling, ...]:
+    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
+    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
         places = range(len(self))[place]
-        return self.divisions.tiling(places) if isinstance(places, int) else tuple(map(self.divisions.tiling, places))
+        if isinstance(places, int):
+            return self.divisions.tiling(places)
+        if places.step == 1:
+            return DivisionTilings(self.divisions.between(places.start, max(places.start, places.stop)))
+        return tuple(map(self.divisions.tiling, places))
 
 
 class ShikakuSearch:
