@@ -20,7 +20,7 @@ from tilewright.errors import NotationError
 from tilewright.puzzle import Tiling
 
 MANY = "tetrominoes*@4x6"  # 2003 tilings of 6 placements
-IN_A_PART = listing.PLACEMENTS // 6
+IN_A_PART = 100
 
 
 class Counted(sink.Sink):
@@ -40,6 +40,7 @@ class Counted(sink.Sink):
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit and Ctrl-C leave no time for what was found already."""
     monkeypatch.setattr(listing, "LATE", 0.0)
+    monkeypatch.setattr(listing, "PLACEMENTS", 6 * IN_A_PART)
 
 
 @pytest.fixture
@@ -91,6 +92,7 @@ def test_what_is_held_until_the_end_is_bound_by_the_memory(found: Solved) -> Non
 def test_after_ctrl_c_the_file_has_as_many_tilings_as_the_note_says(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
+    monkeypatch.setattr(listing, "PLACEMENTS", 1 << 20)
     path, written, append = tmp_path / f"x.{suffix}", 0, sink.GrowingFile.write
 
     def interrupted(self: sink.GrowingFile, text: str) -> None:
@@ -114,6 +116,7 @@ def test_no_more_is_drawn_after_the_limit(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(listing, "PLACEMENTS", 1 << 20)
     take, parts = Listing._take, 0
 
     def late(self: Listing, batch: Sequence[Tiling]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -39,8 +40,31 @@ def test_a_sequence_like_a_tuple() -> None:
     assert whole[5] in found and found.index(whole[5]) == 5
     assert pickle.loads(pickle.dumps(found)) == whole
     for place in (16, -17):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match=f"tiling {place} of 16: expected -16 to 15"):
             found[place]
+
+
+def test_a_slice_looks_at_no_solution() -> None:
+    class Unseen(list[tuple[int, ...]]):
+        def __getitem__(self, place: object) -> tuple[int, ...]:  # type: ignore[override]
+            looked.append(place)
+            return super().__getitem__(place)  # type: ignore[index]
+
+    looked: list[object] = []
+    found = tw.solve(PUZZLE, None).tilings
+    assert isinstance(found, Tilings)
+    part = Tilings(PUZZLE, found.compiled, Unseen(found.solutions))[::-1][2:9]
+    assert not looked and len(part) == 7
+    assert part[1] == found[12] and looked == [12]
+
+
+@pytest.mark.parametrize("use", [str, repr, lambda tiling: tiling._repr_svg_(), lambda tiling: tiling.puzzle.digest])
+@pytest.mark.parametrize("notation", ["FNPUV@5x5", "tetrominoes*@4x4", "macmahon3@4x6 border=a"])
+def test_what_was_looked_at_is_pickled(notation: str, use: Callable[[Tiling], str]) -> None:
+    found = tw.solve(tw.load(notation), 2).tilings
+    assert all(map(use, found))
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found and list(map(use, again)) == list(map(use, found))
 
 
 def test_its_repr_evaluates_to_the_tilings() -> None:
@@ -77,7 +101,7 @@ def test_tilings_are_held_as_numbers(seed: int) -> None:
     kept.extend(solutions[:cut])
     kept.extend(Batch.of(solutions[cut:]))
     assert list(kept) == solutions and len(kept) == len(solutions)
-    assert [kept[place] for place in range(len(kept))] == solutions and kept[1:] == solutions[1:]
+    assert [kept[place] for place in range(len(kept))] == solutions and list(kept[1:]) == solutions[1:]
     assert [kept[-1 - place] for place in range(len(kept))] == solutions[::-1]
 
 

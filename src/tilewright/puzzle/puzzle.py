@@ -61,6 +61,10 @@ class Puzzle(ABC):
     has_numbers: ClassVar[bool] = False
     name: str
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: the fields, and nothing that was worked out from them."""
+        return {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
+
     @property
     @abstractmethod
     def lattice(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import overload
+from typing import TypeVar, overload
 
 from tilewright import _kernel
 from tilewright.cover.batch import Batch
@@ -14,6 +14,7 @@ from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.puzzle.tiling import Tiling
 
+T = TypeVar("T")
 MOST_NARROW = (1 << 16) - 1  # what two bytes hold
 
 
@@ -22,7 +23,7 @@ class SolutionArray(Sequence[Solution]):
 
     >>> kept = SolutionArray()
     >>> kept.extend([(0, 3), (1, 2), (4,)])
-    >>> len(kept), kept[1], kept[-1], kept[:2]
+    >>> len(kept), kept[1], kept[-1], list(kept[:2])
     (3, (1, 2), (4,), [(0, 3), (1, 2)])
     """
 
@@ -87,10 +88,10 @@ class SolutionArray(Sequence[Solution]):
     @overload
     def __getitem__(self, place: int) -> Solution: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Solution]: ...
-    def __getitem__(self, place: int | slice) -> Solution | list[Solution]:
+    def __getitem__(self, place: slice) -> View[Solution]: ...
+    def __getitem__(self, place: int | slice) -> Solution | View[Solution]:
         if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(len(self)))]
+            return View(self, range(len(self))[place])
         place = range(len(self))[place]
         if self._width:
             start = place * self._width
@@ -101,6 +102,34 @@ class SolutionArray(Sequence[Solution]):
         if self._width:
             return zip(*[iter(self._options)] * self._width, strict=False)
         return (tuple(self._options[start:end]) for start, end in pairwise([0, *self._ends]))
+
+
+class View(Sequence[T]):
+    """Some of a sequence, by their places: made at once, however long it is.
+
+    >>> view = View("abcdef", range(6))[::-2]
+    >>> len(view), view[0], list(view), list(view[1:])
+    (3, 'f', ['f', 'd', 'b'], ['d', 'b'])
+    """
+
+    __slots__ = ("_places", "_source")
+
+    def __init__(self, source: Sequence[T], places: range) -> None:
+        self._source, self._places = source, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> View[T]: ...
+    def __getitem__(self, place: int | slice) -> T | View[T]:
+        places = self._places[place]
+        return self._source[places] if isinstance(places, int) else View(self._source, places)
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._source.__getitem__, self._places)
 
 
 class TilingSequence(Sequence[Tiling]):
@@ -125,6 +154,13 @@ class TilingSequence(Sequence[Tiling]):
 
     def __hash__(self) -> int:
         return hash(tuple(self))
+
+    def place_of(self, number: int) -> int:
+        """The place from 0 on that a number stands for, which counts from the end if it is negative; IndexError if none."""
+        places = range(len(self))
+        if not -len(places) <= number < len(places):
+            raise IndexError(f"tiling {number:,} of {len(places):,}: expected {-len(places):,} to {len(places) - 1:,}")
+        return places[number]
 
     def __repr__(self) -> str:
         return repr(tuple(self))
@@ -165,9 +201,8 @@ class Tilings(TilingSequence):
     def __getitem__(self, place: slice) -> Tilings: ...
     def __getitem__(self, place: int | slice) -> Tiling | Tilings:
         if isinstance(place, slice):
-            some = [self.solutions[each] for each in range(*place.indices(len(self)))]
-            return Tilings(self.puzzle, self.compiled, some)
-        return Tiling(self.puzzle, self.compiled.placements(self.solutions[place]))
+            return Tilings(self.puzzle, self.compiled, View(self.solutions, range(len(self))[place]))
+        return Tiling(self.puzzle, self.compiled.placements(self.solutions[self.place_of(place)]))
 
     def __iter__(self) -> Iterator[Tiling]:
         puzzle, placements = self.puzzle, self.compiled.placements

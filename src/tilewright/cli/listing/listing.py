@@ -14,7 +14,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.tilings import placements_of_first
 
-PLACEMENTS = 4096  # written between two looks at the clock: some 30 ms
+PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
 LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
 
 

@@ -90,9 +90,9 @@ class DivisionTilings(TilingSequence):
     @overload
     def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
     def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
+        if not isinstance(place, slice):
+            return self.divisions.tiling(self.place_of(place))
         places = range(len(self))[place]
-        if isinstance(places, int):
-            return self.divisions.tiling(places)
         if places.step == 1:
             return DivisionTilings(self.divisions.between(places.start, max(places.start, places.stop)))
         return tuple(map(self.divisions.tiling, places))
