@@ -44,6 +44,38 @@ def test_any_layer_is_redone_and_a_false_one_is_found(program: Path, tmp_path: P
         assert check(dlx.read_text(), certificate, layer, item) == ""
     lines = certificate.splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith("start 8 "))
-    false = "\n".join([*lines[:place], lines[place][:-1] + str((int(lines[place][-1]) + 1) % 10), *lines[place + 1 :]])
+    false = "\n".join(
+        [*lines[:place], lines[place][:-1] + str((int(lines[place][-1]) + 1) % 10), *lines[place + 1 :], ""]
+    )
     assert "does not lead" in check(dlx.read_text(), false, said(program, dlx, "layer", "7"), 7)
     assert "another one" in check(dlx.read_text(), false, said(program, dlx, "layer", "8"), 8)
+
+
+def test_layers_from_the_end_are_redone(program: Path, tmp_path: Path) -> None:
+    dlx = tmp_path / "cover.dlx"
+    dlx.write_text(export(load("trominoes*@4x6"), "dlx"))
+    certificate = said(program, dlx, "meet")
+    for item in range(13, 25):
+        layer = said(program, dlx, "end", str(item))
+        assert check(dlx.read_text(), certificate, layer, item, from_end=True) == ""
+    layer = said(program, dlx, "end", "20")
+    for line in (layer.splitlines()[0], layer.splitlines()[-1]):  # one state less
+        assert "another one" in check(
+            dlx.read_text(), certificate, layer.replace(line + "\n", "", 1), 20, from_end=True
+        )
+
+
+@pytest.mark.parametrize("notation", ["dominoes*@6x6", "trominoes*@4x6", "tetrominoes*@6x6"])
+def test_a_second_program_makes_every_layer_anew(notation: str, program: Path, tmp_path: Path) -> None:
+    dlx = tmp_path / "cover.dlx"
+    dlx.write_text(export(load(notation), "dlx"))
+    certificate = said(program, dlx, "meet")
+    assert check_all(dlx.read_text(), certificate) == ""
+    lines = certificate.splitlines()
+    for number, line in enumerate(lines):
+        words = line.split()
+        place = 1 if words[0] == "count" else 2 + number % 3
+        words[place] = str(int(words[place]) + 1)
+        false = "\n".join([*lines[:number], " ".join(words), *lines[number + 1 :]])
+        assert "another one" in check_all(dlx.read_text(), false)
+        assert check_all(dlx.read_text(), "\n".join([*lines[:number], *lines[number + 1 :]]))

@@ -169,7 +169,7 @@ def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> Pro
     'impossible'
     """
     deadline = Deadline(Limit(seconds=seconds))
-    content = form.read_file(path)
+    content = form.read_certificate(path)
     beside = proof_path(path)
     proof = form.read_file(beside) if content.startswith(form.REFUTATION) and beside.exists() else None
     try:

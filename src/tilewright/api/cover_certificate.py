@@ -43,7 +43,7 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
 def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> ProofCheck:
     """Whether the certificate in `path` proves a count of this cover; NotationError when it is no such certificate."""
     try:
-        return check_cover_certificate(cover, form.read_file(path), deadline)
+        return check_cover_certificate(cover, form.read_certificate(path), deadline)
     except NotationError as error:
         raise NotationError(f"{form.name_of(path)}: {error}") from None
 

@@ -10,6 +10,7 @@ what its schema says: no field more or less, integers that are written as intege
 from __future__ import annotations
 
 import os
+import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,6 +128,28 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     except (OSError, ValueError) as error:
         raise NotationError(f"{name_of(path)}: {getattr(error, 'strerror', None) or error}") from None
     raise NotationError(f"{name_of(path)}: {found.st_size:,} bytes: expected at most {most:,} of a certificate")
+
+
+def read_certificate(path: Path) -> bytes:
+    """Return the content of a certificate. NotationError also for lines that end as on Windows, which its digests do not cover."""
+    data = read_file(path)
+    if data[: data.find(b"\n") + 1].endswith(b"\r\n"):
+        raise NotationError(
+            f"{name_of(path)}: its lines end in CRLF: expected LF alone, as it was written; `dos2unix` restores it"
+        )
+    return data
+
+
+def is_certificate(path: Path) -> bool:
+    """Return True if the file begins as certificates do; False for a file that cannot be read."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            start = file.read(200)
+    except OSError:
+        return False
+    return start.startswith(REFUTATION.strip()) or re.match(rb'\s*\{[^{}\[\]]*"certificate"\s*:', start) is not None
 
 
 def split(data: bytes) -> tuple[bytes, bytes]:

@@ -260,8 +260,14 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
     number = atoms_of_size(grid, extent)
     if number is None:
         others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
+        box = re.fullmatch(r"\d+x\d+x\d+", extent) and grid.dimension == 2
+        flat = (
+            f" is a box, and these pieces lie flat (lattice {grid.name}); dicubes, soma and others fill boxes"
+            if box
+            else ""
+        )
         raise NotationError(
-            f"board {quote(size)}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
+            f"board {quote(size)}{flat}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
         )
     cells = -(-number // grid.slot_count)
     if not cells:

@@ -50,7 +50,20 @@ def run(args: Namespace) -> int:
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:
         return _check_proof(puzzle, args.proof, args.limit, args.json)
-    return _check_solutions(puzzle, formats.read_solutions(args.solution, puzzle), args.json)
+    return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json)
+
+
+def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
+    try:
+        return formats.read_solutions(path, puzzle)
+    except NotationError:
+        from tilewright.formats.certificate import (
+            is_certificate,
+        )  # all of proofs' forms, for a file that is no solution
+
+        if is_certificate(path):
+            raise NotationError(f"{path} is a certificate: expected a solution, or `--proof {path}`") from None
+        raise
 
 
 def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool) -> int:
