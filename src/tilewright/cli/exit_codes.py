@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-def unknown(ended: Ended | None) -> str:
+def unknown(ended: Ended | None, noun: str = "tiling") -> str:
     """What is said where a search ended with nothing found and nothing proven."""
-    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a tiling was found"
+    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a {noun} was found"
 
 
 def exit_code(ended: Ended | None, found: object) -> int:

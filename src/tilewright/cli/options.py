@@ -23,6 +23,7 @@ MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
 NO_SEED = -1  # one is to be thrown
 BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"  # letters of either case
+MOST_WHOLE = 10**18 - 1  # as many digits as WHOLE reads
 WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
 
 
@@ -205,7 +206,12 @@ def add_number(parser: Parser, noun: str, counted: bool = False) -> None:
     """How many solutions to find, or with `counted` that they are counted: one of these."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "-n", dest="number", metavar="N", type=whole(1), default=1, help=f"How many {noun}s to find. [default: 1]"
+        "-n",
+        dest="number",
+        metavar="N",
+        type=whole(1, MOST_WHOLE),
+        default="1",  # a text, for argparse takes the number 1 of `--all -n 1` for one that was not given
+        help=f"How many {noun}s to find. [default: 1]",
     )
     group.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
     if counted:

@@ -52,8 +52,7 @@ def run(args: Namespace) -> int:
         if path.suffix not in (".svg", ".png"):
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
         check_writable(path, args.force)
-    left = Limit(seconds=max(0.0, args.limit - reading.seconds))
-    step = next_step(puzzle, given, without=args.without, limit=left)
+    step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
     for path in args.output:
         _draw(path, puzzle, given, step, args.force)
     if args.json:

@@ -23,7 +23,11 @@ class Sweep(Engine):
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Large states, and options that anchor nowhere, are not for the sweep."""
-        return _kernel.sweep_refusal(kernel_cover(cover)) or None
+        reason = _kernel.sweep_refusal(kernel_cover(cover))
+        if reason.endswith(" covers an item several times"):
+            option = reason.split()[1]
+            return f"takes no placement that covers one item twice or more (option {option} does): expected another, e.g. native"
+        return reason or None
 
     def solutions(
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.api.exact_cover import count_cover, cover_solutions
 from tilewright.api.prepare import interruptible
 from tilewright.cli import options
-from tilewright.cli.exit_codes import LIMIT_REACHED, exit_code
+from tilewright.cli.exit_codes import LIMIT_REACHED, exit_code, unknown
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.problem import ExactCover
@@ -91,9 +91,11 @@ def run(args: Namespace) -> int:
 
 def _print_solutions(rows: list[list[list[str]]], report: Report) -> None:
     for solution in rows:
-        print("\n".join(" ".join(option) for option in solution), end="\n\n")
+        print("".join(f"{' '.join(option)}\n" for option in solution))
     if not rows:
-        print("no solution" if report.ended == "exhausted" else "unknown", file=sys.stderr)
+        print("no solution" if report.ended == "exhausted" else unknown(report.ended, "solution"), file=sys.stderr)
+    elif report.ended == "limit":
+        print(f"stopped by the limit after {len(rows)} {'solution' if len(rows) == 1 else 'solutions'}", file=sys.stderr)
 
 
 def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
