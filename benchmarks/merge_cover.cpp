@@ -1,8 +1,9 @@
 // A second count of the solutions of an exact cover in DLX text, to hold the kernel's counts against.
-//   usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER]
+//   usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER | end NUMBER]
 // It prints the residues of the count modulo so many primes (four; 12 at most), then the sizes of the layers. `meet` prints each layer's
 // size and checksums from the start and from the end, and the sum over the middle one of the products, which must be the
-// count (docs/theory/count-by-layers.md); `layer` prints one layer, a line a state: its words in hexadecimal, its residues.
+// count (docs/theory/count-by-layers.md); `layer` prints one layer from the start, `end` from the end, a line a state: its words in
+// hexadecimal, its residues.
 // The first line of the file names the items, those behind `|` at most once; the other lines are options; `|` begins a
 // comment. Written apart from the kernel and unlike it: no hash, no symmetry, and the items are taken from the last to the
 // first. A state is the set of items that are covered already, those behind it forgotten; a layer is a sorted list, merged
@@ -272,10 +273,13 @@ struct Sweep {
         for (int p = 0; p < moduli; ++p) std::cout << "count " << total[p] << " " << primes[p] << "\n";
     }
 
-    static void one_layer(const Cover& cover, int width, int number) {
+    static void one_layer(const Cover& cover, int width, int number, bool from_end) {
         const auto beginning = beginnings(cover, width);
         auto layer = start();
-        for (int item = 0; item < number && item < cover.primary; ++item) layer = after(layer, beginning[item], window_of(width));
+        if (from_end)
+            for (int item = cover.primary; item > number && item > 0; --item) layer = before(layer, beginning[item - 1], width);
+        else
+            for (int item = 0; item < number && item < cover.primary; ++item) layer = after(layer, beginning[item], window_of(width));
         for (const auto& state : layer) {
             for (Word word : state.key) std::cout << std::hex << word << " ";
             for (Word residue : state.number) std::cout << std::dec << residue << " ";
@@ -300,9 +304,9 @@ template <int words, int moduli>
 void perform(const Cover& cover, const Task& task) {
     using Program = Sweep<words, moduli>;
     if (task.what.empty()) return Program::run(cover, task.width);
-    if (cover.items > cover.primary) refuse("meet and layer: expected no items that may stay uncovered");
+    if (cover.items > cover.primary) refuse("meet, layer and end: expected no items that may stay uncovered");
     if (task.what == "meet") return Program::meet(cover, task.width);
-    if (task.what == "layer") return Program::one_layer(cover, task.width, task.layer);
+    if (task.what == "layer" || task.what == "end") return Program::one_layer(cover, task.width, task.layer, task.what == "end");
     refuse("unknown: " + task.what);
 }
 
@@ -316,7 +320,7 @@ void run(const Cover& cover, const Task& task) {
 }
 
 int main(int argc, char** argv) {
-    if (argc < 2) refuse("usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER]");
+    if (argc < 2) refuse("usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER | end NUMBER]");
     const Cover cover = read(argv[1], argc > 2 && std::string(argv[2]) == "forwards");
     Task task{1, argc > 3 ? std::atoi(argv[3]) : 4, argc > 4 ? argv[4] : "", argc > 5 ? std::atoi(argv[5]) : 0};
     for (const auto& option : cover.options)

@@ -1,10 +1,14 @@
-"""Redoes one layer of a count by layers, alone: docs/theory/count-by-layers.md says what that shows.
+"""Redoes the layers of a count by layers, one alone or all: docs/theory/count-by-layers.md says what that shows.
 
     merge_cover cover.dlx backwards 4 meet > certificate
     merge_cover cover.dlx backwards 4 layer 18 > layer18
     python -m tools.check_layer cover.dlx certificate layer18 18
+    merge_cover cover.dlx backwards 4 end 70 > end70
+    python -m tools.check_layer cover.dlx certificate end70 70 --from-end
+    python -m tools.check_layer cover.dlx certificate
 
-The layer must have the size and checksums that the certificate says, and lead to a layer that has those it says of the next.
+A layer must have the size and checksums that the certificate says, and lead to a layer that has those it says of the next.
+Without a layer all are made anew from both ends, and their sizes, checksums and products compared.
 Plain Python, written apart from `merge_cover.cpp`: a state is a set of items, no window of bits.
 """
 
@@ -20,6 +24,7 @@ from pathlib import Path
 BASE = 1000003
 HEX, DECIMAL = re.compile("[0-9a-f]{1,16}"), re.compile("[0-9]{1,19}")
 State = frozenset[int]  # items, as their places in the order of the sweep, that are covered already
+Layer = dict[State, list[int]]  # the residues of each state
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ def read_dlx(text: str) -> DlxCover:
     return DlxCover(len(head), tuple(tuple(sorted(place[name] for name in row)) for row in rows))
 
 
-def read_layer(text: str, item: int, primes: list[int]) -> dict[State, list[int]]:
+def read_layer(text: str, item: int, primes: list[int]) -> Layer:
     """The states of a layer, with the residues of each. Raises ValueError for a line that is malformed."""
     layer = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -65,7 +70,7 @@ def read_layer(text: str, item: int, primes: list[int]) -> dict[State, list[int]
     return layer
 
 
-def next_layer(cover: DlxCover, layer: dict[State, list[int]], item: int, primes: list[int]) -> dict[State, list[int]]:
+def next_layer(cover: DlxCover, layer: Layer, item: int, primes: list[int]) -> Layer:
     """What the states lead to when the item is covered."""
     options = [frozenset(option) for option in cover.options if option[0] == item]
     found: dict[State, Counter[int]] = {}
@@ -78,7 +83,23 @@ def next_layer(cover: DlxCover, layer: dict[State, list[int]], item: int, primes
     return {state: [sums[number] for number in range(len(primes))] for state, sums in found.items()}
 
 
-def checksums(cover: DlxCover, layer: dict[State, list[int]], item: int, primes: list[int]) -> list[int]:
+def layer_before(cover: DlxCover, layer: Layer, item: int, primes: list[int]) -> Layer:
+    """What leads to these states when the item is covered, its residues the ways to go on from there."""
+    rests = [frozenset(option[1:]) for option in cover.options if option[0] == item]
+    reached = item + cover.width - 1  # options that begin before the item cover items before this one
+    found: dict[State, Counter[int]] = {}
+    for state, residues in layer.items():
+        ways = [state | {item}] + [state - rest for rest in rests if rest <= state]
+        for covered in ways:
+            if max(covered, default=item) >= reached:
+                continue
+            into = found.setdefault(covered, Counter())
+            for number, residue in enumerate(residues):
+                into[number] = (into[number] + residue) % primes[number]
+    return {state: [sums[number] for number in range(len(primes))] for state, sums in found.items()}
+
+
+def checksums(cover: DlxCover, layer: Layer, item: int, primes: list[int]) -> list[int]:
     """The size of a layer and, for each prime, the sum of its residues times one more than the polynomial of their state's words."""
     words = next(size for size in (1, 2, 4, 8) if cover.width <= 64 * size)
     sums = [0] * len(primes)
@@ -92,10 +113,19 @@ def checksums(cover: DlxCover, layer: dict[State, list[int]], item: int, primes:
     return [len(layer), *sums]
 
 
-def read_certificate(text: str) -> tuple[list[int], dict[int, list[int]]]:
-    """The primes, and of each layer from the start its size and checksums. Raises ValueError for one that is cut or malformed."""
-    primes: list[int] = []
-    said: dict[int, list[int]] = {}
+@dataclass(frozen=True)
+class Certificate:
+    """Size and checksums of each layer from the start and from the end, and the counts modulo the primes."""
+
+    start: dict[int, list[int]]
+    end: dict[int, list[int]]
+    counts: list[int]
+    primes: list[int]
+
+
+def read_certificate(text: str) -> Certificate:
+    """Read what `merge_cover ... meet` prints. Raises ValueError for a certificate that is cut or malformed."""
+    said = Certificate({}, {}, [], [])
     for number, line in enumerate(text.splitlines(), start=1):
         word, *fields = line.split() or [""]
         if word not in ("start", "end", "count") or len(fields) < 2 or not all(map(DECIMAL.fullmatch, fields)):
@@ -104,18 +134,20 @@ def read_certificate(text: str) -> tuple[list[int], dict[int, list[int]]]:
             )
         numbers = [int(field) for field in fields]
         if word == "count":
-            primes.append(numbers[1])
-        elif word == "start":
-            said[numbers[0]] = numbers[1:]
+            said.counts.append(numbers[0])
+            said.primes.append(numbers[1])
+        else:
+            (said.start if word == "start" else said.end)[numbers[0]] = numbers[1:]
     if not text.endswith("\n"):
         raise ValueError("the certificate's last line has no end: it was cut")
-    if not primes or not all(primes):
+    if not said.primes or not all(said.primes):
         raise ValueError(
             "the certificate has no line `count RESIDUE PRIME`: expected one at its end for each prime; is it cut?"
         )
-    if wrong := [item for item, sums in said.items() if len(sums) != 1 + len(primes)]:
-        raise ValueError(f"the certificate's layer {wrong[0]}: expected its size and {len(primes)} checksums")
-    return primes, said
+    for layers in (said.start, said.end):
+        if wrong := [item for item, sums in layers.items() if len(sums) != 1 + len(said.primes)]:
+            raise ValueError(f"the certificate's layer {wrong[0]}: expected its size and {len(said.primes)} checksums")
+    return said
 
 
 def difference(found: list[int], said: list[int], primes: list[int]) -> str:
@@ -130,20 +162,51 @@ def difference(found: list[int], said: list[int], primes: list[int]) -> str:
     return ""
 
 
-def check(dlx: str, certificate: str, layer: str, item: int) -> str:
-    """Return "" if the layer and the next one are as the certificate says, else what is wrong.
+def check(dlx: str, certificate: str, layer: str, item: int, from_end: bool = False) -> str:
+    """Return "" if the layer and the one made from it are as the certificate says, else what is wrong.
 
     Raises ValueError when one of the texts is not what it should be.
     """
-    primes, said = read_certificate(certificate)
-    if missing := [number for number in (item, item + 1) if number not in said]:
-        return f"layer {missing[0]} is not in the certificate, whose layers from the start are {min(said, default=0)} to {max(said, default=0)}"
+    certified = read_certificate(certificate)
+    primes, said = certified.primes, certified.end if from_end else certified.start
+    other, end = (item - 1, "end") if from_end else (item + 1, "start")
+    if missing := [number for number in (item, other) if number not in said]:
+        return (
+            f"layer {missing[0]} is not in the certificate, whose layers from the {end} are "
+            f"{min(said, default=0)} to {max(said, default=0)}"
+        )
     cover, states = read_dlx(dlx), read_layer(layer, item, primes)
     if differs := difference(checksums(cover, states, item, primes), said[item], primes):
         return f"layer {item} is another one: {differs}"
-    after = next_layer(cover, states, item, primes)
-    if differs := difference(checksums(cover, after, item + 1, primes), said[item + 1], primes):
-        return f"layer {item} does not lead to layer {item + 1}: {differs}"
+    made = (layer_before if from_end else next_layer)(cover, states, min(item, other), primes)
+    if differs := difference(checksums(cover, made, other, primes), said[other], primes):
+        return f"layer {item} does not lead to layer {other}: {differs}"
+    return ""
+
+
+def check_all(dlx: str, certificate: str) -> str:
+    """Make every layer anew, from both ends: "" if all are as the certificate says, else what is wrong.
+
+    Raises ValueError when one of the texts is not what it should be.
+    """
+    said, cover = read_certificate(certificate), read_dlx(dlx)
+    middle, primes = cover.items // 2, said.primes
+    if set(said.start) != set(range(middle + 1)) or set(said.end) != set(range(middle, cover.items + 1)):
+        return f"expected layers 0 to {middle} from the start and {middle} to {cover.items} from the end"
+    first: Layer = {frozenset(): [1] * len(primes)}
+    last = dict(first)
+    for item in range(middle + 1):
+        if differs := difference(checksums(cover, first, item, primes), said.start[item], primes):
+            return f"layer {item} from the start is another one: {differs}"
+        first = next_layer(cover, first, item, primes) if item < middle else first
+    for item in range(cover.items, middle - 1, -1):
+        if differs := difference(checksums(cover, last, item, primes), said.end[item], primes):
+            return f"layer {item} from the end is another one: {differs}"
+        last = layer_before(cover, last, item - 1, primes) if item > middle else last
+    for number, (count, prime) in enumerate(zip(said.counts, primes, strict=True)):
+        products = (residues[number] * last[state][number] for state, residues in first.items() if state in last)
+        if (made := sum(products) % prime) != count:
+            return f"the count modulo {prime} is another one: {made}, {count} in the certificate"
     return ""
 
 
@@ -153,21 +216,36 @@ def bad_input(message: str) -> int:
     return 2
 
 
-def main() -> int:
-    """Check one layer: exit code 0 if it is right, 1 if not, 2 for bad input."""
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    for name in ("dlx", "certificate", "layer"):
+    for name in ("dlx", "certificate"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("item", type=int, help="the number of the layer")
+    parser.add_argument("layer", type=Path, nargs="?", help="the file of one layer; none: all are made anew")
+    parser.add_argument("item", type=int, nargs="?", help="the number of the layer")
+    parser.add_argument("--from-end", action="store_true", help="the layer was made from the end")
     asked = parser.parse_args()
+    if asked.layer is not None and asked.item is None:
+        parser.error("expected the number of the layer behind its file")
+    return asked
+
+
+def main() -> int:
+    """Check one layer, or all: exit code 0 if what was checked is right, 1 if not, 2 for bad input."""
+    asked = arguments()
+    right = "all layers and the count are as the certificate says"
     try:
-        dlx, certificate, layer = (path.read_text("utf-8") for path in (asked.dlx, asked.certificate, asked.layer))
-        wrong = check(dlx, certificate, layer, asked.item)
+        dlx, certificate = (path.read_text("utf-8") for path in (asked.dlx, asked.certificate))
+        if asked.layer is None:
+            wrong = check_all(dlx, certificate)
+        else:
+            right = f"layer {asked.item} leads to the next one as the certificate says"
+            wrong = check(dlx, certificate, asked.layer.read_text("utf-8"), asked.item, asked.from_end)
     except OSError as error:
         return bad_input(f"{error.filename}: {error.strerror}")
     except ValueError as error:
         return bad_input(str(error))
-    print(wrong or f"layer {asked.item} leads to the next one as the certificate says")
+    print(wrong or right)
     return 1 if wrong else 0
 
 
