@@ -32,6 +32,7 @@ from tilewright.puzzle.shikaku.search import (
     divide,
     is_unique,
 )
+from tilewright.puzzle.tilings import placements_of_first, puzzle_of
 
 KNOWN = [
     (source, instance)
@@ -224,3 +225,12 @@ def test_a_check_of_what_covers_once(seed: int) -> None:
     assert _cover_once(rows, columns, rects) == (sorted(cells) == grid)
     rows_alone = [(row, 0, 1, columns) for row in range(rows)]
     assert _cover_once(rows, columns, rows_alone) and not _cover_once(rows, columns, rows_alone[1:])
+
+
+def test_parts_of_many_divisions_are_divisions_that_nobody_made() -> None:
+    puzzle = shikaku_grid.parse("2 . .\n. ? .\n2 . ?")
+    found = solve(puzzle, None).tilings
+    assert isinstance(found, DivisionTilings) and len(found) > 2
+    part = found[1:3]
+    assert isinstance(part, DivisionTilings) and tuple(part) == tuple(found)[1:3] and tuple(found[2:1]) == ()
+    assert puzzle_of(part) == puzzle and placements_of_first(part) == len(part[0].placements) == 4
