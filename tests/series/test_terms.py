@@ -161,7 +161,10 @@ def test_only_what_is_counted_is_estimated(tmp_path: Path, run: CommandLine, mon
     [
         (("--n", "1..3", "--bfile", "nowhere/x"), "--bfile nowhere/x: there is no directory nowhere"),
         (("--n", "1..3", "--scratch", "nowhere"), "there is no folder 'nowhere': make it first"),
-        (("--n", "1..3", "--recurrence"), "--recurrence is of all n: expected no --n; for the terms leave"),
+        (
+            ("--n", "1..3", "--recurrence"),
+            "--n means nothing to --recurrence: leave it out; for the terms of a range leave --recurrence out",
+        ),
     ],
 )
 def test_messages_say_what_helps(words: tuple[str, ...], said: str, run: CommandLine) -> None:

@@ -81,7 +81,8 @@ def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
     ]
     if others := [name for name in others if name != mode.split()[0]]:
         verb, them = ("means", "it") if len(others) == 1 else ("mean", "them")
-        raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out")
+        terms = f"; for the terms of a range leave {mode.split()[0]} out" if {"--n", "--k"} & set(others) else ""
+        raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out{terms}")
 
 
 def _check_bfile(path: Path, force: bool) -> None:
@@ -95,9 +96,6 @@ def _check_options(args: Namespace) -> None:
     if args.list:
         _refuse_others(args, "--list", "json")
     elif args.recurrence:
-        if args.n is not None or args.k is not None:
-            given = "--n" if args.n is not None else "--k"
-            raise NotationError(f"--recurrence is of all n: expected no {given}; for the terms leave --recurrence out")
         _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
 
 
