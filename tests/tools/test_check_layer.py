@@ -23,7 +23,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def said(program: Path, file: Path, *words: str) -> str:
     """What merge_cover prints with two primes."""
-    command = [program, file, "backwards", "2", *words]
+    command = [str(program), str(file), "backwards", "2", *words]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
