@@ -57,6 +57,13 @@ def test_a_batch_of_any_size_is_written_in_parts_until_the_limit(found: Solved) 
     assert report.ended == "stopped"
 
 
+def test_what_is_slow_gets_smaller_parts(found: Solved) -> None:
+    slow, other = Counted(), Counted()
+    slow.slowness = 4
+    assert Listing([slow, other], Deadline(Limit(), Report())).take(found.tilings[:60])
+    assert slow.parts == other.parts == [25, 25, 10]
+
+
 def test_the_first_part_is_written_after_the_limit_as_well(found: Solved) -> None:
     report = Report()
     taken = Listing([Counted()], Deadline(Limit(seconds=0), report))

@@ -39,7 +39,7 @@ class Listing:
         return whole
 
     def _take(self, batch: Sequence[Tiling]) -> bool:
-        for some in _parts(batch):
+        for some in _parts(batch, max((sink.slowness for sink in self.sinks), default=1)):
             if self.written and self.is_late():
                 return False
             for sink in self.sinks:
@@ -94,9 +94,9 @@ class Listing:
         return handle
 
 
-def _parts(batch: Sequence[Tiling]) -> Iterator[Sequence[Tiling]]:
+def _parts(batch: Sequence[Tiling], slowness: int) -> Iterator[Sequence[Tiling]]:
     """A batch in parts that are written in a moment; a small one as it is."""
-    size = max(1, PLACEMENTS // max(1, placements_of_first(batch)))
+    size = max(1, PLACEMENTS // max(1, slowness * placements_of_first(batch)))
     if len(batch) <= size:
         yield batch
         return

@@ -12,11 +12,18 @@ from tilewright.files import GrowingFile
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.tilings import puzzle_of
 
+COLORED = 16  # times longer takes a drawing in colors
+
 
 class Sink:
-    """Takes tilings, batch by batch. `bytes` says how much is held until the end."""
+    """Takes tilings, batch by batch.
+
+    bytes:    how much is held until the end.
+    slowness: how many times longer than text a tiling takes.
+    """
 
     bytes = 0
+    slowness = 1
 
     def take(self, batch: Sequence[Tiling]) -> None:
         """Take a batch, which is not empty."""
@@ -36,6 +43,7 @@ class Printed(Sink):
     def __init__(self, numbers: bool, walls: bool, alone: bool, before: Callable[[], object]) -> None:
         self._form, self._alone, self._before = (numbers, walls), alone, before
         self._any = self._gone = False
+        self.slowness = COLORED if is_watched() else 1
         self._notes: dict[str, None] = {}
 
     def take(self, batch: Sequence[Tiling]) -> None:
