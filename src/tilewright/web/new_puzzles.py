@@ -26,7 +26,16 @@ LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FIRST_DAY = date(2026, 1, 1)
 LAST_DAY = date(2099, 12, 31)
-DAILY = ("shikaku", "katamino", "tetris", "fridgeiq", "doodle-fit", "edges", "surprise", "calendar")  # systems of each day
+DAILY = (
+    "shikaku",
+    "katamino",
+    "tetris",
+    "fridgeiq",
+    "doodle-fit",
+    "edges",
+    "surprise",
+    "calendar",
+)  # systems of each day
 # Rows, columns and difficulty of the Shikaku by weekday, Monday first: small and easy to large and hard.
 WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (7, 7, "easy"),

@@ -95,7 +95,9 @@ def _print_solutions(rows: list[list[list[str]]], report: Report) -> None:
     if not rows:
         print("no solution" if report.ended == "exhausted" else unknown(report.ended, "solution"), file=sys.stderr)
     elif report.ended == "limit":
-        print(f"stopped by the limit after {len(rows)} {'solution' if len(rows) == 1 else 'solutions'}", file=sys.stderr)
+        print(
+            f"stopped by the limit after {len(rows)} {'solution' if len(rows) == 1 else 'solutions'}", file=sys.stderr
+        )
 
 
 def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
