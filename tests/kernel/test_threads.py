@@ -19,6 +19,7 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.cover.search.slices import SLICE_OPTIONS
 from tilewright.cover.search.threads import Threads
 from tilewright.formats import load
 
@@ -175,3 +176,14 @@ def test_the_estimate_of_all_solutions_ends_at_their_number(threads: int) -> Non
     engine("sweep").count(endless, Limit(nodes=100_000), report, threads)
     assert report.estimate is not None
     assert report.solutions < report.estimate
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_of_solutions_of_many_options_is_small(threads: int) -> None:
+    """What is done with a batch is not under the clock, so a limit would come late after a long one."""
+    cover = load("dominoes*@60x60").compile().cover
+    wanted = Limit(solutions=500)
+    batches = list(engine("native").solutions(cover, wanted, Report(), threads))
+    assert sum(len(batch) for batch in batches) == 500
+    assert all(len(batch) * 1800 <= SLICE_OPTIONS for batch in batches)
+    assert len(batches) <= 20

@@ -20,6 +20,7 @@ FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do
 FIRST_WORK = 10_000
 # A batch of so many fits the cache: keeping them takes 0.7 of the time of batches of 512, writing them as long.
 SLICE_SOLUTIONS = 2048
+SLICE_OPTIONS = 1 << 17  # in a batch: what is done with it before the clock is looked at again takes milliseconds
 
 
 class Progress(Protocol):
@@ -44,16 +45,18 @@ class Slices:
     def __init__(self, search: _kernel.Search) -> None:
         self.search = search
         self.nodes = FIRST_NODES  # of the next slice
+        self.solutions = 1  # of the next slice: how many options one has is known after the first
 
     def run(self, budget: Budget, collect: bool = True) -> Iterator[Sequence[Solution]]:
         """Batches of solutions, none empty (none at all without `collect`); the report is true at each."""
         report = budget.report
         while True:
             began = time.perf_counter()
-            exhausted, starts, options = self.search.run(self._slice(budget), _wanted(budget, collect), collect)
+            exhausted, starts, options = self.search.run(self._slice(budget), self._wanted(budget, collect), collect)
             batch = record(budget, self.search, Batch(starts, options), collect)
             report.ended = report.ended or ("exhausted" if exhausted else budget.spent)
             if batch:
+                self.solutions = batch_size(batch)
                 yield batch
             if report.ended:
                 return
@@ -70,12 +73,17 @@ class Slices:
         elif seconds > wanted:
             self.nodes = max(1, int(self.nodes * wanted / seconds))
 
+    def _wanted(self, budget: Budget, collect: bool) -> int:
+        left = budget.solutions_left
+        if not collect:
+            return -1 if left is None else left
+        return self.solutions if left is None else min(left, self.solutions)
 
-def _wanted(budget: Budget, collect: bool) -> int:
-    left = budget.solutions_left
-    if not collect:
-        return -1 if left is None else left
-    return SLICE_SOLUTIONS if left is None else min(left, SLICE_SOLUTIONS)
+
+def batch_size(batch: Batch) -> int:
+    """How many solutions like these, at least one, a batch may have."""
+    options = len(batch.buffers[1])
+    return max(1, min(SLICE_SOLUTIONS, SLICE_OPTIONS * len(batch) // options)) if options else SLICE_SOLUTIONS
 
 
 def record(budget: Budget, search: Progress, batch: Batch, collect: bool) -> Batch:

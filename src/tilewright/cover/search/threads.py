@@ -10,7 +10,7 @@ from tilewright.cover.batch import Batch
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.report import Ended
-from tilewright.cover.search.slices import SLICE_SOLUTIONS, record
+from tilewright.cover.search.slices import batch_size, record
 
 MOST_BUFFERED = 32 << 20  # bytes of solutions of a team's that wait for those before them
 
@@ -47,8 +47,9 @@ class Threads:
     def _until_ended(self, team: _kernel.Team, interrupted: bool = False) -> Iterator[Sequence[Solution]]:
         budget, report = self.budget, self.budget.report
         spent: Ended | None = "stopped" if interrupted else None
+        wanted = 1
         while not report.ended:
-            state, starts, options = team.wait(budget.pause, SLICE_SOLUTIONS)
+            state, starts, options = team.wait(budget.pause, wanted)
             batch = record(budget, team, Batch(starts, options), self.collect)
             spent = spent or budget.spent
             if spent:
@@ -56,5 +57,5 @@ class Threads:
             if state is not TeamState.RUNNING:
                 exhausted = state is TeamState.EXHAUSTED and not interrupted
                 report.ended = report.ended or ("exhausted" if exhausted else spent or "limit")
-            if batch:
-                yield batch
+            size = wanted = batch_size(batch)
+            yield from (batch[start : start + size] for start in range(0, len(batch), size))
