@@ -219,7 +219,7 @@ void Job::run() {
         count(search, parts);
     else
         list(state, search, parts);
-    finished = !search.stopped();
+    finished = !search.stopped() && !progress.stop;
 }
 
 void Job::count(Search& search, const std::vector<std::vector<std::int32_t>>& parts) {
@@ -250,7 +250,7 @@ void Job::list(State& state, Search& search, const std::vector<std::vector<std::
     for (std::int32_t k = 0; k < clues; ++k)
         if (state.left(k) == 1) chosen[k] = state.only(k);
     std::vector<std::size_t> digit(fragments.size(), 0);
-    while (static_cast<std::size_t>(division_count) < most) {
+    while (static_cast<std::size_t>(division_count) < most && !progress.stop) {
         for (std::size_t i = 0; i < fragments.size(); ++i)
             for (const auto option : fragments[i][digit[i]]) chosen[state.all().clue[option]] = option;
         for (const auto option : chosen) divisions.push_back(state.all().rects[option]);
