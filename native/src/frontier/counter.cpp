@@ -131,7 +131,7 @@ class Counter final : public Frontier {
         first.blocks.push_back({store_.pool.take()});
         auto* data = first.blocks[0].data.get();
         write_key(data, planner_.masks().initial(), 0);
-        const std::array<Word, 2> one{1, word_of(1)};
+        const std::array<Word, 8> one{1, word_of(1)};  // every form writes as many words as it has
         form_.dispatch([&]<int K>() { write_number<K>(data + first.key_bytes, one.data(), 1); });
         first.seal();
         bits_ = 1;
