@@ -1,6 +1,7 @@
 // A second count of the tilings of a rectangle by n-ominoes, to hold the kernel's frontier against.
-//   usage: merge_count ROWS COLUMNS SIZE [once]     prints the count, the largest layer, the states of all layers
-// Any number of each n-omino; with `once` each one-sided n-omino (its turns, not its mirror image) exactly once.
+//   usage: merge_count ROWS COLUMNS SIZE [once|remainder]   prints the count, the largest layer, the states of all layers
+// Any number of each n-omino; with `once` each one-sided n-omino (its turns, not its mirror image) exactly once; with
+// `remainder` the count modulo 2^127 - 1, where it is longer than 128 bits.
 // Written apart from the kernel and unlike it: no hash, no symmetry, no cover. A state is the occupancy of the cells
 // from the current one on, the current cell its highest bit, and above them a bit for each piece that is used up.
 // Laying a piece on free cells adds a constant to that number, so a sorted layer gives one ascending stream for each
@@ -17,6 +18,9 @@
 using Key = std::uint64_t;
 using Count = unsigned __int128;
 using Cells = std::set<std::pair<int, int>>;
+
+constexpr Count modulus = (Count{1} << 127) - 1;
+bool modular = false;
 
 struct Layer { std::vector<Key> keys; std::vector<Count> counts; };
 
@@ -141,7 +145,10 @@ void step(const Layer& old, Layer& made, int cell, const std::vector<Shape>& sha
         }
         if (kept) {
             const Count more = old.counts[stream.at - begin];
-            if ((made.counts.back() += more) < more) std::puts("overflow"), std::exit(1);
+            Count& sum = made.counts.back();
+            sum += more;
+            if (modular && sum >= modulus) sum -= modulus;
+            if (!modular && sum < more) std::puts("overflow"), std::exit(1);
         }
         ++stream.at, stream.settle();
         head[s] = stream.head();
@@ -152,7 +159,8 @@ void step(const Layer& old, Layer& made, int cell, const std::vector<Shape>& sha
 int main(int count, char** words) {
     rows = std::atoi(words[1]), columns = std::atoi(words[2]), size = std::atoi(words[3]);
     width = (size - 1) * columns + 1, full = (Key{1} << width) - 1;
-    const bool once = count > 4;
+    const bool once = count > 4 && std::string(words[4]) == "once";
+    modular = count > 4 && std::string(words[4]) == "remainder";
     std::vector<Shape> shapes;
     std::vector<Cells> pieces;
     for (const auto& cells : polyominoes(size)) {

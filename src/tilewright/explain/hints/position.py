@@ -16,7 +16,7 @@ from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
-OFTEN = 1000  # options entered in the table between two looks at the deadline
+OFTEN = 1000  # rows or options of the table between two looks at the deadline
 KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
 
 
@@ -82,7 +82,11 @@ class Table:
     def covering(self) -> tuple[int, ...]:
         """For each item, the options that cover it."""
         size = len(self.cover.options) // 8 + 1
-        found = [bytearray(size) for _ in self.cover.lo]
+        found: list[bytearray] = []
+        for item in range(len(self.cover.lo)):
+            if item % OFTEN == 0:  # rows of 300x300 dominoes take 2 GB together
+                self.deadline.check()
+            found.append(bytearray(size))
         for number, option in enumerate(self.cover.options):
             if number % OFTEN == 0:
                 self.deadline.check()
