@@ -117,7 +117,23 @@ def test_what_is_altered_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "@9", "@-1", "= 1 ", "3:A = 1", "4 3 = 1", "3 3 = 1", "3:0 = 1", "3*0 = 1", "x", "= 1\n= 2", "=1", "= -1"],
+    [
+        "",
+        "@9",
+        "@-1",
+        "= 1 ",
+        "3:A = 1",
+        "4 3 = 1",
+        "3 3 = 1",
+        "3:0 = 1",
+        "3*0 = 1",
+        "x",
+        "= 1\n= 2",
+        "=1",
+        "= -1",
+        "5 = 0",
+        "999999999 = 0",
+    ],
 )
 def test_strange_lines_are_refused(line: str, tmp_path: Path) -> None:
     cover = dlx.parse(CROSSING)

@@ -70,6 +70,8 @@ class _CoverChecker:
                 if place < 0:
                     raise _Fault(f"line {line_number}: expected `@PLACE` before the first state")
                 state, claimed = _state(line_number, found[1].decode()), int(found[2])
+                if state and state[-1][0] >= len(self.moves.lo):
+                    raise _Fault(f"line {line_number}: expected items below {len(self.moves.lo)}")
                 value = sum(self.number(*then) for then in self.moves.after(place, state))
                 if value != claimed:
                     raise _Fault(f"line {line_number}: the states that follow add up to {value}")
