@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 from itertools import pairwise
 
@@ -187,3 +188,26 @@ def test_a_batch_of_solutions_of_many_options_is_small(threads: int) -> None:
     assert sum(len(batch) for batch in batches) == 500
     assert all(len(batch) * 1800 <= SLICE_OPTIONS for batch in batches)
     assert len(batches) <= 20
+
+
+@pytest.mark.parametrize("kind", [SearchEngine.GENERAL, SearchEngine.SWEEP])
+def test_a_search_that_is_handed_over_is_not_held_by_python(kind: SearchEngine) -> None:
+    """Its thread would wait for Python's lock to drop it, while whoever has that lock waits for the thread."""
+    plan = _kernel.Plan(kernel_cover(load("FNPUV@5x5").compile().cover), kind)
+    search = plan.search()
+    before = sys.getrefcount(search)
+    team = _kernel.Team(plan, 3, False, -1, -1, 0, search)
+    assert sys.getrefcount(search) == before
+    del team
+
+
+@pytest.mark.parametrize("kind", [SearchEngine.GENERAL, SearchEngine.SWEEP])
+def test_threads_are_laid_aside_at_any_time(kind: SearchEngine) -> None:
+    """Tasks end, are split and begin while the one who owns the threads gives them up."""
+    cover = kernel_cover(load("FNPUV@5x5").compile().cover)
+    for turn in range(400):
+        plan = _kernel.Plan(cover, kind)
+        team = _kernel.Team(plan, 3, False, -1, -1, 0, plan.search())
+        for _ in range(turn % 40):
+            assert team.nodes >= 0
+        del team

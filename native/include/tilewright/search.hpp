@@ -50,7 +50,8 @@ struct Progress {
     double fraction = 0;         // part of the tree done, every branch of a node taken to be equally large
 };
 
-class Search {
+// Owned by C++ alone, also where Python made it: a thread that drops it must never have to wait for Python's lock.
+class Search : public std::enable_shared_from_this<Search> {
   public:
     virtual ~Search() = default;
     // Goes on until everything is searched (true) or the slice is used up (false).

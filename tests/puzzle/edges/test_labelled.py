@@ -1,12 +1,11 @@
-"""Equal tiles told apart: lists and counts against a brute force that gives out the names in every way."""
+"""Equal tiles told apart: lists and counts against a brute force whose tilings are named in every way."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
-from math import prod
+from math import comb, prod
 
 import pytest
 
@@ -17,6 +16,7 @@ from tilewright.api.solve import solve
 from tilewright.formats import parse
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.edges.tile import Tile
 from tilewright.puzzle.orbits import Orbits
 
 LATTICES = ("square", "triangular", "hexagonal", "square~3")
@@ -33,14 +33,20 @@ def _of_kind(brute: EdgeBrute, tiling: Laid, kind: Kind) -> int:
     tiles = [tile for tile in brute.puzzle.tiles if words(tile) == kind]
     pinned = {pin.atom: pin.tile for pin in brute.puzzle.pinned}
     cells = [cell for cell, own, _ in tiling if own == kind]
-    found = 0
-    for names in product([tile.name for tile in tiles], repeat=len(cells)):
-        times = Counter(names)
-        found += all(pinned.get(cell, name) == name for cell, name in zip(cells, names, strict=True)) and all(
-            tile.copies[0] <= times[tile.name] <= (len(cells) if tile.copies[1] is None else tile.copies[1])
-            for tile in tiles
+    named = Counter(pinned[cell] for cell in cells if cell in pinned)
+
+    def ways(rest: Sequence[Tile], free: int) -> int:
+        """To give so many cells the names of these tiles."""
+        if not rest:
+            return int(free == 0)
+        tile, (lo, hi) = rest[0], rest[0].copies
+        return sum(
+            comb(free, more) * ways(rest[1:], free - more)
+            for more in range(free + 1)
+            if lo <= named[tile.name] + more <= (len(cells) if hi is None else hi)
         )
-    return found
+
+    return ways(tiles, len(cells) - named.total())
 
 
 def check_seed(seed: int) -> None:
