@@ -79,6 +79,7 @@ class ExactCover:
             self.colors = int_array(())
         self.color_names = tuple(color_names)
         self.prepared: Cover | None = None  # the same as the kernel holds it, see kernel.py
+        self.work_in_vain = 0  # that was allowed to a look for an invariant which found none: another need not be begun
 
     @classmethod
     def of(
