@@ -36,7 +36,7 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
     was looked for in vain with as much work, it is not again.
     """
     deadline.check()
-    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, int(deadline.left * WORK_PER_SECOND))
+    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
     if work <= cover.work_in_vain:
         return None
     prepared = kernel_cover(cover, deadline)
