@@ -52,6 +52,7 @@ def test_the_pace_of_a_search_is_measured_again_where_samples_pay() -> None:
     assert contender.nodes == 2 * FIRST_NODES and not contender.is_rough
     contender.refine(0.01)
     assert contender.samples > 8 and contender.is_rough
+    budget.report.ended = None  # as before each turn
     contender.go_on(budget.of_turn(0.0))
     assert contender.nodes == 2 * FIRST_NODES + 2 * PACE_NODES and not contender.is_rough
 
