@@ -47,7 +47,7 @@ def test_a_search_that_is_soon_done_has_its_turn_prolonged_once(remaining: float
 def test_the_pace_of_a_search_is_measured_again_where_samples_pay() -> None:
     """Its first thousand nodes take longer than later ones: where the choice is close, it is asked after more of them."""
     budget = Budget(Limit(), Report())
-    contender = SearchContender(load("pentominoes@6x10").compile().cover, "sweep", budget, 1)
+    contender = SearchContender(load("pentominoes@6x10").compile().with_hints().cover, "sweep", budget, 1)
     contender.go_on(budget.of_turn(0.0))
     assert contender.nodes == 2 * FIRST_NODES and not contender.is_rough
     contender.refine(0.01)
