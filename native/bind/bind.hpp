@@ -92,5 +92,6 @@ void bind_team(nb::module_& m);
 void bind_silhouettes(nb::module_& m);
 void bind_shikaku(nb::module_& m);
 void bind_frontier(nb::module_& m);
+void bind_walls(nb::module_& m);
 
 }  // namespace tilewright::bind

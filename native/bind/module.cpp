@@ -12,4 +12,5 @@ NB_MODULE(_kernel, m) {
     bind_silhouettes(m);
     bind_shikaku(m);
     bind_frontier(m);
+    bind_walls(m);
 }

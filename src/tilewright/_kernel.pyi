@@ -407,3 +407,20 @@ class SolutionGraph:
 
     @property
     def memory(self) -> int: ...
+
+class WallDrawing:
+    """Tilings of squares as text with walls around every placement."""
+
+    def __init__(self, rows: int, columns: int, cells: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], seam: bool, option_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], labels: bytes, width: int) -> None:
+        """
+        cells: the item of each cell or -1, row by row, with a margin of one all around. owners: of each option. labels:
+        those of the owners end to end in Latin-1, `width` characters each. ValueError where they do not fit together.
+        """
+
+    def touches(self, options: Sequence[int]) -> bool:
+        """
+        Whether two placements of one owner, of several cells each, share an edge.
+        """
+
+    def draw(self, options: Sequence[int]) -> str:
+        """The drawing of a solution."""

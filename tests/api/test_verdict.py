@@ -210,6 +210,16 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
     assert "counting again gives 16" in check_proof(puzzle, path).text
 
 
+def test_proof_without_the_solver_is_refused_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: CommandLine
+) -> None:
+    monkeypatch.setattr("tilewright.cover.engines.sat.find_spec", lambda _: None)
+    path = tmp_path / "none.cnf"
+    assert "pip install 'tilewright[sat]'" in run.refused("verdict", "LPNUV@5x5", "--proof", path)
+    assert not path.exists()
+    assert verdict(load("dominoes*@8x8-r0c0,r7c7"), proof=path).proof == "checked"  # a reason needs no solver
+
+
 def test_no_certificate_of_a_count_that_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "all"
     found, _ = certify_count(Packing.parse("pentominoes@6x10"), path, engine="reference", limit=Limit(nodes=500))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from array import array
 
 import pytest
@@ -12,7 +13,9 @@ from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
 from tilewright.cover.rows import Rows
-from tilewright.errors import LimitError
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.report import Report
+from tilewright.errors import LimitError, OutOfTimeError
 
 
 def test_rows_are_the_tuples_they_were_made_of() -> None:
@@ -28,6 +31,17 @@ def test_rows_are_the_tuples_they_were_made_of() -> None:
         with pytest.raises(IndexError):
             flat[place]
     assert not Rows.of(()) and list(Rows.of(())) == []
+
+
+def test_chosen_rows_come_by_slices_in_any_order() -> None:
+    rng = random.Random(5)
+    rows = tuple(tuple(range(k, k + rng.randint(0, 4))) for k in range(40))
+    flat = Rows.of(rows)
+    for numbers in ([], range(40), range(39, -1, -1), [3, 3, 4, 4], rng.choices(range(40), k=100)):
+        assert flat.chosen(numbers) == tuple(rows[number] for number in numbers)
+    report = Report(stop=True)
+    with pytest.raises(OutOfTimeError):
+        flat.chosen(range(40), Deadline(report=report))
 
 
 def test_arrays_are_kept_and_views_are_copied() -> None:

@@ -21,7 +21,8 @@ class Contender:
 
     def __init__(self, name: str, remaining: float, log: list[str]) -> None:
         self.name, self.remaining, self.log = name, remaining, log
-        self.seconds, self.states, self.nodes, self.solutions, self.out = 0.0, 0, 0, 0, False
+        self.seconds, self.states, self.nodes, self.solutions = 0.0, 0, 0, 0
+        self.out = self.lacks_memory = False
 
     def go_on(self, budget: Budget) -> None:
         self.seconds += SLICE

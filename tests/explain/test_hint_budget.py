@@ -14,9 +14,10 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.explain.hints import completion
+from tilewright.explain.hints.deadline import StepDeadline
 from tilewright.explain.hints.difficulty import initial_position
 from tilewright.explain.hints.hint import Hint, hint
-from tilewright.explain.hints.position import bits
+from tilewright.explain.hints.position import Table, bit_list, bits
 from tilewright.explain.hints.step import no_step_hint
 from tilewright.formats import load
 from tilewright.puzzle import Packing, Placement, Puzzle
@@ -138,3 +139,19 @@ def test_limit_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 def test_the_time_of_no_step_is_rounded(seconds: float, told: str) -> None:
     report = Report(started=perf_counter() - 1000)
     assert no_step_hint(Deadline(Limit(seconds=seconds), report)).text == f"No easy step found in {told}."
+
+
+def test_every_table_of_a_large_board_looks_at_the_clock() -> None:
+    """A row of bits for each of 10,000 cells takes 25 MB; of 300x300 dominoes they take 2 GB."""
+    deadline = StepDeadline(Limit(), Report())
+    table = Table(Packing.parse("dominoes*@100x100").compile(), deadline)
+    for name, looks in {"covering": 15, "options": 2, "neighbors": 2, "colors": 2, "owner_options": 2}.items():
+        before = deadline.steps
+        getattr(table, name)
+        assert deadline.steps - before >= looks, name
+    assert table.covering[0] == sum(1 << number for number, option in enumerate(table.options) if 0 in option)
+
+
+def test_bits_of_a_number_as_a_list() -> None:
+    for number in (0, 1, 0b10110, 1 << 5000, (1 << 5000) - 1, random.Random(1).getrandbits(3000)):
+        assert bit_list(number) == list(bits(number))

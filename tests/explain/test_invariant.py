@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
+from tilewright import _kernel, verdict
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
@@ -88,3 +90,23 @@ def test_what_is_soon_solved_needs_no_elimination(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(packing, "invariant_reason", lambda compiled, deadline: asked.append(compiled))
     assert why_impossible(solved) is None and not asked
     assert why_impossible(Packing.parse(f"dominoes*@12x12-{corners}").compile()) is None and asked
+
+
+def test_a_verdict_eliminates_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its reasons look for an invariant, and so does it itself, for whom a short search does not settle it."""
+    asked = []
+    find = _kernel.find_invariant
+
+    def counted(cover: _kernel.Cover, work: int) -> tuple[int, list[int]] | None:
+        asked.append(work)
+        return find(cover, work)
+
+    monkeypatch.setattr(_kernel, "find_invariant", counted)
+    for limit in (Limit(), Limit(seconds=60.0)):
+        assert verdict(Packing.parse("LPNUV@5x5"), limit=limit).verdict == "impossible"
+        assert verdict(Packing.parse("dominoes*@10x12"), limit=limit).verdict == "several"
+    assert len(asked) == 4
+    cover = Packing.parse("FNPUV@5x5").compile().cover
+    assert find_invariant(cover, Deadline(Limit(seconds=1.0))) is None and cover.work_in_vain > 0
+    assert find_invariant(cover) is None and len(asked) == 6  # a look that may take longer is another
+    assert find_invariant(cover) is None and len(asked) == 6

@@ -109,19 +109,23 @@ def _read_elf(path: str) -> Facts:
 
 def _read_macho(path: str) -> Facts:
     binaries = lief.MachO.parse(path)
-    assert binaries is not None, f"{path} is not a Mach-O file"
-    binary = binaries.at(0)
+    binary = binaries.at(0) if binaries else None
+    assert binary is not None, f"{path} is not a Mach-O file"
     cpu = lief.MachO.Header.CPU_TYPE
     machine = {cpu.X86_64: "x86_64", cpu.ARM64: "aarch64"}[binary.header.cpu_type]
     offers = frozenset(str(symbol.name).removeprefix("_") for symbol in binary.exported_symbols)
     bound: dict[bool, set[str]] = {True: set(), False: set()}
     for binding in binary.bindings:
-        if binding.has_symbol:
-            bound[binding.library_ordinal == ANYWHERE].add(str(binding.symbol.name).removeprefix("_"))
+        if (symbol := binding.symbol) is not None:
+            bound[binding.library_ordinal == ANYWHERE].add(str(symbol.name).removeprefix("_"))
     itself = lief.MachO.LoadCommand.TYPE.ID_DYLIB
     libraries = {str(library.name) for library in binary.libraries if library.command != itself}
     needs = frozenset(libraries | {f"{name} in one library" for name in _from_python(bound[False])})
-    least = binary.build_version.minos if binary.has_build_version else binary.version_min.version
+    if binary.build_version is not None:
+        least = binary.build_version.minos
+    else:
+        assert binary.version_min is not None, f"{path} does not say for which system it is"
+        least = binary.version_min.version
     oldest = f"{least[0]}.{least[1]}"
     return Facts(machine, needs, offers, _from_python(bound[True]), oldest, binary.has_code_signature)
 

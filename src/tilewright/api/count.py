@@ -55,7 +55,7 @@ def count(
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
     kind = limit_reached(limit, report)
-    wanted = report.notes.get("memory_wanted") if kind == "memory" else None
+    wanted = report.notes.get("memory_wanted") if kind else None
     return Count(
         value,
         bound,

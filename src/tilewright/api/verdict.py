@@ -21,6 +21,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.registry import engine as find_engine
 from tilewright.cover.search.registry import lookup
 from tilewright.cover.search.report import Ended, Report, Result, UpTo
 from tilewright.errors import TilewrightError
@@ -82,6 +83,8 @@ def verdict(
 ) -> Verdict:
     """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique".
 
+    Raises EngineUnavailableError before the search when a proof needs one and the extra `sat` is not installed.
+
     >>> from tilewright import load
     >>> verdict(load("LPNUV@5x5")).verdict, verdict(load("FNPUV@5x5")).verdict
     ('impossible', 'several')
@@ -95,6 +98,8 @@ def verdict(
     search = _Search(puzzle, threads, clock)
     with interruptible(limit, report) as deadline:
         search.prepare(deadline)
+        if proof is not None and not checkable(puzzle, search.reason):
+            find_engine("sat")  # writes the proofs: better refused now than after a long search
         for name, part in _stages(engine, deadline):
             report.ended, report.nodes, report.solutions = None, 0, 0
             search.run(name, part, deadline)
@@ -136,6 +141,11 @@ class _Search:
         if self.prepared is None or self.prepared.compiled is None:
             return self.puzzle.compile()
         return self.prepared.compiled
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why there is no tiling, if that was found without a search."""
+        return self.prepared.reason if self.prepared else None
 
     def prepare(self, deadline: Deadline) -> None:
         """Compile, and look for all reasons."""
@@ -188,7 +198,7 @@ class _Search:
         tilings = tuple(map(self.compiled.tiling, self.seen[:2])) if self.seen else ()
         ended = report.ended or "stopped"
         word: VerdictWord = "unknown"
-        reason = self.prepared.reason if self.prepared else None
+        reason = self.reason
         if len(tilings) == 2:
             word = "several"
         elif ended == "exhausted":

@@ -31,11 +31,16 @@ def which_limit(found: Count, limit: Limit) -> str:
     """
     if found.ended != "limit":
         return "interrupted"
+    late = f"the limit of {limit.seconds or 0:g} s came first"
     if found.limit != "memory":
-        return f"the limit of {limit.seconds or 0:g} s came first"
+        return f"{late}; {_lacking(found, limit, 'to count by states')}" if found.memory_wanted else late
+    return _lacking(found, limit, "for this count")
+
+
+def _lacking(found: Count, limit: Limit, goal: str) -> str:
     beside, disk = (", or a folder with --scratch", "") if limit.scratch is None else ("", ", with what is on disk")
     held = f" (the layer it ended at would take about {rounded_up(found.memory_wanted)}{disk})"
-    small = f"memory of {in_bytes(limit.memory)} is too small for this count: give more with --memory"
+    small = f"memory of {in_bytes(limit.memory)} is too small {goal}: give more with --memory"
     return f"{small}{held * bool(found.memory_wanted)}{beside}"
 
 

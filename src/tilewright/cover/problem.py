@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cover.rows import LARGEST, Rows, int_array
+from tilewright.cover.search.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
     from tilewright._kernel import Cover
@@ -78,6 +79,7 @@ class ExactCover:
             self.colors = int_array(())
         self.color_names = tuple(color_names)
         self.prepared: Cover | None = None  # the same as the kernel holds it, see kernel.py
+        self.work_in_vain = 0  # that was allowed to a look for an invariant which found none: another need not be begun
 
     @classmethod
     def of(
@@ -115,10 +117,13 @@ class ExactCover:
         """The same cover with some arguments of `ExactCover` changed."""
         return ExactCover(**{**self._parts, "names": self.names, "color_names": self.color_names, **changes})
 
-    def with_options(self, numbers: Sequence[int]) -> ExactCover:
-        """The same cover with these of its options alone, in this order, and without automorphisms."""
-        colors = [color for number in numbers for color in self.color_rows[number]] if self.colors else ()
-        return self.replace(options=[self.options[number] for number in numbers], colors=colors, automorphisms=())
+    def with_options(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> ExactCover:
+        """The same cover with these of its options alone, in this order, and without automorphisms.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        colors = self.color_rows.chosen(numbers, deadline).flat if self.colors else ()
+        return self.replace(options=self.options.chosen(numbers, deadline), colors=colors, automorphisms=())
 
     @property
     def _parts(self) -> dict[str, Any]:

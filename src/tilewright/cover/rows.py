@@ -8,6 +8,7 @@ from itertools import accumulate, chain, pairwise
 from struct import Struct
 from typing import overload
 
+from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 
 LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and options do
@@ -74,6 +75,21 @@ class Rows(Sequence[tuple[int, ...]]):
             return rows
         return cls(accumulate(map(len, rows), initial=0), chain.from_iterable(rows))
 
+    def chosen(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> Rows:
+        """The rows of these numbers, in this order, by slices of the arrays. Raises OutOfTimeError at the deadline.
+
+        >>> Rows.of([(0, 3), (), (1,), (2, 5)]).chosen([2, 3, 0])
+        ((1,), (2, 5), (0, 3))
+        """
+        starts, flat = array("q", (0,)), array("i")
+        for part in deadline.parts(numbers):
+            for first, last in _runs(part):
+                begin, place = self.starts[first], len(flat)
+                starts.extend([start - begin + place for start in self.starts[first + 1 : last]])
+                flat += self.flat[begin : self.starts[last]]
+                starts.append(len(flat))
+        return Rows(starts, flat)
+
     def __len__(self) -> int:
         return len(self.starts) - 1
 
@@ -106,3 +122,14 @@ class Rows(Sequence[tuple[int, ...]]):
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first, behind the last) of each stretch of numbers that follow one another."""
+    first = behind = numbers[0]
+    for number in numbers:
+        if number != behind:
+            yield first, behind
+            first = number
+        behind = number + 1
+    yield first, behind

@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     _tell(args, puzzle, found, certified)
-    if found.limit == "memory":
+    if found.limit == "memory" or found.memory_wanted:
         streams.tell(f"tilewright: {which_limit(found, limit)}")
     tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"

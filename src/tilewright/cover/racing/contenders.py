@@ -48,6 +48,7 @@ class FrontierContender:
         self.count: FrontierCount | None = None
         self.seconds, self.states, self.value = 0.0, 0, 0
         self.out = False  # no memory for it, or its keys would be too wide
+        self.lacks_memory = False
 
     @property
     def remaining(self) -> float:
@@ -75,7 +76,7 @@ class FrontierContender:
         for note in ("stopped", "limit"):  # the search goes on
             report.notes.pop(note, None)
         if "memory_wanted" in report.notes:
-            self.out, self.count = True, None
+            self.out, self.lacks_memory, self.count = True, True, None
         elif report.ended == "exhausted":
             report.solutions = self.value
 

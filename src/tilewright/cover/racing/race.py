@@ -7,6 +7,9 @@ what the choice costs is a first look at both: a thousand nodes of the search, w
 first quarter of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there
 both take turns that double, so that a count takes at most some four times as long as by the better one; only a search
 that says after its first turn that it is done in two more has them at once.
+
+Where memory ends the frontier, the search goes on alone if it is likely to be done soon; else the count ends there, since
+more memory, or a scratch folder, would help and waiting would not.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from math import inf, isinf
 
+from tilewright.cover.counting.memory import note_out_of_memory
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.racing.contenders import FrontierContender, SearchContender
 from tilewright.cover.racing.probe import BegunSearch
@@ -25,6 +29,8 @@ FIRST_TURN = 0.002  # of those that double
 FIRST_LAYER = 1e-7  # seconds, at least, a move of a step and an option: what one layer of a frontier may take
 WORTH_A_CHANGE = 0.7  # the other is to be that much better; what is only guessed does not make them take turns
 SHARE = 0.15  # of what the other would take still, for a turn
+SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
+DOUBT = 2.0  # by which such an expectation may be wrong: a time limit so many times too short does not end the count at once
 
 
 class CountRace:
@@ -56,6 +62,8 @@ class CountRace:
         return report.solutions
 
     def _next_turn(self) -> bool:
+        if self.frontier.lacks_memory:
+            return self._without_frontier()
         if self.colored:
             return self._double_turn()
         self.search.refine(self.frontier.remaining)
@@ -64,6 +72,16 @@ class CountRace:
             self.at_work, other = other, self.at_work
         left = other.remaining
         return self._turn(self.at_work, None if isinf(left) else max(LEAST_TURN, SHARE * left))
+
+    def _without_frontier(self) -> bool:
+        """Let the search go on to its end where that is likely to come soon; else memory is the limit."""
+        patience = SOON if isinf(self.budget.left) else DOUBT * self.budget.left
+        self.search.refine(patience)
+        if self.search.remaining <= patience:
+            return self._turn(self.search, None)
+        self.report.engine = "frontier"
+        note_out_of_memory(self.budget)
+        return True
 
     def _double_turn(self) -> bool:
         if self.frontier.out:

@@ -85,7 +85,8 @@ class Count(Result):
 
     limit:         which limit came first, where `ended` is "limit".
     memory_wanted: where that is memory, about the bytes of the layer that the count ended at; 0 when that is unknown. With a
-                   scratch folder not all of it needs to be in memory.
+                   scratch folder not all of it needs to be in memory. Where it is time, the same of a count by states
+                   that memory had ended before, so that a search had to go on alone.
 
     >>> from tilewright import count, load
     >>> found = count(load("FNPUV@5x5"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tilewright.cover.search.choose import choose
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
-from tilewright.explain.hints.position import Position, bits
+from tilewright.explain.hints.position import Position, bit_list
 
 SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
 SHARE = 0.5  # of the time that is left: the techniques need some, too
@@ -32,14 +32,13 @@ class Completion:
 
 def find_completion(position: Position) -> Completion:
     """Search for a completion of the position."""
-    table = position.table
-    table.deadline.check()
-    options = sorted({*bits(position.alive), *position.placed})
-    cover = table.cover
-    part = cover.with_options(options)
-    limit, report = _share(table.deadline), table.deadline.report
+    deadline = position.table.deadline
+    deadline.check()
+    options = sorted([*bit_list(position.alive), *position.placed])
+    part = position.table.cover.with_options(options, deadline)
+    limit, report = _share(deadline), deadline.report
     report.ended, report.solutions, report.nodes = None, 0, 0
-    for batch in choose(part, "find").solutions(part, limit, report, 1):
+    for batch in choose(part, "find", deadline=deadline).solutions(part, limit, report, 1):
         for solution in batch:
             return Completion(tuple(options[number] for number in solution), decided=True)
     return Completion(None, decided=report.ended == "exhausted")

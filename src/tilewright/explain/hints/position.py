@@ -6,9 +6,10 @@ Sets of options are integers, one bit an option: the techniques are a few `&` an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import compress, count
 
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.deadline import NEVER, Deadline
@@ -16,7 +17,9 @@ from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
-OFTEN = 1000  # rows or options of the table between two looks at the deadline
+MANY = 50_000  # rows between two looks at the deadline, where each is only copied: some 10 ms
+BYTES_AT_ONCE = 8 << 20  # of sets of options between two looks: those of 300x300 dominoes take 2 GB together
+DIGITS = bytes.maketrans(b"01", b"\0\1")
 KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
 
 
@@ -38,6 +41,15 @@ def bits(number: int) -> Iterator[int]:
             chunk ^= low
         number >>= CHUNK
         base += CHUNK
+
+
+def bit_list(number: int) -> list[int]:
+    """Return the positions of the one bits, ascending: ten times as fast as `bits` where most are ones.
+
+    >>> bit_list(0b10110)
+    [1, 2, 4]
+    """
+    return list(compress(count(), bin(number)[:1:-1].encode().translate(DIGITS)))
 
 
 @dataclass(frozen=True)
@@ -71,39 +83,42 @@ class Table:
     @cached_property
     def options(self) -> tuple[tuple[int, ...], ...]:
         """The items of each option, ascending: techniques look at them hundreds of thousands of times."""
-        return tuple(self.cover.options)
+        return tuple(self.deadline.watch(self.cover.options, MANY))
 
     @cached_property
     def neighbors(self) -> tuple[tuple[int, ...], ...]:
         """For each item the items across its edges; none where the cover does not say."""
-        return tuple(self.cover.adjacent) or ((),) * len(self.cover.lo)
+        return tuple(self.deadline.watch(self.cover.adjacent, MANY)) or ((),) * len(self.cover.lo)
 
     @cached_property
     def covering(self) -> tuple[int, ...]:
         """For each item, the options that cover it."""
-        size = len(self.cover.options) // 8 + 1
-        found: list[bytearray] = []
-        for item in range(len(self.cover.lo)):
-            if item % OFTEN == 0:  # rows of 300x300 dominoes take 2 GB together
-                self.deadline.check()
-            found.append(bytearray(size))
-        for number, option in enumerate(self.cover.options):
-            if number % OFTEN == 0:
-                self.deadline.check()
+        found = self._empty_sets(len(self.cover.lo))
+        for number, option in enumerate(self.deadline.watch(self.cover.options)):
             for item in option:
                 found[item][number >> 3] |= 1 << (number & 7)
-        return tuple(int.from_bytes(row, "little") for row in found)
+        return self._as_numbers(found)
+
+    def _empty_sets(self, number: int) -> list[bytearray]:
+        """So many sets of options as bytes, with a look at the time for every few megabytes: all can be gigabytes."""
+        size = len(self.cover.options) // 8 + 1
+        return [bytearray(size) for _ in self.deadline.watch(range(number), max(1, BYTES_AT_ONCE // size))]
+
+    def _as_numbers(self, sets: Sequence[bytearray]) -> tuple[int, ...]:
+        size = len(self.cover.options) // 8 + 1
+        steps = max(1, BYTES_AT_ONCE // size)
+        return tuple(int.from_bytes(row, "little") for row in self.deadline.watch(sets, steps))
 
     @cached_property
     def colors(self) -> tuple[tuple[int, ...], ...]:
         """The colors of each option's items, 0 for none."""
-        return tuple(self.cover.color_rows)
+        return tuple(self.deadline.watch(self.cover.color_rows, MANY))
 
     @cached_property
     def giving(self) -> dict[tuple[int, int], int]:
         """The options that give an item a color; they may share it."""
         found: dict[tuple[int, int], int] = {}
-        for number, row in enumerate(self.colors if self.cover.colors else ()):
+        for number, row in enumerate(self.deadline.watch(self.colors if self.cover.colors else ())):
             for item, color in zip(self.options[number], row, strict=True):
                 if color:
                     found[item, color] = found.get((item, color), 0) | 1 << number
@@ -129,12 +144,13 @@ class Table:
     @cached_property
     def owner_options(self) -> dict[int, int]:
         """The options of each clue, or of each piece that is there at most once, by its number."""
-        found: dict[int, int] = {}
-        single = {owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1}
-        for option, (owner, _) in enumerate(self.compiled.meanings):
-            if owner in single:
-                found[owner] = found.get(owner, 0) | 1 << option
-        return found
+        single = [owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1]
+        found = dict(zip(single, self._empty_sets(len(single)), strict=True))
+        for option, (owner, _) in enumerate(self.deadline.watch(self.compiled.meanings, MANY)):
+            if owner in found:
+                found[owner][option >> 3] |= 1 << (option & 7)
+        filled = zip(found, self._as_numbers([*found.values()]), strict=True)
+        return {owner: options for owner, options in filled if options}
 
     @cached_property
     def exactly_once(self) -> tuple[tuple[int, int], ...]:
@@ -165,11 +181,12 @@ class Position:
         self.missing = dict(deadline.watch(enumerate(cover.lo)))  # how often an item must still be covered
         self.open = {item for item, lo in deadline.watch(enumerate(cover.lo)) if lo > 0}
         deadline.check()
-        self.room = list(cover.hi)
+        self.room: list[int | None] = list(cover.hi)
         self.placed: list[int] = []
-        for item, hi in deadline.watch(enumerate(cover.hi)):
-            if hi == 0:
-                self.alive &= ~table.covering[item]
+        if 0 in cover.upper:
+            for item, hi in deadline.watch(enumerate(self.room)):
+                if hi == 0:
+                    self.alive &= ~table.covering[item]
 
     def copy(self) -> Position:
         """The same position, to try something in."""
@@ -206,7 +223,7 @@ class Position:
 
     def starved_item(self) -> int | None:
         """An item that must be covered and cannot be, or None."""
-        for item in sorted(self.open):
+        for item in self.table.deadline.watch(sorted(self.open)):
             if self.choices(item).bit_count() < self.missing[item]:
                 return item
         return None

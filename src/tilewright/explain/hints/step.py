@@ -155,7 +155,8 @@ def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | Non
 
 def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
     """(item, its only choice), pieces and clues before other cells."""
-    found = [item for item in sorted(items) if position.choices(item).bit_count() == position.missing[item]]
+    watched = position.table.deadline.watch(sorted(items))
+    found = [item for item in watched if position.choices(item).bit_count() == position.missing[item]]
     if not found:
         return None
     item = min(found, key=lambda item: forced_name(position.table, item) == "forced cell")

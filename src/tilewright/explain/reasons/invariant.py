@@ -32,13 +32,20 @@ class Invariant:
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
-    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline.
+    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. Where one
+    was looked for in vain with as much work, it is not again.
     """
+    deadline.check()
+    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
+    if work <= cover.work_in_vain:
+        return None
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
-    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, int(deadline.left * WORK_PER_SECOND))
     found = _kernel.find_invariant(prepared, work)
-    return None if found is None else Invariant(found[0], tuple(found[1]))
+    if found is None:
+        cover.work_in_vain = work
+        return None
+    return Invariant(found[0], tuple(found[1]))
 
 
 def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
