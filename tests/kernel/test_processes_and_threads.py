@@ -15,6 +15,7 @@ from tilewright.formats import load
 
 BEGUN = """
 import os, signal, sys, time
+import tilewright, tilewright.cover.search.plans
 from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
 from tilewright.cover.kernel import kernel_cover
@@ -40,6 +41,9 @@ def silhouettes():
     found = RegionSearch(graph_of("square", "C4", 0, 9), piece_classes(select("pentominoes"), False))._kernel
     found.grow([EXAMINE] * 61, 3)
     return found
+"""
+AT_ONCE = """
+tilewright.cover.search.plans.ALONE_SECONDS = 0.0
 """
 FORK = """
 search = {}()
@@ -68,8 +72,15 @@ USES = {
 
 def _printed(program: str) -> str:
     """What a program prints; it is ended, and the test has failed, when it stands still."""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=100, check=False)
-    assert done.returncode == 0, done.stderr
+    command = [
+        sys.executable,
+        "-W",
+        "ignore::DeprecationWarning",
+        "-c",
+        program,
+    ]  # Python 3.12 warns of forks with threads
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
@@ -78,6 +89,25 @@ def _printed(program: str) -> str:
 def test_a_forked_process_leaves_the_search_alone(kind: str) -> None:
     """It has none of its threads, and would wait for them for ever; the process that it comes from goes on."""
     assert _printed(BEGUN + FORK.format(kind, USES[kind], USES[kind])) == "good\n"
+
+
+LISTING = """
+found = tilewright.tilings(load("pentominoes@6x10"), threads=3)
+first = next(found)
+if os.fork() == 0:
+    signal.alarm(20)
+    del found
+    os._exit(0)
+assert os.wait()[1] == 0
+assert next(found) != first
+print("good")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is forked there")
+def test_a_forked_process_drops_a_listing_without_a_word() -> None:
+    """What it has not finished wants to say how far it came."""
+    assert _printed(BEGUN + AT_ONCE + LISTING) == "good\n"
 
 
 MEMORY = """
