@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,13 +21,14 @@ from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.proofs import drat
 from tilewright.cover.search.limit import Limit
+from tilewright.design.edges.maker import EdgesRecipe, make_edges
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.explain.reasons.why import why_impossible
 from tilewright.formats import load
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Shikaku
+from tilewright.puzzle import Board, EdgeMatching, Packing, Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.packing.puzzle import Pin
 
@@ -47,6 +49,15 @@ def test_words_agree_with_counting(engine: str) -> None:
         assert (found.reason is not None) == (value == 0)
         seen.add(found.verdict)
     assert seen == {"impossible", "unique", "several"}
+
+
+def test_unique_up_to_counts_the_shifts_of_a_torus() -> None:
+    made = make_edges(EdgesRecipe("4x4~~", labels=12), 3).puzzle
+    assert isinstance(made, EdgeMatching) and made.pinned
+    puzzle = replace(made, pinned=())
+    found = verdict(puzzle)
+    assert (found.verdict, found.unique_up_to) == ("several", "rotations")
+    assert count(puzzle).value == 64  # 16 shifts, each turned 4 times: more than a flat board ever has
 
 
 def test_unique_up_to_is_one_orbit() -> None:

@@ -1,4 +1,4 @@
-"""Turns of the counting race on covers with colors: a search that says it is soon done is believed once."""
+"""Turns of the counting race: what a search and a frontier say of themselves, and who goes on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tests.helpers.colors import random_colored_cover
+from tilewright.cover.racing.contenders import FIRST_NODES, PACE_NODES, FrontierContender, SearchContender
 from tilewright.cover.racing.race import CountRace
 from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
+from tilewright.formats import load
 
 SLICE = 0.001  # seconds
 
@@ -40,3 +42,24 @@ def test_a_search_that_is_soon_done_has_its_turn_prolonged_once(remaining: float
     text = "".join(log)
     assert text.startswith("s" * 4 * first + "ffff")
     assert text.count("f") >= 12  # and it has its turns from then on
+
+
+def test_the_pace_of_a_search_is_measured_again_where_samples_pay() -> None:
+    """Its first thousand nodes take longer than later ones: where the choice is close, it is asked after more of them."""
+    budget = Budget(Limit(), Report())
+    contender = SearchContender(load("pentominoes@6x10").compile().with_hints().cover, "sweep", budget, 1)
+    contender.go_on(budget.of_turn(0.0))
+    assert contender.nodes == 2 * FIRST_NODES and not contender.is_rough
+    contender.refine(0.01)
+    assert contender.samples > 8 and contender.is_rough
+    budget.report.ended = None  # as before each turn
+    contender.go_on(budget.of_turn(0.0))
+    assert contender.nodes == 2 * FIRST_NODES + 2 * PACE_NODES and not contender.is_rough
+
+
+def test_pieces_make_the_least_of_a_frontier_larger() -> None:
+    budget = Budget(Limit(), Report())
+    free, labelled = (load(each).compile().cover for each in ("tetrominoes*@6x10", "pentominoes@6x10"))
+    for cover, times in ((free, 1), (labelled, 2)):
+        contender = FrontierContender(cover, budget, 1)
+        assert contender.remaining == pytest.approx(times * (5e-5 + 1e-7 * cover.size[2]))

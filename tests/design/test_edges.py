@@ -12,7 +12,7 @@ from tilewright.api.count import count
 from tilewright.design.edges.maker import EdgesRecipe, make_edges
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.hints.difficulty import rate
-from tilewright.formats import load
+from tilewright.formats import load, parse
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ from tilewright.formats import load
         EdgesRecipe("2x4", border="uniform", turn=False),
         EdgesRecipe("h1", lattice="triangular"),
         EdgesRecipe("h2", lattice="hexagonal", labels=4),
+        EdgesRecipe("4x4~~", labels=12),
     ],
 )
 def test_made_puzzles_have_one_solution(recipe: EdgesRecipe) -> None:
@@ -52,6 +53,8 @@ def test_what_cannot_be_made() -> None:
 def test_command(run: CommandLine, tmp_path: Path) -> None:
     assert run("design", "edges", "3x3", "--seed", 5, "--labels", 6, "-o", tmp_path / "made.json").code == 0
     assert count(load(tmp_path / "made.json")).value == 1
+    drawn = run("design", "edges", "3x3", "--seed", 5, "--labels", 6, "-o", tmp_path / "made.txt").out
+    assert load(tmp_path / "made.txt") == parse(drawn) == load(tmp_path / "made.json")
     assert run("design", "edges", "3x3", "--json").json["kind"] == "edges"
     assert "expected" in run.refused("design", "edges", "0x3")
 

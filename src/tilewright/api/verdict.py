@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from pathlib import Path
 
 from tilewright.api.certificate import (
@@ -35,6 +36,7 @@ from tilewright.puzzle.tilings import Tilings
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
 # An orbit has at most as many tilings as the plane or space has isometries that keep a board; one more settles it.
+# On a cylinder or torus there are the shifts besides, as many as it has cells around.
 LARGEST_ORBIT = 48
 GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
 
@@ -43,6 +45,7 @@ GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
 class Verdict(Result):
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
+    tilings:      a sequence, whose tilings are made when they are looked at.
     unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
     proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
                   "unchecked" (the limit came); None when none was written.
@@ -56,7 +59,7 @@ class Verdict(Result):
 
     puzzle: Puzzle
     verdict: VerdictWord
-    tilings: tuple[Tiling, ...] = ()
+    tilings: Sequence[Tiling] = ()
     unique_up_to: UpTo | None = None
     reason: Reason | None = None
     proof: ProofState | None = None
@@ -101,7 +104,6 @@ def verdict(
         if proof is not None and not checkable(puzzle, search.reason):
             find_engine("sat")  # writes the proofs: better refused now than after a long search
         for name, part in _stages(engine, deadline):
-            report.ended, report.nodes, report.solutions = None, 0, 0
             search.run(name, part, deadline)
             if report.ended != "limit" or limit.nodes is not None:
                 break
@@ -157,11 +159,22 @@ class _Search:
             self.clock.lap("reasons")
 
     def run(self, engine: str, limit: Limit, deadline: Deadline) -> None:
-        """Find tilings by an engine."""
+        """Find tilings by an engine: few at first, for most puzzles soon have two that differ."""
+        shifts = prod(period or 1 for period in self.puzzle.grid.periods)
+        self._list(LARGEST_ORBIT + 1, engine, limit, deadline)
+        if shifts > 1 and deadline.report.ended == "enough" and self._is_one_orbit:
+            self._list(LARGEST_ORBIT * shifts + 1, engine, limit, deadline)
+
+    @property
+    def _is_one_orbit(self) -> bool:
+        return len(self.seen) > 1 and set(self.seen) <= self.images["symmetries"]
+
+    def _list(self, most: int, engine: str, limit: Limit, deadline: Deadline) -> None:
         report = deadline.report
+        report.ended, report.nodes, report.solutions = None, 0, 0
         stream = TilingStream(
             self.puzzle,
-            LARGEST_ORBIT + 1,
+            most,
             engine=engine,
             limit=limit,
             threads=self.threads,
@@ -195,7 +208,7 @@ class _Search:
 
     def verdict(self, report: Report) -> Verdict:
         """What the tilings say."""
-        tilings = tuple(map(self.compiled.tiling, self.seen[:2])) if self.seen else ()
+        tilings = Tilings(self.puzzle, self.compiled, self.seen[:2]) if self.seen else ()
         ended = report.ended or "stopped"
         word: VerdictWord = "unknown"
         reason = self.reason

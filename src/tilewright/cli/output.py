@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,5 +45,13 @@ def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     if path.suffix == ".json":
         return write(path, dump(puzzle, "json"), force)
     if path.suffix == ".txt":
-        return write(path, f"{puzzle}\n", force)
+        return write(path, puzzle_text(puzzle), force)
     raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """The drawing of a puzzle; for tiles the list that is read back, unless the board has a shape that no list holds."""
+    if puzzle.kind == "edges":
+        with suppress(NotationError):
+            return dump(puzzle, "edge-list")
+    return f"{puzzle}\n"

@@ -108,7 +108,7 @@ class ExactCover:
         """Of each option the colors of its items, in their order; 0 for none."""
         return Rows(self.options.starts, self.colors or array("i", bytes(4 * len(self.options.flat))))
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int, int]:
         """(items, options, entries): rows, columns and non-zeros of the matrix."""
         return len(self.lo), len(self.options), len(self.options.flat)

@@ -171,7 +171,7 @@ class Puzzle(ABC):
         """What a reader of `draw` should know of how this tiling is drawn; usually nothing."""
         return ""
 
-    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
         """What a reader of the drawings of many tilings should know, each note once."""
         return [note for note in dict.fromkeys(map(self.drawing_note, tilings)) if note]
 

@@ -30,12 +30,15 @@ PROGRESS = (
 LEAST_PROGRESS = 0.005
 SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
 FIRST_NODES = 500  # of a search that counts, in which it makes its tables; as many again tell its pace
+PACE_NODES = 2000  # that tell it better, where it matters: the first thousand take up to twice as long as later ones
 ALIVE = 0.6  # part of the sampled tree that is searched: samples know nothing of remembered dead states
 # Samples of the search tree: nodes of a layer; seconds from which they pay; by what factor the sample before may be wrong.
-SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 3e-3, 10.0), (1024, 3e-2, 3.0))
+SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 1e-3, 10.0), (1024, 3e-2, 3.0))
 LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
 # A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
+# Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
+FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
 WORTH_A_TEAM = 0.005  # seconds
 UNKNOWN = 1e15  # nodes of a tree of which nothing is known
 
@@ -45,6 +48,9 @@ class FrontierContender:
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
         self.cover, self.deadline, self.threads = cover, deadline, threads
+        kinds = len(cover.lo) - len(cover.order)
+        times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
+        self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
         self.count: FrontierCount | None = None
         self.seconds, self.states, self.value = 0.0, 0, 0
         self.out = False  # no memory for it, or its keys would be too wide
@@ -56,7 +62,7 @@ class FrontierContender:
         if self.out:
             return inf
         if self.count is None:
-            return LEAST_SECONDS + LEAST_AN_ENTRY * self.cover.size[2]
+            return self.least
         done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
         return self.seconds * (1 - done) / done
 
@@ -153,17 +159,24 @@ class SearchContender:
         report.engine, report.nodes, report.solutions = self.name, self.nodes, self.solutions
         if self.team is None:
             if not self.nodes:
-                self._look(budget)
+                self._look(budget, FIRST_NODES)
+            elif self.is_rough:
+                self._look(budget, PACE_NODES)
             if report.ended is None:
                 self._search(budget)
         else:
             self._wait(self.team, budget)
         self.nodes, self.solutions = report.nodes, report.solutions
 
-    def _look(self, budget: Budget) -> None:
-        """Search the first nodes, in which the tables are made, so that those after them tell the pace."""
+    @property
+    def is_rough(self) -> bool:
+        """Whether what is left is known by samples that pay, but the pace by few nodes: its next turn should be short."""
+        return self.samples > SAMPLES[0][0] and self.first_nodes <= FIRST_NODES and self.team is None
+
+    def _look(self, budget: Budget, nodes: int) -> None:
+        """Search so many nodes, in which tables are made, so that those after them tell the pace."""
         report = budget.report
-        self.slices.nodes = FIRST_NODES
+        self.slices.nodes = nodes
         self._search(budget.of_turn(0.0))
         self.first_nodes, self.first_seconds = report.nodes, self.seconds
         if report.ended == "limit":

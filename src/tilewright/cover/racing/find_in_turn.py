@@ -8,7 +8,7 @@ nodes, not in seconds, because which solutions are found must not depend on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tilewright import _kernel
 from tilewright.cover.kernel import preparation_seconds
@@ -34,14 +34,20 @@ class Restarts(Seeker):
         self.plan = None
 
 
-def seekers(cover: ExactCover, budget: Budget, threads: int) -> list[Seeker]:
-    """The searches that begin, at their beginning; the cover is one that the sweep takes."""
+def turns(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Racer]:
+    """Who is to go on next, without end; the cover is one that the sweep takes."""
     memory, options = budget.limit.memory // threads, len(cover.options)
     first = [1 + min(most, int(nodes * options)) for nodes, most in zip(NODES_AN_OPTION, MOST_NODES, strict=True)]
-    return [
-        Seeker("sweep", lambda: sweep_plan(cover, budget, memory), first[0], threads),
-        Seeker("native", lambda: general_plan(cover, budget), first[1], threads),
-    ]
+    sweep = Seeker("sweep", lambda: sweep_plan(cover, budget, memory), first[0], threads)
+    yield sweep  # with which small covers are done
+    native = Seeker("native", lambda: general_plan(cover, budget), first[1], threads)
+    yield native
+    while sweep.nodes < RESTART_NODES:
+        yield sweep
+        yield native
+    racers = [sweep, native, *latecomers(cover, budget, sweep)]
+    while True:
+        yield from racers
 
 
 def latecomers(cover: ExactCover, budget: Budget, sweep: Seeker) -> list[Racer]:
@@ -59,22 +65,21 @@ def latecomers(cover: ExactCover, budget: Budget, sweep: Seeker) -> list[Racer]:
 
 def find_in_turn(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Sequence[Solution]]:
     """Solutions up to the limit's number of them: those of the search that is done first, or that has found most."""
-    report, sweep, native = budget.report, *seekers(cover, budget, threads)
-    racers: list[Racer] = [sweep, native]
-    joined = False
-    while True:
-        for racer in racers:
-            try:
-                racer.go_on(budget)
-            except KeyboardInterrupt:
-                yield from max(racers, key=lambda each: each.number).found
-                raise
-            late = budget.left <= preparation_seconds(cover)  # too little for another turn
-            if report.ended != "limit" or late:
-                best = racer if report.ended != "limit" else max(racers, key=lambda each: each.number)
-                report.nodes, report.solutions = sum(each.before + each.nodes for each in racers), best.number
-                yield from best.found
-                return
-        if not joined and sweep.nodes >= RESTART_NODES:
-            racers += latecomers(cover, budget, sweep)
-            joined = True
+    report, begun = budget.report, dict[Racer, None]()  # in the order of their first turns
+    for racer in turns(cover, budget, threads):
+        begun[racer] = None
+        try:
+            racer.go_on(budget)
+        except KeyboardInterrupt:
+            yield from _furthest(begun).found
+            raise
+        done = report.ended != "limit"
+        if done or budget.left <= preparation_seconds(cover):  # too little for another turn
+            best = racer if done else _furthest(begun)
+            report.nodes, report.solutions = sum(each.before + each.nodes for each in begun), best.number
+            yield from best.found
+            return
+
+
+def _furthest(racers: Iterable[Racer]) -> Racer:
+    return max(racers, key=lambda each: each.number)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.search.budget import Budget
@@ -40,7 +39,7 @@ class BegunSearch:
         report, began = self.budget.report, time.thread_time()
         if self.is_over or report.nodes >= nodes:
             return
-        self.found += self.slices.run(Budget(replace(self.budget.limit, nodes=nodes), report), self.collect)
+        self.found += self.slices.run(Budget(self.budget.limit.of_turn(nodes=nodes), report), self.collect)
         self.seconds += time.thread_time() - began
         self.is_over = report.ended != "limit" or self.budget.spent is not None
         if not self.is_over:

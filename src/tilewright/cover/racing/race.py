@@ -67,6 +67,8 @@ class CountRace:
         if self.colored:
             return self._double_turn()
         self.search.refine(self.frontier.remaining)
+        if self.search.is_rough and self._turn(self.search, 0.0):
+            return True
         other = self.frontier if self.at_work is self.search else self.search
         if other.remaining < WORTH_A_CHANGE * self.at_work.remaining:
             self.at_work, other = other, self.at_work
@@ -111,6 +113,8 @@ class CountRace:
 
 def _first_turn(cover: ExactCover) -> float:
     """Seconds for the search before the frontier begins, whose layers cannot be left in the middle: more if they are wide."""
-    times = Counter(cover.options.flat) if cover.colors else Counter[int]()
+    if not cover.colors:
+        return FIRST_TURN
+    times = Counter(cover.options.flat)
     widest = max((times[item] for item, lo in enumerate(cover.lo) if lo), default=0)
     return FIRST_TURN + FIRST_LAYER * widest * len(cover.options)

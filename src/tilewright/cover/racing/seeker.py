@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from tilewright import _kernel
 from tilewright.cover.problem import Solution
@@ -64,7 +63,7 @@ class Seeker(Racer):
         self.begin_turn()
         report.engine, report.ended, report.nodes, report.solutions = self.name, None, self.nodes, self.number
         self.plan = self.plan or self.make_plan()
-        turn = Budget(replace(budget.limit, nodes=self.most), report)
+        turn = Budget(budget.limit.of_turn(nodes=self.most), report)
         try:
             for batch in self._solutions(self.plan, turn):
                 self.found.append(batch)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
@@ -62,10 +61,8 @@ class Budget(Deadline):
         """The budget of a turn that lasts so many seconds from now (None: to the end)."""
         if seconds is None:
             return self
-        ends = [min(MOST_SECONDS, self.report.seconds + seconds)] + (
-            [] if self.limit.seconds is None else [self.limit.seconds]
-        )
-        return Budget(replace(self.limit, seconds=min(ends)), self.report)
+        most = MOST_SECONDS if self.limit.seconds is None else self.limit.seconds
+        return Budget(self.limit.of_turn(seconds=min(most, self.report.seconds + seconds)), self.report)
 
     def reason(self, unit: str = "nodes") -> str:
         """Why the search ended before it was exhausted, for people."""

@@ -48,8 +48,9 @@ class Deadline:
 
     def require(self, seconds: float) -> None:
         """OutOfTimeError when less is left: for work that cannot be interrupted."""
-        self.check()
-        if self.left < seconds:
+        if self.report.on_look is not None or self.report.stop:
+            self.check()
+        if self.limit.seconds is not None and ((left := self.left) <= 0 or left < seconds):
             raise OutOfTimeError("limit")
 
     def watch(self, things: Iterable[T], steps: int = STEPS) -> Iterator[T]:

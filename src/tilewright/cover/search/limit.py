@@ -36,3 +36,14 @@ class Limit:
         check_whole("solutions", self.solutions, 1, MOST_COUNTED, optional=True)
         check_whole("memory", self.memory, 1, MOST_COUNTED)
         check_folder("scratch", self.scratch)
+
+    def of_turn(self, *, seconds: float | None = None, nodes: int | None = None) -> Limit:
+        """The limit of a part of the work: these values in place of its own, where given; they are not checked again.
+
+        >>> Limit(solutions=3).of_turn(nodes=20)
+        Limit(seconds=None, nodes=20, solutions=3, memory=4294967296, scratch=None)
+        """
+        made = object.__new__(Limit)  # a turn may last microseconds, which the checks alone would take
+        seconds = self.seconds if seconds is None else seconds
+        made.__dict__.update(self.__dict__, seconds=seconds, nodes=self.nodes if nodes is None else nodes)
+        return made

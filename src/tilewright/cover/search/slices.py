@@ -89,7 +89,7 @@ def batch_size(batch: Batch) -> int:
 def record(budget: Budget, search: Progress, batch: Batch, collect: bool) -> Batch:
     """Note in the report what was found; return the part of the batch that was asked for."""
     report, left = budget.report, budget.solutions_left
-    if collect and left is not None:
+    if collect and left is not None and left < len(batch):
         batch = batch[:left]
     report.nodes, report.fraction = search.nodes, search.fraction
     report.solutions = report.solutions + len(batch) if collect else search.solutions

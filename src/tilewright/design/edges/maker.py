@@ -49,7 +49,7 @@ class EdgesRecipe:
 
     board:      a size such as 4x4, on the lattice.
     labels:     how many; None: as many as suit the difficulty.
-    border:     "frame" (a label of its own all around), "uniform" or "free".
+    border:     "frame" (a label of its own all around), "uniform" or "free", which it becomes on a torus.
     match:      "same" or "partner".
     turn:       whether tiles may be turned.
     difficulty: easy, medium, hard or extreme; None: not asked for.
@@ -78,7 +78,10 @@ class EdgesRecipe:
             raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
         if self.labels is not None and not 1 <= self.labels < len(LETTERS):
             raise NotationError(f"{self.labels} labels: expected 1 to {len(LETTERS) - 1}")
-        cells = len(Board.of_size(self.board, self.lattice).atoms)
+        board = Board.of_size(self.board, self.lattice)
+        if board.grid.periods and all(board.grid.periods):  # a torus has no edges where a border could be
+            object.__setattr__(self, "border", FREE)
+        cells = len(board.atoms)
         if not 2 <= cells <= MOST_CELLS:
             raise NotationError(f"a board of {cells:,} places: expected 2 to {MOST_CELLS}")
         if not self.proved and self.difficulty is not None:

@@ -29,6 +29,7 @@ from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.size import refuse_too_large
 
 if TYPE_CHECKING:
+    from tilewright._kernel import WallDrawing
     from tilewright.lattice.symmetry import Isometry
     from tilewright.puzzle.packing.many import DrawingSums
 
@@ -50,6 +51,12 @@ class CompiledPacking(Compiled):
         """What the drawings of many tilings are made of."""
         sums: DrawingSums = self.puzzle.part("many").DrawingSums(self.puzzle, self)
         return sums
+
+    @cached_property
+    def wall_drawing(self) -> WallDrawing | None:
+        """What draws solutions with walls without making their placements; None where nothing does."""
+        drawing: WallDrawing | None = self.puzzle.part("wall_drawing").wall_drawing(self)
+        return drawing
 
     @property
     def owners(self) -> range:

@@ -20,7 +20,9 @@ from tilewright.puzzle.placement import Placement
 
 Style = Literal["letters", "walls", "numbers"]
 MOST_DIGITS = 3  # of the number of a copy
-NOTES = {"walls": "walls", "numbers": "numbers behind their labels"}
+NOTE = "copies of a piece touch: drawn with "
+WALLS_NOTE = f"{NOTE}walls"
+NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
 
 
 def draw(puzzle: Packing, placements: Sequence[Placement]) -> str:
@@ -38,8 +40,7 @@ def draw_with_walls(puzzle: Packing, placements: Sequence[Placement]) -> str:
 
 def note(puzzle: Packing, placements: Sequence[Placement]) -> str:
     """How copies that touch are told apart; nothing where letters suffice."""
-    style = style_of(puzzle, placements)
-    return "" if style == "letters" else f"copies of a piece touch: drawn with {NOTES[style]}"
+    return NOTES[style_of(puzzle, placements)]
 
 
 def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:

@@ -1,4 +1,4 @@
-"""Drawings of very many tilings by letters, each made by a few additions.
+"""Drawings of very many tilings, none of which is made: by letters with a few additions, with walls by the kernel.
 
 A drawing is a number whose digits are its characters. Laid on an empty board, an option changes some of them, by a difference
 that is the same in every tiling; so a tiling's drawing is the empty board's number and the differences of its options. This
@@ -25,10 +25,19 @@ CODECS = {1: "latin-1", 4: "utf-32-le"}
 
 def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
     """The drawing of each tiling, as `Packing.draw` has it."""
-    if not isinstance(tilings, Tilings) or not has_sums(puzzle, tilings.compiled):
+    if not isinstance(tilings, Tilings):
         return map(puzzle.draw, tilings)
     compiled = cast("CompiledPacking", tilings.compiled)
-    return compiled.drawing_sums.drawings(tilings.solutions)
+    if has_sums(puzzle, compiled):
+        return compiled.drawing_sums.drawings(tilings.solutions)
+    texts: Iterator[str] = puzzle.part("wall_drawing").drawings(puzzle, compiled, tilings)
+    return texts
+
+
+def drawing_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
+    """How copies that touch are told apart in those drawings: nothing where no piece has copies."""
+    notes: list[str] = [] if lies_once(puzzle) else puzzle.part("wall_drawing").notes(puzzle, tilings)
+    return notes
 
 
 def has_sums(puzzle: Packing, compiled: Compiled) -> bool:

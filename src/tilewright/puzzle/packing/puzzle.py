@@ -223,9 +223,10 @@ class Packing(Puzzle):
         texts: Iterator[str] = self.part("many").drawings(self, tilings)
         return texts
 
-    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
         """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
-        return [] if self.part("many").lies_once(self) else super().drawing_notes(tilings)
+        notes: list[str] = self.part("many").drawing_notes(self, tilings)
+        return notes
 
     def draw_walls(self, tiling: Tiling) -> str:
         """The tiling with walls around every placement. Raises NotationError where cells are no squares."""

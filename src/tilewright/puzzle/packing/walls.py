@@ -41,7 +41,7 @@ def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping
     width = len(next(iter(labels.values())))
     numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
     numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
-    numbers = _with_copies(puzzle, numbers)
+    numbers = with_copies(puzzle, numbers)
     shown = [labels.get(placement.piece, "?" * width) for placement in placements]
     shown.append(".".ljust(width))  # at OPEN
     rows, columns = puzzle.board.extent
@@ -59,7 +59,7 @@ def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping
     return "\n".join(lines)
 
 
-def _with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
+def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
     """Where the board is wrapped, also what lies just beyond its ends: a placement that goes on there has no wall."""
     if not puzzle.grid.periods:
         return numbers

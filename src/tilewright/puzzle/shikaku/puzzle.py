@@ -228,7 +228,7 @@ class Shikaku(Puzzle):
         texts: Iterator[str] = self.part("drawing").drawings(self, tilings)
         return texts
 
-    def drawing_notes(self, tilings: Iterable[Tiling]) -> list[str]:
+    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
         """Nothing: walls tell rectangles apart."""
         return []
 

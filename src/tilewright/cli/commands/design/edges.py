@@ -8,7 +8,7 @@ from typing import Any
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
 from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
-from tilewright.cli.output import check_outputs
+from tilewright.cli.output import check_outputs, puzzle_text
 from tilewright.cli.parser import Parser
 from tilewright.design.edges.maker import BORDERS, EdgesRecipe, MadeEdges, make_edges
 from tilewright.explain.hints.techniques import TIERS
@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
         puzzles = [_row(one, args.seed + number) for number, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
     else:
-        print("\n\n".join(str(one.puzzle) for one in made))
+        print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
     for number, one in enumerate(made):
         if one.rating is not None:
             common.note(f"seed {args.seed + number}: {one.rating}")
