@@ -46,7 +46,8 @@ void bind_search(nb::module_& m) {
     nb::enum_<SearchEngine>(m, "SearchEngine", "What searches: any cover, or the bit masks of a sweep.")
         .value("GENERAL", SearchEngine::general)
         .value("SWEEP", SearchEngine::sweep);
-    m.def("sweep_refusal", &sweep_refusal, "cover"_a, "Why the sweep cannot take the cover; empty if it can.");
+    m.def("sweep_refusal", &sweep_refusal, "cover"_a, nb::call_guard<nb::gil_scoped_release>(),
+          "Why the sweep cannot take the cover; empty if it can.");
     nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
         .def(nb::new_(&make_plan), "cover"_a, "engine"_a, "whole"_a = true, "parts"_a = -1.0, "memory"_a = -1,
              "priority"_a = std::vector<double>{},
@@ -58,9 +59,9 @@ void bind_search(nb::module_& m) {
              "of the options that begin at one item those of the highest are tried first.")
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
              "A search of what lies below the node that these choices lead to.")
-        .def("expected_nodes", &Plan::expected_nodes, "samples"_a,
+        .def("expected_nodes", &Plan::expected_nodes, "samples"_a, nb::call_guard<nb::gil_scoped_release>(),
              "About how many nodes a search of everything has; negative: not known.")
-        .def("uses", &Plan::uses, "samples"_a,
+        .def("uses", &Plan::uses, "samples"_a, nb::call_guard<nb::gil_scoped_release>(),
              "How often each option leads to a node of that search, about; empty: not known.")
         .def(
             "subproblems",

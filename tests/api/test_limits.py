@@ -17,7 +17,7 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search import choose as choosing
-from tilewright.cover.search.budget import in_time
+from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
@@ -30,6 +30,14 @@ from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import Board, atoms_of_size
 from tilewright.puzzle.packing import placements
 from tilewright.puzzle.tilings import SolutionArray, Tilings
+
+
+def test_time_that_is_too_little_to_begin_is_named() -> None:
+    """Work that cannot be interrupted is not begun where it would take longer: the time is not over then."""
+    limit = Limit(seconds=1000.0)
+    assert Budget(limit, Report()).reason("states") == "the time limit of 1000 s"
+    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=4)).reason() == "the time limit of 1000 s"
+    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=5)).reason() == "the limit of 5 nodes"
 
 
 class Polls(Report):
