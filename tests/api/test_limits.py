@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.looks import Polls, after
 from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
 from tilewright.api.stream import TilingStream
@@ -38,23 +39,6 @@ def test_time_that_is_too_little_to_begin_is_named() -> None:
     assert Budget(limit, Report()).reason("states") == "the time limit of 1000 s"
     assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=4)).reason() == "the time limit of 1000 s"
     assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=5)).reason() == "the limit of 5 nodes"
-
-
-class Polls(Report):
-    """A report whose clock goes by looks: a second each."""
-
-    looks = 0
-
-    @property
-    def seconds(self) -> float:
-        """How often somebody has looked."""
-        self.looks += 1
-        return self.looks
-
-
-def after(looks: int) -> tuple[Limit, Polls]:
-    """A limit that has come at so many looks at the clock."""
-    return Limit(seconds=float(looks)), Polls()
 
 
 def first_outlived(attempt: Callable[[Limit, Polls], bool]) -> int:
