@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
 from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
+from tilewright.cover.engines import cp
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search import choose as choosing
@@ -302,3 +304,41 @@ def test_solutions_that_fit_are_kept() -> None:
     found = solve(Packing.parse("pentominoes@6x10"), None, limit=Limit(memory=1_000_000))
     assert (len(found.tilings), found.ended) == (9356, "exhausted")
     assert 2 * 12 * 9356 <= 500_000
+
+
+def test_or_tools_is_not_imported_when_too_little_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its import takes half a second, which the limit of `--filling` was passed by."""
+    monkeypatch.delitem(sys.modules, cp.MODULE, raising=False)
+    monkeypatch.setattr(cp, "cp_model", None)  # whose use would fail
+    puzzle, limit = Packing.parse("tetrominoes*@4x4"), Limit(seconds=cp.IMPORT_SECONDS / 2)
+    found = largest_filling(puzzle, limit=limit)
+    assert (found.tiling, found.ended, found.bound) == (None, "limit", 16.0)
+    assert most(puzzle, "I", limit=limit).ended == "limit"
+    report = Report()
+    assert not list(engine("cp").solutions(puzzle.compile().cover, limit, report)) and report.ended == "limit"
+
+
+def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit covers reading, as it does for every other search."""
+    asked: list[Report] = []
+    read: list[float] = []
+
+    def slowly(_: object) -> Packing:
+        read.append(time.perf_counter())
+        return Packing.parse("dominoes*@2x2")
+
+    def told(*_: object, report: Report, **__: object) -> Any:
+        asked.append(report)
+        raise LimitError("enough")
+
+    monkeypatch.setattr("tilewright.api.optimise.largest_filling", told)
+    monkeypatch.setattr("tilewright.cli.commands.solve.read_puzzle", slowly)
+    run.refused("solve", "dominoes*@2x2", "--filling")
+    assert asked[0].started <= read[0]
+
+
+def test_a_large_shikaku_needs_no_board_to_say_that_nothing_was_found() -> None:
+    """A million atoms take 0.1 s to be made, after the limit."""
+    grid = Shikaku(40, 40, tuple((row, column, 1) for row in range(40) for column in range(40)))
+    limit, report = after(1)
+    assert solve(grid, limit=limit, report=report).verdict == "unknown" and "board" not in vars(grid)
