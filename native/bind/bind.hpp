@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "lock.hpp"
+
 #ifndef _WIN32
 #include <unistd.h>
 #endif
@@ -66,7 +68,7 @@ class Owner {
     Owner(const Owner&) = delete;
     Owner& operator=(const Owner&) = delete;
     ~Owner() {
-        const nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         if (process_ == this_process())
             owned_.reset();
         else

@@ -28,7 +28,7 @@ thread_local Clock::time_point next_look = Clock::time_point::max();
 // Whether a signal's handler raised; its error is then Python's current one.
 bool has_raised(Clock::time_point now) {
     next_look = now + look;
-    const nb::gil_scoped_acquire locked;
+    const Locked locked;
     return PyErr_CheckSignals() != 0;
 }
 
@@ -45,12 +45,12 @@ std::function<bool()> after(double seconds) {
 // How far it is. Its threads hold the lock that this waits for while they write to a disk.
 template <class Runner>
 auto seen(const Owner<Runner>& self) {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return self->progress();
 }
 
 std::vector<double> cpu(const Counting& self) {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return self->cpu();
 }
 
@@ -61,9 +61,9 @@ void bind_slices(nb::class_<Owner<Runner>>& runner) {
             "run",
             [](Owner<Runner>& self, std::int64_t work) {
                 next_look = Clock::now() + look;
-                nb::gil_scoped_release unlocked;
+                Unlocked unlocked;
                 const auto outcome = self->run(work);
-                const nb::gil_scoped_acquire locked;
+                const Locked locked;
                 if (PyErr_Occurred()) throw nb::python_error();
                 return outcome;
             },
@@ -82,7 +82,7 @@ void bind_frontier(nb::module_& m) {
         .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
         .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed)
         .value("INTERRUPTED", Frontier::Outcome::interrupted);
-    m.def("frontier_refusal", &frontier_refusal, "cover"_a, nb::call_guard<nb::gil_scoped_release>(),
+    m.def("frontier_refusal", &frontier_refusal, "cover"_a, nb::call_guard<Unlocked>(),
           "Why the cover's frontier is too wide, in one line, or nothing.");
     nb::class_<Counting> frontier(m, "Frontier",
                                   "The number of a cover's solutions, by merging states; run in slices.");
@@ -91,7 +91,7 @@ void bind_frontier(nb::module_& m) {
                          bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded,
                          std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds,
                          double seconds) {
-                 nb::gil_scoped_release unlocked;
+                 Unlocked unlocked;
                  return std::make_unique<Counting>(make_frontier(
                      std::move(cover),
                      {memory, symmetry, prune, reversed, threads, run_states, modulus, bounded, std::move(scratch),
@@ -124,7 +124,7 @@ void bind_frontier(nb::module_& m) {
                                             "All solutions of a cover as the paths of a graph; built in slices.");
     builder
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory) {
-                 nb::gil_scoped_release unlocked;
+                 Unlocked unlocked;
                  return std::make_unique<Owner<GraphBuilder>>(make_graph(std::move(cover), memory));
              }),
              "cover"_a, "memory"_a)

@@ -21,7 +21,7 @@ void bind_shikaku(nb::module_& m) {
     nb::class_<Owned>(m, "ShikakuJob", "A Shikaku search on a thread of its own.")
         .def(nb::new_([](std::int32_t rows, std::int32_t columns, const Numbers& clues, const Rects& pinned,
                          std::int64_t most_divisions, std::int64_t max_nodes, std::int64_t most_candidates) {
-                 const nb::gil_scoped_release unlocked;
+                 const Unlocked unlocked;
                  Grid grid{rows, columns, {}, {}};
                  for (const auto& [row, column, value] : clues)
                      grid.clues.push_back({static_cast<std::int32_t>(row), static_cast<std::int32_t>(column), value});
@@ -32,8 +32,8 @@ void bind_shikaku(nb::module_& m) {
              }),
              "rows"_a, "columns"_a, "clues"_a, "pinned"_a, "most_divisions"_a, "max_nodes"_a, "most_candidates"_a)
         .def(
-            "wait", [](Owned& job, double seconds) { return job->wait(seconds); },
-            nb::call_guard<nb::gil_scoped_release>(), "seconds"_a)
+            "wait", [](Owned& job, double seconds) { return job->wait(seconds); }, nb::call_guard<Unlocked>(),
+            "seconds"_a)
         .def("stop", [](Owned& job) { job->stop(); })
         .def_prop_ro("nodes", [](const Owned& job) { return job->progress.nodes.load(); })
         .def_prop_ro("done", [](const Owned& job) { return job->progress.done.load(); })

@@ -102,14 +102,14 @@ void bind_silhouettes(nb::module_& m) {
             [](Owned& self, std::vector<RegionUse> use, int threads, std::int64_t part, std::int64_t parts) {
                 self->grow(std::move(use), threads, part, parts);
             },
-            nb::call_guard<nb::gil_scoped_release>(), "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
+            nb::call_guard<Unlocked>(), "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
         .def(
             "examine",
             [](Owned& self, std::vector<Ints> regions, int threads) { self->examine(std::move(regions), threads); },
-            nb::call_guard<nb::gil_scoped_release>(), "regions"_a, "threads"_a)
+            nb::call_guard<Unlocked>(), "regions"_a, "threads"_a)
         .def(
             "news", [](Owned& self) { return self->news(); }, "MemoryError where a thread ran out of memory.")
-        .def("stop", [](Owned& self) { self->stop(); }, nb::call_guard<nb::gil_scoped_release>());
+        .def("stop", [](Owned& self) { self->stop(); }, nb::call_guard<Unlocked>());
 }
 
 }  // namespace tilewright::bind

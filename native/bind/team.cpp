@@ -18,7 +18,7 @@ Found<Team::State> wait(Owned& team, double seconds, std::int64_t most) {
     Solutions found;
     Team::State state;
     {
-        nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         state = team->wait(seconds, most, found);
     }
     return {state, view_of(std::move(found.start)), view_of(std::move(found.options))};

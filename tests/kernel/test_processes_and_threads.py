@@ -110,6 +110,24 @@ def test_a_forked_process_drops_a_listing_without_a_word() -> None:
     assert _printed(BEGUN + AT_ONCE + LISTING) == "good\n"
 
 
+LEFT = """
+import threading
+def work():
+    tilewright.count(load("pentominoes!turn@9x10"), engine="{}", threads={}, limit=tilewright.Limit(seconds=60))
+threads = [threading.Thread(target=work, daemon=True) for _ in range(3)]
+for thread in threads:
+    thread.start()
+time.sleep(0.3)  # they search by now, or will soon
+print("good")
+"""
+
+
+@pytest.mark.parametrize(("engine", "threads"), [("native", 1), ("native", 2), ("frontier", 2)])
+def test_threads_that_python_leaves_behind_end_with_it(engine: str, threads: int) -> None:
+    """It ends those that ask for its lock, which must not abort the process."""
+    assert _printed(BEGUN + AT_ONCE + LEFT.format(engine, threads)) == "good\n"
+
+
 MEMORY = """
 import resource
 def limit(more):
