@@ -15,7 +15,7 @@ from tilewright.formats import load
 
 BEGUN = """
 import os, signal, sys, time
-import tilewright, tilewright.cover.search.plans
+import tilewright, tilewright.cover.search.plans, tilewright.cover.search.slices
 from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
 from tilewright.cover.kernel import kernel_cover
@@ -44,6 +44,7 @@ def silhouettes():
 """
 AT_ONCE = """
 tilewright.cover.search.plans.ALONE_SECONDS = 0.0
+tilewright.cover.search.slices.FIRST_NODES = 3
 """
 FORK = """
 search = {}()
@@ -92,7 +93,7 @@ def test_a_forked_process_leaves_the_search_alone(kind: str) -> None:
 
 
 LISTING = """
-found = tilewright.tilings(load("pentominoes@6x10"), threads=3)
+found = tilewright.tilings(load("pentominoes@6x10"), threads=3, engine="native")
 first = next(found)
 if os.fork() == 0:
     signal.alarm(20)
