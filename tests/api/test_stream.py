@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -211,3 +213,38 @@ def test_exit_codes_are_those_of_the_command_line(run: CommandLine) -> None:
 def test_batches_are_sequences_of_tilings() -> None:
     batch = next(tw.tilings(MANY).batches())
     assert isinstance(batch, Tilings) and len(batch) == len(list(batch)) and batch[0] == next(iter(batch))
+
+
+@pytest.fixture
+def no_garbage_collected() -> Iterator[None]:
+    """Only what nothing refers to is let go of."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_garbage_collected")
+def test_a_stream_that_is_dropped_ends_its_search_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it read as tilings or as batches. Its threads would work on."""
+    ended = []
+
+    class Noted(Sweep):
+        def solutions(self, *words: Any) -> Iterator[Sequence[tuple[int, ...]]]:
+            try:
+                yield from super().solutions(*words)
+            finally:
+                ended.append(True)
+
+    monkeypatch.setattr(streaming, "choose", lambda *_: Noted())
+    for reader in (tw.tilings(MANY), tw.tilings(MANY).batches()):
+        assert next(reader)
+    gone = weakref.ref(reader)
+    assert ended == [True]  # the first of them
+    del reader
+    assert gone() is None and ended == [True, True]
+
+
+def test_batches_go_on_where_the_last_reader_stopped() -> None:
+    stream = tw.tilings(MANY)
+    first = next(stream.batches())
+    assert len(first) + sum(map(len, stream.batches())) == 6728 and stream.report.ended == "exhausted"

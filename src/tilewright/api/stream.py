@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
+from weakref import proxy
 
 from tilewright.api.clock import Clock
 from tilewright.api.prepare import Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
@@ -104,7 +105,8 @@ class TilingStream(Iterator[Tiling]):
         self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
-        self._batches = self._search()
+        # Whoever drops the stream ends the search and its threads: nothing that searches holds the stream in its turn.
+        self._batches = TilingStream._search(proxy(self))
         self._tilings = chain.from_iterable(self._batches)
 
     def __next__(self) -> Tiling:
@@ -112,7 +114,8 @@ class TilingStream(Iterator[Tiling]):
 
     def batches(self) -> Iterator[Sequence[Tiling]]:
         """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
-        return self._batches
+        for batch in self._batches:  # noqa: UP028  that would end the search with its first reader
+            yield batch
 
     def feed(self, take: Callable[[Sequence[Tiling]], object]) -> None:
         """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False."""
@@ -178,7 +181,7 @@ class TilingStream(Iterator[Tiling]):
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         direct = None if self._prepared else direct_search(self.pinned, self._engine)
         batches = None if direct is None else self._directly(direct)
-        for batch in self._by_engine() if batches is None else batches:
+        for batch in TilingStream._by_engine(self) if batches is None else batches:
             self.found += len(batch)
             yield batch
             self.clock.lap("caller")
