@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+import argparse
 import io
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def puzzles(page: Page, _: str) -> None:
 
 def today(page: Page, _: str) -> None:
     open_view(page, "Today")
-    expect(page.locator("#today .thumbnail")).to_have_count(7, timeout=60_000)
+    expect(page.locator("#today .thumbnail")).to_have_count(8, timeout=60_000)
 
 
 def play(page: Page, address: str) -> None:
@@ -129,7 +129,12 @@ WALKS: dict[str, Walk] = {
 }
 
 
-def main(names: list[str]) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("views", nargs="*", metavar="VIEW", help=f"all, or some of: {', '.join(WALKS)}")
+    names = parser.parse_args().views
+    if unknown := set(names) - set(WALKS):
+        parser.error(f"no view {', '.join(sorted(unknown))}")
     PICTURES.mkdir(exist_ok=True)
     with serving() as (address, _), browsing() as browser:
         for name in names or WALKS:
@@ -143,4 +148,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

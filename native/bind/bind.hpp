@@ -9,10 +9,18 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <memory>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "lock.hpp"
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -40,6 +48,43 @@ View<T> view_of(std::vector<T>&& values) {
 // How a search ended or stands, and the solutions of the slice: starts and options.
 template <class State>
 using Found = std::tuple<State, View<std::int64_t>, View<std::int32_t>>;
+
+inline std::int64_t this_process() {
+#ifdef _WIN32
+    return 0;  // which cannot be forked
+#else
+    return getpid();
+#endif
+}
+
+// Owns what has threads of its own, or gigabytes: while these end, Python's other threads go on.
+//
+// A process that is forked from the one that made it has none of these threads, while their locks stay as they were: there
+// it refuses to work, and is left where it is, as its destructor would wait for ever.
+template <class T>
+class Owner {
+  public:
+    explicit Owner(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+    ~Owner() {
+        const Unlocked unlocked;
+        if (process_ == this_process())
+            owned_.reset();
+        else
+            owned_.release();
+    }
+
+    T* operator->() const {
+        if (process_ != this_process())
+            throw std::runtime_error("the process was forked while this search was at work: begin another one");
+        return owned_.get();
+    }
+
+  private:
+    std::unique_ptr<T> owned_;
+    std::int64_t process_ = this_process();
+};
 
 void bind_cover(nb::module_& m);
 void bind_check(nb::module_& m);

@@ -32,7 +32,7 @@ std::shared_ptr<Cover> make_cover(Array<std::int32_t> lo, Array<std::int32_t> hi
     cover->colors = vector_of(colors);
     for (const auto& [items, options] : automorphisms)
         cover->automorphisms.push_back({vector_of(items), vector_of(options)});
-    nb::gil_scoped_release unlocked;
+    Unlocked unlocked;
     if (auto wrong = validate(*cover); !wrong.empty()) throw std::invalid_argument(wrong);
     return cover;
 }
@@ -44,14 +44,14 @@ struct KeptTable {
     OptionTable table{{start.data(), start.size()}, {items.data(), items.size()}};
 
     bool enter(std::int64_t options) {
-        nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         return table.enter(options);
     }
 
     View<std::int32_t> images(Array<std::int32_t> image_of_item, std::int64_t first, std::int64_t last) {
         std::vector<std::int32_t> found;
         {
-            nb::gil_scoped_release unlocked;
+            Unlocked unlocked;
             found = table.images({image_of_item.data(), image_of_item.size()}, first, last);
         }
         return view_of(std::move(found));
@@ -70,7 +70,7 @@ void bind_cover(nb::module_& m) {
         "find_invariant",
         [](const Cover& cover,
            std::int64_t work) -> std::optional<std::tuple<std::int32_t, std::vector<std::int32_t>>> {
-            nb::gil_scoped_release unlocked;
+            Unlocked unlocked;
             auto found = find_invariant(cover, work);
             if (!found) return std::nullopt;
             return std::tuple(found->modulus, std::move(found->weights));
@@ -86,7 +86,7 @@ void bind_cover(nb::module_& m) {
             const std::vector<char> marks(needed.begin(), needed.end());
             OptionText read;
             {
-                nb::gil_scoped_release unlocked;
+                Unlocked unlocked;
                 read = read_options({text.c_str(), text.size()}, names, marks, most);
             }
             return std::tuple(view_of(std::move(read.start)), view_of(std::move(read.items)), read.lines, read.end);

@@ -19,6 +19,7 @@ namespace tilewright::bind {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Counting = Owner<Frontier>;
 constexpr std::chrono::milliseconds look{50};  // between two looks for Ctrl-C: each waits for the GIL
 
 // When this thread asks Python for signals; the kernel's own threads never do, as they may not wait for the GIL.
@@ -27,7 +28,7 @@ thread_local Clock::time_point next_look = Clock::time_point::max();
 // Whether a signal's handler raised; its error is then Python's current one.
 bool has_raised(Clock::time_point now) {
     next_look = now + look;
-    const nb::gil_scoped_acquire locked;
+    const Locked locked;
     return PyErr_CheckSignals() != 0;
 }
 
@@ -41,23 +42,35 @@ std::function<bool()> after(double seconds) {
     };
 }
 
+// How far it is. Its threads hold the lock that this waits for while they write to a disk.
 template <class Runner>
-void bind_slices(nb::class_<Runner>& runner) {
+auto seen(const Owner<Runner>& self) {
+    const Unlocked unlocked;
+    return self->progress();
+}
+
+std::vector<double> cpu(const Counting& self) {
+    const Unlocked unlocked;
+    return self->cpu();
+}
+
+template <class Runner>
+void bind_slices(nb::class_<Owner<Runner>>& runner) {
     runner
         .def(
             "run",
-            [](Runner& self, std::int64_t work) {
+            [](Owner<Runner>& self, std::int64_t work) {
                 next_look = Clock::now() + look;
-                nb::gil_scoped_release unlocked;
-                const auto outcome = self.run(work);
-                const nb::gil_scoped_acquire locked;
+                Unlocked unlocked;
+                const auto outcome = self->run(work);
+                const Locked locked;
                 if (PyErr_Occurred()) throw nb::python_error();
                 return outcome;
             },
             "work"_a, "Goes on for about so much work.")
-        .def_prop_ro("states", [](const Runner& self) { return self.progress().states; })
-        .def_prop_ro("fraction", [](const Runner& self) { return self.progress().fraction; })
-        .def_prop_ro("memory", [](const Runner& self) { return self.progress().memory; });
+        .def_prop_ro("states", [](const Owner<Runner>& self) { return seen(self).states; })
+        .def_prop_ro("fraction", [](const Owner<Runner>& self) { return seen(self).fraction; })
+        .def_prop_ro("memory", [](const Owner<Runner>& self) { return seen(self).memory; });
 }
 
 }  // namespace
@@ -69,50 +82,55 @@ void bind_frontier(nb::module_& m) {
         .value("OUT_OF_MEMORY", Frontier::Outcome::out_of_memory)
         .value("SCRATCH_FAILED", Frontier::Outcome::scratch_failed)
         .value("INTERRUPTED", Frontier::Outcome::interrupted);
-    m.def("frontier_refusal", &frontier_refusal, "cover"_a,
+    m.def("frontier_refusal", &frontier_refusal, "cover"_a, nb::call_guard<Unlocked>(),
           "Why the cover's frontier is too wide, in one line, or nothing.");
-    nb::class_<Frontier> frontier(m, "Frontier",
+    nb::class_<Counting> frontier(m, "Frontier",
                                   "The number of a cover's solutions, by merging states; run in slices.");
     frontier
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory, bool symmetry, bool prune,
                          bool reversed, int threads, std::int64_t run_states, std::uint64_t modulus, bool bounded,
                          std::string scratch, std::string checkpoint, std::string label, double checkpoint_seconds,
                          double seconds) {
-                 nb::gil_scoped_release unlocked;
-                 return make_frontier(std::move(cover), {memory, symmetry, prune, reversed, threads, run_states,
-                                                         modulus, bounded, std::move(scratch), std::move(checkpoint),
-                                                         std::move(label), checkpoint_seconds, after(seconds)});
+                 Unlocked unlocked;
+                 return std::make_unique<Counting>(make_frontier(
+                     std::move(cover),
+                     {memory, symmetry, prune, reversed, threads, run_states, modulus, bounded, std::move(scratch),
+                      std::move(checkpoint), std::move(label), checkpoint_seconds, after(seconds)}));
              }),
              "cover"_a, "memory"_a, "symmetry"_a = true, "prune"_a = true, "reversed"_a = false, "threads"_a = 1,
              "run_states"_a = 800, "modulus"_a = 0, "bounded"_a = false, "scratch"_a = "", "checkpoint"_a = "",
              "label"_a = "", "checkpoint_seconds"_a = 30.0, "seconds"_a = INFINITY)
         .def_prop_ro("value",
-                     [](const Frontier& self) {  // little-endian bytes
-                         const auto words = self.value();
+                     [](const Counting& self) {  // little-endian bytes
+                         const auto words = self->value();
                          return nb::bytes(reinterpret_cast<const char*>(words.data()),
                                           words.size() * sizeof(std::uint64_t));
                      })
-        .def_prop_ro("bound", &Frontier::bound, "At least the number of solutions, where `bounded`.")
-        .def_prop_ro("failure", &Frontier::failure, "After SCRATCH_FAILED: what could not be read or written.")
-        .def_prop_ro("on_disk", [](const Frontier& self) { return self.progress().on_disk; })
-        .def_prop_ro("number_bytes", [](const Frontier& self) { return self.progress().number_bytes; })
-        .def_prop_ro("key_bytes", [](const Frontier& self) { return self.progress().key_bytes; })
-        .def_prop_ro("cpu", &Frontier::cpu, "CPU seconds of each thread so far.")
-        .def_prop_ro("peak_states", [](const Frontier& self) { return self.progress().peak_states; })
-        .def_prop_ro("peak_memory", [](const Frontier& self) { return self.progress().peak_memory; })
-        .def_prop_ro("memory_wanted", [](const Frontier& self) { return self.progress().memory_wanted; });
+        .def_prop_ro(
+            "bound", [](const Counting& self) { return self->bound(); },
+            "At least the number of solutions, where `bounded`.")
+        .def_prop_ro(
+            "failure", [](const Counting& self) { return self->failure(); },
+            "After SCRATCH_FAILED: what could not be read or written.")
+        .def_prop_ro("on_disk", [](const Counting& self) { return seen(self).on_disk; })
+        .def_prop_ro("number_bytes", [](const Counting& self) { return seen(self).number_bytes; })
+        .def_prop_ro("key_bytes", [](const Counting& self) { return seen(self).key_bytes; })
+        .def_prop_ro("cpu", &cpu, "CPU seconds of each thread so far.")
+        .def_prop_ro("peak_states", [](const Counting& self) { return seen(self).peak_states; })
+        .def_prop_ro("peak_memory", [](const Counting& self) { return seen(self).peak_memory; })
+        .def_prop_ro("memory_wanted", [](const Counting& self) { return seen(self).memory_wanted; });
     bind_slices(frontier);
-    nb::class_<GraphBuilder> builder(m, "SolutionGraph",
-                                     "All solutions of a cover as the paths of a graph; built in slices.");
+    nb::class_<Owner<GraphBuilder>> builder(m, "SolutionGraph",
+                                            "All solutions of a cover as the paths of a graph; built in slices.");
     builder
         .def(nb::new_([](std::shared_ptr<const Cover> cover, std::int64_t memory) {
-                 nb::gil_scoped_release unlocked;
-                 return make_graph(std::move(cover), memory);
+                 Unlocked unlocked;
+                 return std::make_unique<Owner<GraphBuilder>>(make_graph(std::move(cover), memory));
              }),
              "cover"_a, "memory"_a)
-        .def("take", [](GraphBuilder& self) {  // once; (edge_start, target, option)
-            return std::tuple(view_of(std::move(self.graph.edge_start)), view_of(std::move(self.graph.target)),
-                              view_of(std::move(self.graph.option)));
+        .def("take", [](Owner<GraphBuilder>& self) {  // once; (edge_start, target, option)
+            return std::tuple(view_of(std::move(self->graph.edge_start)), view_of(std::move(self->graph.target)),
+                              view_of(std::move(self->graph.option)));
         });
     bind_slices(builder);
 }

@@ -3,6 +3,7 @@
 
 NB_MODULE(_kernel, m) {
     using namespace tilewright::bind;
+    nb::set_leak_warnings(false);  // of what threads hold that Python leaves behind when it ends
     m.doc() = "Tilewright's compiled core: exact cover search and counting.";
     bind_cover(m);
     bind_check(m);

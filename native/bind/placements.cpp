@@ -42,7 +42,7 @@ std::tuple<View<std::int64_t>, View<std::int32_t>> adjacency(const BoardAtoms& b
     for (auto& [slot, vector, other] : rows) neighbours.push_back({slot, other, std::move(vector)});
     Adjacency found;
     {
-        nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         found = board_adjacency(board, neighbours);
     }
     return {view_of(std::move(found.start)), view_of(std::move(found.items))};
@@ -51,7 +51,7 @@ std::tuple<View<std::int64_t>, View<std::int32_t>> adjacency(const BoardAtoms& b
 View<std::int32_t> order(const BoardAtoms& board, const Ints& axes) {
     Ints found;
     {
-        nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         found = board_order(board, axes);
     }
     return view_of(std::move(found));
@@ -89,7 +89,7 @@ void bind_placements(nb::module_& m) {
         .def(
             "run",
             [](Placements& self, std::int64_t steps) {
-                nb::gil_scoped_release unlocked;
+                Unlocked unlocked;
                 return self.run(steps);
             },
             "steps"_a, "Looks at about so many more atoms where shapes could begin; true when all is done.")

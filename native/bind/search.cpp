@@ -20,7 +20,7 @@ Found<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solutio
     Solutions found;
     bool exhausted;
     {
-        nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         exhausted = search.run({max_nodes, max_solutions, collect ? &found : nullptr});
     }
     return {exhausted, view_of(std::move(found.start)), view_of(std::move(found.options))};
@@ -28,13 +28,13 @@ Found<bool> run(Search& search, std::int64_t max_nodes, std::int64_t max_solutio
 
 std::shared_ptr<const Plan> make_plan(std::shared_ptr<const Cover> cover, SearchEngine engine, bool whole, double parts,
                                       std::int64_t memory, std::vector<double> priority) {
-    nb::gil_scoped_release unlocked;
+    Unlocked unlocked;
     if (engine == SearchEngine::general) return general_plan(std::move(cover));
     return sweep_plan(std::move(cover), {whole, parts, memory, std::move(priority)});
 }
 
 std::shared_ptr<Search> make_search(const Plan& plan, std::vector<std::int32_t> chosen, std::int32_t after) {
-    nb::gil_scoped_release unlocked;
+    Unlocked unlocked;
     Subproblem from;
     from.chosen = std::move(chosen), from.after = after;
     return plan.search(from);
@@ -46,7 +46,8 @@ void bind_search(nb::module_& m) {
     nb::enum_<SearchEngine>(m, "SearchEngine", "What searches: any cover, or the bit masks of a sweep.")
         .value("GENERAL", SearchEngine::general)
         .value("SWEEP", SearchEngine::sweep);
-    m.def("sweep_refusal", &sweep_refusal, "cover"_a, "Why the sweep cannot take the cover; empty if it can.");
+    m.def("sweep_refusal", &sweep_refusal, "cover"_a, nb::call_guard<Unlocked>(),
+          "Why the sweep cannot take the cover; empty if it can.");
     nb::class_<Plan>(m, "Plan", "What a search engine prepares for a cover; shared by its searches.")
         .def(nb::new_(&make_plan), "cover"_a, "engine"_a, "whole"_a = true, "parts"_a = -1.0, "memory"_a = -1,
              "priority"_a = std::vector<double>{},
@@ -58,14 +59,14 @@ void bind_search(nb::module_& m) {
              "of the options that begin at one item those of the highest are tried first.")
         .def("search", &make_search, "chosen"_a = std::vector<std::int32_t>{}, "after"_a = -1,
              "A search of what lies below the node that these choices lead to.")
-        .def("expected_nodes", &Plan::expected_nodes, "samples"_a,
+        .def("expected_nodes", &Plan::expected_nodes, "samples"_a, nb::call_guard<Unlocked>(),
              "About how many nodes a search of everything has; negative: not known.")
-        .def("uses", &Plan::uses, "samples"_a,
+        .def("uses", &Plan::uses, "samples"_a, nb::call_guard<Unlocked>(),
              "How often each option leads to a node of that search, about; empty: not known.")
         .def(
             "subproblems",
             [](const Plan& plan, std::int64_t wanted) {
-                nb::gil_scoped_release unlocked;
+                Unlocked unlocked;
                 std::vector<std::vector<std::int32_t>> result;
                 for (auto& part : subproblems(plan, wanted)) result.push_back(std::move(part.chosen));
                 return result;

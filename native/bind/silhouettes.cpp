@@ -28,12 +28,12 @@ SilhouetteGraph make_graph(Ints times, Ints area, std::vector<std::uint32_t> sta
     return graph;
 }
 
-std::unique_ptr<SilhouetteSearch> make_search(const SilhouetteGraph& graph, std::int32_t cells,
-                                              std::tuple<Ints, Ints, std::vector<std::uint8_t>> filled,
-                                              std::vector<PieceRow> rows,
-                                              std::vector<std::tuple<Ints, std::int32_t, std::int32_t>> weights,
-                                              std::vector<Ints> symmetries, std::int32_t parts,
-                                              std::int64_t max_nodes) {
+using Owned = Owner<SilhouetteSearch>;
+
+std::unique_ptr<Owned> make_search(const SilhouetteGraph& graph, std::int32_t cells,
+                                   std::tuple<Ints, Ints, std::vector<std::uint8_t>> filled, std::vector<PieceRow> rows,
+                                   std::vector<std::tuple<Ints, std::int32_t, std::int32_t>> weights,
+                                   std::vector<Ints> symmetries, std::int32_t parts, std::int64_t max_nodes) {
     SilhouettePlane plane;
     plane.cells = cells;
     std::tie(plane.start, plane.cell, plane.mask) = std::move(filled);
@@ -42,8 +42,8 @@ std::unique_ptr<SilhouetteSearch> make_search(const SilhouetteGraph& graph, std:
         pieces.push_back({least, most, area, std::move(start), std::move(step), std::move(mask)});
     std::vector<WeightBound> bounds;
     for (auto& [node, low, high] : weights) bounds.push_back({std::move(node), low, high});
-    return std::make_unique<SilhouetteSearch>(graph, std::move(plane), std::move(pieces), std::move(bounds),
-                                              std::move(symmetries), parts, max_nodes);
+    return std::make_unique<Owned>(std::make_unique<SilhouetteSearch>(
+        graph, std::move(plane), std::move(pieces), std::move(bounds), std::move(symmetries), parts, max_nodes));
 }
 
 }  // namespace
@@ -94,14 +94,22 @@ void bind_silhouettes(nb::module_& m) {
         .def_ro("grown", &SilhouetteNews::grown)
         .def_ro("examined", &SilhouetteNews::examined)
         .def_ro("done", &SilhouetteNews::done);
-    nb::class_<SilhouetteSearch>(m, "SilhouetteSearch",
-                                 "Grows regions and examines them on threads of its own until stopped.")
+    nb::class_<Owned>(m, "SilhouetteSearch", "Grows regions and examines them on threads of its own until stopped.")
         .def(nb::new_(&make_search), "graph"_a, "cells"_a, "filled"_a, "pieces"_a, "weights"_a, "symmetries"_a,
              "parts"_a, "max_nodes"_a)
-        .def("grow", &SilhouetteSearch::grow, "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
-        .def("examine", &SilhouetteSearch::examine, "regions"_a, "threads"_a)
-        .def("news", &SilhouetteSearch::news)
-        .def("stop", &SilhouetteSearch::stop, nb::call_guard<nb::gil_scoped_release>());
+        .def(
+            "grow",
+            [](Owned& self, std::vector<RegionUse> use, int threads, std::int64_t part, std::int64_t parts) {
+                self->grow(std::move(use), threads, part, parts);
+            },
+            nb::call_guard<Unlocked>(), "use"_a, "threads"_a, "part"_a = 0, "parts"_a = 1)
+        .def(
+            "examine",
+            [](Owned& self, std::vector<Ints> regions, int threads) { self->examine(std::move(regions), threads); },
+            nb::call_guard<Unlocked>(), "regions"_a, "threads"_a)
+        .def(
+            "news", [](Owned& self) { return self->news(); }, "MemoryError where a thread ran out of memory.")
+        .def("stop", [](Owned& self) { self->stop(); }, nb::call_guard<Unlocked>());
 }
 
 }  // namespace tilewright::bind

@@ -277,7 +277,8 @@ class SilhouetteSearch:
 
     def examine(self, regions: Sequence[Sequence[int]], threads: int) -> None: ...
 
-    def news(self) -> SilhouetteNews: ...
+    def news(self) -> SilhouetteNews:
+        """MemoryError where a thread ran out of memory."""
 
     def stop(self) -> None: ...
 

@@ -70,6 +70,9 @@ def test_a_refutation_by_hand() -> None:
     assert rup.check(2, clauses, ["d -1 2 0", "1 0"]).text == "its 2 lines do not derive the empty clause"
     assert rup.check(2, clauses, ["0"]).text == "line 1: the clause does not follow by unit propagation"
     assert rup.check(2, [*clauses, []], []).answer == "accepted"
+    for garbage in ("null 0", "-! 0", "3 0", "1e9 0", "x"):  # what follows the empty clause proves nothing, but is read
+        assert rup.check(2, clauses, ["1 0", "0", garbage]).text.startswith("line 3: ")
+        assert rup.check(2, [*clauses, []], [garbage]).text.startswith("line 1: ")
     assert rup.check(2, clauses, ["1 0"], deadline=0.0).answer in ("accepted", "out of time")
 
 

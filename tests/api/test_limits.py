@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.looks import Polls, after
 from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
 from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
+from tilewright.cover.engines import cp
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
 from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search import choose as choosing
-from tilewright.cover.search.budget import in_time
+from tilewright.cover.search.budget import Budget, in_time
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
@@ -32,21 +35,12 @@ from tilewright.puzzle.packing import placements
 from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 
-class Polls(Report):
-    """A report whose clock goes by looks: a second each."""
-
-    looks = 0
-
-    @property
-    def seconds(self) -> float:
-        """How often somebody has looked."""
-        self.looks += 1
-        return self.looks
-
-
-def after(looks: int) -> tuple[Limit, Polls]:
-    """A limit that has come at so many looks at the clock."""
-    return Limit(seconds=float(looks)), Polls()
+def test_time_that_is_too_little_to_begin_is_named() -> None:
+    """Work that cannot be interrupted is not begun where it would take longer: the time is not over then."""
+    limit = Limit(seconds=1000.0)
+    assert Budget(limit, Report()).reason("states") == "the time limit of 1000 s"
+    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=4)).reason() == "the time limit of 1000 s"
+    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=5)).reason() == "the limit of 5 nodes"
 
 
 def first_outlived(attempt: Callable[[Limit, Polls], bool]) -> int:
@@ -310,3 +304,41 @@ def test_solutions_that_fit_are_kept() -> None:
     found = solve(Packing.parse("pentominoes@6x10"), None, limit=Limit(memory=1_000_000))
     assert (len(found.tilings), found.ended) == (9356, "exhausted")
     assert 2 * 12 * 9356 <= 500_000
+
+
+def test_or_tools_is_not_imported_when_too_little_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its import takes half a second, which the limit of `--filling` was passed by."""
+    monkeypatch.delitem(sys.modules, cp.MODULE, raising=False)
+    monkeypatch.setattr(cp, "cp_model", None)  # whose use would fail
+    puzzle, limit = Packing.parse("tetrominoes*@4x4"), Limit(seconds=cp.IMPORT_SECONDS / 2)
+    found = largest_filling(puzzle, limit=limit)
+    assert (found.tiling, found.ended, found.bound) == (None, "limit", 16.0)
+    assert most(puzzle, "I", limit=limit).ended == "limit"
+    report = Report()
+    assert not list(engine("cp").solutions(puzzle.compile().cover, limit, report)) and report.ended == "limit"
+
+
+def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit covers reading, as it does for every other search."""
+    asked: list[Report] = []
+    read: list[float] = []
+
+    def slowly(_: object) -> Packing:
+        read.append(time.perf_counter())
+        return Packing.parse("dominoes*@2x2")
+
+    def told(*_: object, report: Report, **__: object) -> Any:
+        asked.append(report)
+        raise LimitError("enough")
+
+    monkeypatch.setattr("tilewright.api.optimise.largest_filling", told)
+    monkeypatch.setattr("tilewright.cli.commands.solve.read_puzzle", slowly)
+    run.refused("solve", "dominoes*@2x2", "--filling")
+    assert asked[0].started <= read[0]
+
+
+def test_a_large_shikaku_needs_no_board_to_say_that_nothing_was_found() -> None:
+    """A million atoms take 0.1 s to be made, after the limit."""
+    grid = Shikaku(40, 40, tuple((row, column, 1) for row in range(40) for column in range(40)))
+    limit, report = after(1)
+    assert solve(grid, limit=limit, report=report).verdict == "unknown" and "board" not in vars(grid)

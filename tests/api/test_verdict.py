@@ -302,6 +302,13 @@ def test_limit_leaves_it_open() -> None:
     assert found.verdict == "unknown" and found.ended == "limit"
 
 
+def test_a_limit_of_one_tiling_leaves_it_open() -> None:
+    """Also where one tiling alone would be of many kinds."""
+    for notation in ("FNPUV@5x5", "tetrominoes*@4x4"):
+        found = verdict(load(notation), limit=Limit(solutions=1))
+        assert (found.verdict, len(found.tilings), found.ended) == ("unknown", 1, "enough")
+
+
 def test_relaxations_help() -> None:
     puzzle = Packing.parse("LPNUV@5x5")
     found = list(relaxations(puzzle))

@@ -164,6 +164,7 @@ def test_show(run: CommandLine) -> None:
     shown = run("show", TWO, "--stats", "--placements").out
     assert "placements: 9" in shown and "items: 11" in shown and "entries: 32" in shown
     assert len(re.findall(r"^\d+ \d@\d,\d/0$", shown, flags=re.MULTILINE)) == 9
+    assert "symmetries: not looked for" in run("show", "dominoes*@180x180", "--stats").out
     stats = run("show", EXAMPLES / "shikaku" / "blog-17x15", "--stats", "--json").json["stats"]
     assert stats["candidates"] == 253
 

@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_scaled_down_and_says_so() -> None:
     assert all("1:1, one cell is 20 mm" in text(large, page) for page in range(2, 7))
 
 
-@pytest.mark.parametrize("paper, points", [("a4", (595.3, 841.9)), ("letter", (612, 792)), ("a5", (419.5, 595.3))])
+@pytest.mark.parametrize("paper, points", [("a4", (595.3, 841.9)), ("letter", (612, 792)), ("A5", (419.5, 595.3))])
 def test_pages_have_the_size_of_the_paper(paper: str, points: tuple[float, float]) -> None:
     assert document(paper)[0].get_size() == pytest.approx(points, abs=0.1)
 

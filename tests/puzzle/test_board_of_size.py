@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tilewright.errors import NotationError
 from tilewright.puzzle.board import Board
 
 BOXES = [
@@ -23,3 +24,9 @@ def test_boxes(size: str, lattice: str) -> None:
     checked = Board(tuple(reversed(made.atoms)), lattice=lattice)
     assert (made, hash(made), repr(made)) == (checked, hash(checked), repr(checked))
     assert made.atoms == checked.atoms
+
+
+@pytest.mark.parametrize(("size", "expected"), [("5x5-", "no cell ''"), ("5~", "RxC~"), ("5x5~r0c0", "RxC~")])
+def test_a_size_that_is_cut_short_is_refused(size: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=expected):
+        Board.of_size(size)

@@ -6,6 +6,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct Automorphism {
     std::vector<std::int32_t> options;  // option o goes to options[o]
 };
 
-struct Cover {
+// Owned by C++ alone, also where Python made it: no thread that drops one may have to wait for Python's lock.
+struct Cover : std::enable_shared_from_this<Cover> {
     // Item i is covered at least lo[i] and at most hi[i] times. Primary: 1, 1. Secondary: 0, 1.
     std::vector<std::int32_t> lo, hi;
     // Option o covers option_items[option_start[o] .. option_start[o + 1]), ascending. An item that

@@ -5,6 +5,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -163,7 +164,7 @@ class Job {
     // most_divisions < 0: count; else find the first so many (of the whole grid).
     Job(Grid grid, std::int64_t most_divisions, std::int64_t max_nodes, std::int64_t most_candidates);
     ~Job();
-    bool wait(double seconds);  // true: it is over
+    bool wait(double seconds);  // true: it is over; throws what the search threw
     void stop() { progress.stop = true; }
 
     Progress progress;
@@ -186,6 +187,7 @@ class Job {
     Grid grid_;
     std::int64_t most_divisions_, most_candidates_;
     bool over_ = false;
+    std::exception_ptr error_;  // read when it is over
     Mutex mutex_;
     Condition changed_;
     Thread thread_;

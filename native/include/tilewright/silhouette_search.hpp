@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -37,11 +38,14 @@ class SilhouetteSearch {
     // as GrowthShare says.
     void grow(std::vector<RegionUse> use, int threads, std::int64_t part = 0, std::int64_t parts = 1);
     void examine(std::vector<std::vector<std::int32_t>> regions, int threads);
-    SilhouetteNews news();  // what happened since the last call; counters are totals
-    void stop();            // returns when the threads have ended
+    // What happened since the last call; counters are totals. Throws what a thread threw.
+    SilhouetteNews news();
+    void stop();  // returns when the threads have ended
 
   private:
+    // When no thread is at work.
     void launch(int threads, std::unique_ptr<GrowthShare> share, std::function<void(TilingTest&)> work);
+    void take_part(const std::function<void(TilingTest&)>& work);
     void report(const std::vector<std::int32_t>& nodes);
     void examine_one(TilingTest& test, const std::vector<std::int32_t>& nodes);
     bool is_least_image(const std::vector<std::int32_t>& nodes) const;
@@ -60,7 +64,8 @@ class SilhouetteSearch {
     std::vector<Thread> threads_;
     std::atomic<int> running_{0};
     Mutex mutex_;
-    SilhouetteNews news_;  // guarded by mutex_
+    SilhouetteNews news_;       // guarded by mutex_
+    std::exception_ptr error_;  // likewise
 };
 
 }  // namespace tilewright

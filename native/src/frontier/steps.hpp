@@ -22,8 +22,8 @@ class StepPlanner {
         : plan_(std::move(plan)),
           run_states_(options.run_states),
           masks_(plan_),
-          symmetry_(options.symmetry ? cover : Cover{}, plan_),
-          holes_(options.prune ? cover : Cover{}, plan_) {}
+          symmetry_(options.symmetry ? cover : Cover(), plan_),
+          holes_(options.prune ? cover : Cover(), plan_) {}
     StepPlanner(const StepPlanner&) = delete;  // its parts refer to the plan
     StepPlanner& operator=(const StepPlanner&) = delete;
 

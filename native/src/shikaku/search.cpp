@@ -159,7 +159,11 @@ Job::Job(Grid grid, std::int64_t most_divisions, std::int64_t max_nodes, std::in
     }
     progress.max_nodes = max_nodes;
     thread_ = Thread([this] {
-        attempt();
+        try {
+            attempt();
+        } catch (...) {
+            error_ = std::current_exception();
+        }
         const Lock lock(mutex_);
         over_ = true;
         changed_.notify_all();
@@ -189,7 +193,9 @@ Job::~Job() {
 
 bool Job::wait(double seconds) {
     Lock lock(mutex_);
-    return changed_.wait_for(lock, Seconds(seconds), [this] { return over_; });
+    const bool over = changed_.wait_for(lock, Seconds(seconds), [this] { return over_; });
+    if (over && error_) std::rethrow_exception(error_);
+    return over;
 }
 
 void Job::run() {

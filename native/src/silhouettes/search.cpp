@@ -31,21 +31,35 @@ void SilhouetteSearch::stop() {
 }
 
 void SilhouetteSearch::launch(int threads, std::unique_ptr<GrowthShare> share, std::function<void(TilingTest&)> work) {
-    stop();
     share_ = std::move(share);
     news_ = {};
+    error_ = nullptr;
     running_ = threads;
     for (int t = 0; t < threads; ++t)
-        threads_.emplace_back([this, work] {
-            TilingTest test(plane_, pieces_, weights_, parts_, share_->stop);
-            work(test);
-            --running_;
-        });
+        if (!start_thread(threads_, [this, work] { take_part(work); })) {
+            running_ -= threads - t;  // fewer do as well
+            break;
+        }
+    if (threads_.empty()) throw std::runtime_error("the system grants no thread: expected at least one");
+}
+
+// What one thread does. What it throws is for `news` to throw, and ends the others.
+void SilhouetteSearch::take_part(const std::function<void(TilingTest&)>& work) {
+    try {
+        TilingTest test(plane_, pieces_, weights_, parts_, share_->stop);
+        work(test);
+    } catch (...) {
+        const Lock lock(mutex_);
+        error_ = std::current_exception();
+        share_->stop = true;
+    }
+    --running_;
 }
 
 void SilhouetteSearch::grow(std::vector<RegionUse> use, int threads, std::int64_t part, std::int64_t parts) {
     if (part < 0 || part >= parts)
         throw std::invalid_argument("part " + std::to_string(part) + " of " + std::to_string(parts));
+    stop();
     use_ = std::move(use);
     std::vector<std::uint8_t> wanted(use_.size());
     std::transform(use_.begin(), use_.end(), wanted.begin(), [](RegionUse u) { return u != RegionUse::skip; });
@@ -71,6 +85,7 @@ void SilhouetteSearch::report(const std::vector<std::int32_t>& nodes) {
 }
 
 void SilhouetteSearch::examine(std::vector<std::vector<std::int32_t>> regions, int threads) {
+    stop();
     list_ = std::move(regions);
     next_ = 0;
     launch(threads, std::make_unique<GrowthShare>(), [this](TilingTest& test) {
@@ -105,6 +120,7 @@ bool SilhouetteSearch::is_least_image(const std::vector<std::int32_t>& nodes) co
 SilhouetteNews SilhouetteSearch::news() {
     const bool done = running_ == 0;  // looked at first: what is pushed later is fetched by the next call
     const Lock lock(mutex_);
+    if (error_) std::rethrow_exception(error_);
     SilhouetteNews fresh = std::move(news_);
     fresh.grown = share_->nodes;
     fresh.done = done;

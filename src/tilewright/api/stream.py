@@ -100,6 +100,7 @@ class TilingStream(Iterator[Tiling]):
         self.limit, self.threads, self.labelled = replace(limit, solutions=most), threads, labelled
         self.found = 0
         self._engine = engine
+        self._any_tiling_will_do = prepared is None  # else its options are asked for, too
         self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
@@ -221,7 +222,7 @@ class TilingStream(Iterator[Tiling]):
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self.puzzle.has_any_number:
+        if not asked or not self._any_tiling_will_do or not self.puzzle.has_any_number:
             return None
         with interruptible(self.limit, self.report) as deadline:
             placements = variety.varied_placements(compiled, self.labelled, deadline, self.clock)

@@ -30,7 +30,7 @@ from tilewright.explain.reasons.invariant import invariant_reason
 from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.orbits import Orbits
+from tilewright.puzzle.orbits import images_of
 from tilewright.puzzle.tilings import Tilings
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
@@ -195,7 +195,7 @@ class _Search:
         if len(self.seen) == 1:
             return True
         if len(self.seen) == 2:
-            self.images = {group: Orbits(self.compiled, group, deadline).images(self.seen[0]) for group in GROUPS}
+            self.images = images_of(self.compiled, self.seen[0], deadline)
         if solution in self.images["symmetries"]:
             return True
         self.seen[1:] = [solution]

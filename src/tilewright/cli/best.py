@@ -14,6 +14,7 @@ from tilewright.cli.exit_codes import unknown
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.color import print_tiling
 from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle
@@ -51,17 +52,17 @@ def wants_best(args: Namespace) -> bool:
     return any(asked)
 
 
-def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace) -> int:
-    """Find the best and show it; return the exit code."""
-    found = _best(with_partial(puzzle, partial), args)
+def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, report: Report) -> int:
+    """Find the best and show it; return the exit code. The limit is on the report's clock."""
+    found = _best(with_partial(puzzle, partial), args, report)
     solved = _solved(found)
     files.write_tilings(args.output, solved, args.force)
     _tell(found, solved, args)
     return found.exit_code
 
 
-def _best(puzzle: Puzzle, args: Namespace) -> Best:
-    limit = Limit(seconds=args.limit)
+def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
+    limit, threads = Limit(seconds=args.limit), args.threads
     if args.filling:
         every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
         if every:
@@ -69,10 +70,10 @@ def _best(puzzle: Puzzle, args: Namespace) -> Best:
                 f"--filling leaves pieces out, but piece {every[0].name} is wanted at least once: "
                 "expected no --kinds all and no `+`"
             )
-        return optimise.largest_filling(puzzle, limit=limit, threads=args.threads)
+        return optimise.largest_filling(puzzle, limit=limit, threads=threads, report=report)
     if args.most is not None:
-        return optimise.most(puzzle, args.most, limit=limit, threads=args.threads)
-    return optimise.fewest(puzzle, args.fewest, limit=limit, threads=args.threads)
+        return optimise.most(puzzle, args.most, limit=limit, threads=threads, report=report)
+    return optimise.fewest(puzzle, args.fewest, limit=limit, threads=threads, report=report)
 
 
 def _solved(found: Best) -> Solved:

@@ -51,6 +51,6 @@ def paper_size(name: str) -> tuple[float, float]:
     >>> paper_size("a4")
     (210.0, 297.0)
     """
-    if name not in PAPERS:
+    if name.lower() not in PAPERS:
         raise NotationError(f"--paper {quote(name)}: expected one of {', '.join(PAPERS)}")
-    return PAPERS[name]
+    return PAPERS[name.lower()]

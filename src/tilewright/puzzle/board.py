@@ -231,11 +231,11 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     Raises NotationError and LimitError as `Board.of_size` does.
     """
     grid = _grid(lattice_name)
-    extent, _, without = size.partition("-")
+    extent, dash, without = size.partition("-")
     if re.fullmatch(SIZE, size):
         extent = extent.rstrip("~")
     every = tuple(_sized(grid, extent, size))
-    if not without:
+    if not dash:
         return every
     there = set(every)
     missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)}
@@ -260,12 +260,10 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
     number = atoms_of_size(grid, extent)
     if number is None:
         others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
+        others += [f"{rectangle}~ (a cylinder)"] * ("~" in size and grid.dimension == 2)
         box = re.fullmatch(r"\d+x\d+x\d+", extent) and grid.dimension == 2
-        flat = (
-            f" is a box, and these pieces lie flat (lattice {grid.name}); dicubes, soma and others fill boxes"
-            if box
-            else ""
-        )
+        flat = f" is a box, and these pieces lie flat (lattice {grid.name}); dicubes, soma and others fill boxes"
+        flat = flat if box else ""
         raise NotationError(
             f"board {quote(size)}{flat}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
         )

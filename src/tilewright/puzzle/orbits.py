@@ -28,6 +28,15 @@ def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) 
     )
 
 
+def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER) -> dict[UpTo, set[Solution]]:
+    """Return what counts as the same tiling up to rotations and up to symmetries. Raises OutOfTimeError at the deadline."""
+    whole = compiled.with_symmetries(deadline)
+    tables = deadline.watch(whole.cover.automorphisms, 1)
+    images = [tuple(sorted(map(table.options.__getitem__, solution))) for table in tables]
+    turned = (image for image, each in zip(images, whole.isometries, strict=True) if not each.motion.mirrored)
+    return {"rotations": set(turned), "symmetries": set(images)}
+
+
 class Orbits:
     """The tilings seen so far, each orbit once."""
 

@@ -175,6 +175,11 @@ class Puzzle(ABC):
         """What a reader of the drawings of many tilings should know, each note once."""
         return [note for note in dict.fromkeys(map(self.drawing_note, tilings)) if note]
 
+    @property
+    def has_filling(self) -> bool:
+        """Whether `filling` searches for anything."""
+        return False
+
     def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
         """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""
         return ()

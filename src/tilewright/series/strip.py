@@ -60,7 +60,10 @@ class Strip:
         length = PLACEHOLDER.search(board)
         sides = PLACEHOLDER.sub("n", board).split("x")
         if pattern.suffix or length is None or sorted(map(str.isdigit, sides)) != [False, True] or "n" not in sides:
-            raise NotationError(f"{quote(pattern.text)}: expected a strip of fixed width, as in 'dominoes*@4x{{n}}'")
+            raise NotationError(
+                f"{quote(pattern.text)}: expected a strip of fixed width, as in 'dominoes*@4x{{n}}' "
+                "(--entropy takes the plane, too, as 'dominoes*@{n}x{k}')"
+            )
         along, across = sides.index("n"), int(next(filter(str.isdigit, sides)))
         pieces = select(pieces_text, lambda: (across, MOST_LENGTH))
         if bounded := next((piece for piece in pieces if piece.copies != (0, None)), None):

@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
     if args.stats:
         for key, value in statistics(compiled).items():
             if value is not None or key != "naive sets":
-                print(f"{_label(compiled, key)}: {value}")
+                print(f"{_label(compiled, key)}: {'not looked for on so large a board' if value is None else value}")
     for number, each in placements:
         print(f"{number} {each.id}")
     return DONE

@@ -84,7 +84,7 @@ def run(args: Namespace) -> int:
     if args.output:
         output.check_outputs(args.output, args.force)
     if best:
-        return solve_best(puzzle, partial, args)
+        return solve_best(puzzle, partial, args, report)
     with ExitStack() as bar:
         bar.enter_context(progress(report))
         listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), report))

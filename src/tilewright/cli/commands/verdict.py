@@ -14,7 +14,7 @@ from tilewright.cli import options
 from tilewright.cli.output import as_picture
 from tilewright.cli.parser import Parser
 from tilewright.cli.puzzle import read_puzzle
-from tilewright.cli.terminal.color import print_tiling
+from tilewright.cli.terminal.color import print_tilings
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
@@ -91,9 +91,9 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
     elif found.unique_up_to:
         line = f"several, unique up to {found.unique_up_to}"
     print(line)
-    for tiling in found.tilings:
+    if found.tilings:
         print()
-        print_tiling(tiling, False)
+        print_tilings(found.puzzle, found.tilings)
     for relaxation in helped:
         print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
     if "presolve" in found.notes:
@@ -127,8 +127,8 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
     if path.suffix == ".json":
         return write(path, dumps_json(_answer(found, helped)), force)
     if path.suffix == ".txt":
-        tilings = [str(tiling) for tiling in found.tilings] or [found.reason.text if found.reason else ""]
-        return write(path, "\n\n".join([found.verdict, *tilings]) + "\n", force)
+        drawings = [found.reason.text] if found.reason else list(found.puzzle.drawings(found.tilings))
+        return write(path, "\n\n".join([found.verdict, *(drawings or [""])]) + "\n", force)
     return write(path, as_picture(path.suffix, _picture(found)), force)
 
 

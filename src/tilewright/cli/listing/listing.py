@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli.listing.sink import Sink
 from tilewright.cover.search.deadline import Deadline
-from tilewright.puzzle import Tiling
 from tilewright.puzzle.tilings import placements_of_first
 
 PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
@@ -19,18 +19,25 @@ LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
 
 
 class Listing:
-    """Takes batches of tilings to all sinks. `written` tilings went to all of them, the first in any case.
+    """Takes batches of tilings to all sinks. `written` of them went to all of them, the first in any case.
+
+    size_of_first: how many placements the first of a batch has; other things than tilings have a size of another kind.
 
     When the limit or Ctrl-C comes, what was found already is written for a tenth of a second more; a second Ctrl-C ends that.
     """
 
-    def __init__(self, sinks: Sequence[Sink], deadline: Deadline) -> None:
-        self.sinks, self.deadline = sinks, deadline
+    def __init__(
+        self,
+        sinks: Sequence[Sink],
+        deadline: Deadline,
+        size_of_first: Callable[[Sequence[Any]], int] = placements_of_first,
+    ) -> None:
+        self.sinks, self.deadline, self._size_of_first = sinks, deadline, size_of_first
         self.written = 0
         self._interrupted = False
         self._end: float | None = None
 
-    def take(self, batch: Sequence[Tiling]) -> bool:
+    def take(self, batch: Sequence[Any]) -> bool:
         """Write a batch; False when not all of it was. Raises KeyboardInterrupt after an interrupted one."""
         with self._interrupt_kept():
             whole = self._take(batch)
@@ -38,8 +45,9 @@ class Listing:
             raise KeyboardInterrupt
         return whole
 
-    def _take(self, batch: Sequence[Tiling]) -> bool:
-        for some in _parts(batch, max((sink.slowness for sink in self.sinks), default=1)):
+    def _take(self, batch: Sequence[Any]) -> bool:
+        slowness = max((sink.slowness for sink in self.sinks), default=1)
+        for some in _parts(batch, slowness * self._size_of_first(batch)):
             if self.written and self.is_late():
                 return False
             for sink in self.sinks:
@@ -94,9 +102,9 @@ class Listing:
         return handle
 
 
-def _parts(batch: Sequence[Tiling], slowness: int) -> Iterator[Sequence[Tiling]]:
-    """A batch in parts that are written in a moment; a small one as it is."""
-    size = max(1, PLACEMENTS // max(1, slowness * placements_of_first(batch)))
+def _parts(batch: Sequence[Any], cost: int) -> Iterator[Sequence[Any]]:
+    """A batch in parts that are written in a moment, each of its things at a cost; a small one as it is."""
+    size = max(1, PLACEMENTS // max(1, cost))
     if len(batch) <= size:
         yield batch
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli.terminal.color import print_tilings
@@ -16,7 +17,7 @@ COLORED = 16  # times longer takes a drawing in colors
 
 
 class Sink:
-    """Takes tilings, batch by batch.
+    """Takes what is found, batch by batch.
 
     bytes:    how much is held until the end.
     slowness: how many times longer than text a tiling takes.
@@ -25,8 +26,8 @@ class Sink:
     bytes = 0
     slowness = 1
 
-    def take(self, batch: Sequence[Tiling]) -> None:
-        """Take a batch, which is not empty."""
+    def take(self, batch: Sequence[Any]) -> None:
+        """Take a batch, which is not empty: of tilings, or of solutions of a cover."""
         raise NotImplementedError
 
     def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:

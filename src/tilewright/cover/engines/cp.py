@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 else:
     cp_model = lazy("ortools.sat.python.cp_model")  # the extra `cp`
 
+MODULE = "ortools.sat.python.cp_model"
+IMPORT_SECONDS = 0.5  # of CPU that OR-Tools takes to be imported, which cannot be interrupted
 WAITING = 10_000  # solutions found and not yet asked for, at most
 
 
@@ -132,6 +135,8 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
 
 def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
     """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
+    if MODULE not in sys.modules:
+        deadline.require(IMPORT_SECONDS)
     model = cp_model.CpModel()
     options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
     _add_colors(model, options, cover, deadline)

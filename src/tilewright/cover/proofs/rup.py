@@ -71,15 +71,15 @@ class _Checker:
             self.look_at_clock()
             self.add(clause)
             if self.refuted:
-                return Judgement("accepted")
+                break
         number = 0
         for number, line in enumerate(proof, start=1):
             self.look_at_clock()
             wrong = self.take(line.rstrip("\r\n"))
             if wrong:
                 return Judgement("rejected", f"line {number}: {wrong}")
-            if self.refuted:
-                return Judgement("accepted")
+        if self.refuted:
+            return Judgement("accepted")
         return Judgement("rejected", f"its {number} lines do not derive the empty clause")
 
     def look_at_clock(self) -> None:
@@ -88,13 +88,15 @@ class _Checker:
             raise TimeoutError
 
     def take(self, line: str) -> str | None:
-        """Do what a line of the proof says; what is wrong with it, or None."""
+        """Do what a line of the proof says; what is wrong with it, or None. Behind the empty clause it is only read."""
         read = LINE.fullmatch(line)
         if read is None:
             return f"expected literals and a 0 (after a `d` for a deletion), read {line[:40]!r}"
         clause = list(dict.fromkeys(map(int, read[2].split())))
         if strange := [literal for literal in clause if abs(literal) > self.variables]:
             return f"the formula has no variable {abs(strange[0])}: it has {self.variables}"
+        if self.refuted:
+            return None
         if read[1]:
             self.delete(clause)
         elif self.follows(clause):

@@ -68,7 +68,7 @@ class Budget(Deadline):
         """Why the search ended before it was exhausted, for people."""
         if self.report.stop:
             return "a request to stop"
-        if self.limit.seconds is not None and self.left <= 0:
+        if self.limit.seconds is not None and (self.left <= 0 or self.nodes_left != 0):  # or too few were left to begin
             return f"the time limit of {self.limit.seconds:g} s"
         return f"the limit of {self.limit.nodes:,} {unit}"
 

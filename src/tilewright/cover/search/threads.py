@@ -35,8 +35,6 @@ class Threads:
             team.stop()
             yield from self._until_ended(team, interrupted=True)
             raise
-        finally:
-            self.budget.report.notes["cpu"] = team.cpu
 
     def _team(self) -> _kernel.Team:
         left = (self.budget.nodes_left, self.budget.solutions_left)
@@ -50,6 +48,7 @@ class Threads:
         wanted = 1
         while not report.ended:
             state, starts, options = team.wait(budget.pause, wanted)
+            report.notes["cpu"] = team.cpu
             batch = record(budget, team, Batch(starts, options), self.collect)
             spent = spent or budget.spent
             if spent:

@@ -74,7 +74,7 @@ def make_level(
             f"a shape of {len(board.atoms)} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells"
         )
     if board is not None and (board.lattice != "square" or board.optional):
-        raise NotationError("the shape: expected whole squares, none of them optional")
+        raise NotationError("the shape: expected whole squares of a flat board, none of them optional")
     if board is not None and not board.grid.is_connected(board.atoms):
         raise NotationError("the shape is not connected: expected cells connected through edges")
     return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds).make()

@@ -250,6 +250,11 @@ class EdgeMatching(Puzzle):
         first = tile.motions[form] if tile and form else motion
         return Placement(name, tuple(sorted(atoms)), first, self.lattice)
 
+    @property
+    def has_filling(self) -> bool:
+        """True."""
+        return True
+
     def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
         """As many tiles as can be laid in a while such that their edges match."""
         found: tuple[Placement, ...] = self.part("filling").fill(self, deadline=deadline)

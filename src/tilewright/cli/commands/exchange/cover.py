@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.exact_cover import count_cover, cover_solutions
+from tilewright.api.exact_cover import count_cover, cover_batches
 from tilewright.api.prepare import interruptible
 from tilewright.cli import options
 from tilewright.cli.exit_codes import LIMIT_REACHED, exit_code, unknown
+from tilewright.cli.listing import covers
+from tilewright.cli.listing.listing import Listing
+from tilewright.cli.listing.sink import Sink, is_watched
 from tilewright.cli.parser import Parser
 from tilewright.cli.terminal.progress import progress
 from tilewright.cover.problem import ExactCover
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 else:
     cover_proof = lazy("tilewright.cli.proofs.cover_proof")  # for --proof and --check alone
 
-DETAILS = """Prints the options of each solution, a line each, and an empty line after it.
+DETAILS = """Prints the options of each solution as it is found, a line each, and an empty line after it.
 
 The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand secondary items,
 covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`.
@@ -66,38 +70,53 @@ def run(args: Namespace) -> int:
     if args.proof is not None or args.check is not None:
         cover_proof.check_proof_options(args)
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
-    cover, value, rows, proof = _read(args.file, limit, report), 0, [], None
+    cover, value, proof = _read(args.file, limit, report), 0, None
     if args.check is not None:
         return cover_proof.check(cover, _size(cover), args, Deadline(limit, report))
-    with progress(report, "solutions"):
+    sink = (
+        None if cover is None or args.count else covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
+    )
+    with ExitStack() as bar:
+        bar.enter_context(progress(report, "solutions"))
         if cover is not None and args.count:
             value = count_cover(cover, args.engine, limit, args.threads, report)
-        elif cover is not None:
-            solutions = cover_solutions(cover, args.engine, limit, args.threads, report)
-            value, rows = len(solutions), [[_words(cover, option) for option in solution] for solution in solutions]
+        elif cover is not None and sink is not None:
+            if not args.json and is_watched():
+                bar.close()  # a bar would run into what is printed
+            value = _list(cover, sink, args, limit, report)
         if args.proof is not None:
             proof = cover_proof.certify(cover, value, args, Deadline(limit, report))
     if args.json:
+        rows = sink.rows if isinstance(sink, covers.OptionWords) else []
         _print_json(cover, report, value, rows, proof.fields if proof else {})
     elif args.count:
         print(value if report.ended == "exhausted" else f"at least {value}")
         if proof:
             print(proof.text, file=sys.stderr)
     else:
-        _print_solutions(rows, report)
+        _tell(value, report)
     uncertified = proof is not None and not proof.state and report.ended != "stopped"
     return LIMIT_REACHED if uncertified else exit_code(report.ended, value)
 
 
-def _print_solutions(rows: list[list[list[str]]], report: Report) -> None:
-    for solution in rows:
-        print("".join(f"{' '.join(option)}\n" for option in solution))
-    if not rows:
+def _list(cover: ExactCover, sink: Sink, args: Namespace, limit: Limit, report: Report) -> int:
+    """Print or keep the solutions as they are found; how many were."""
+    listing = Listing([sink], Deadline(limit, report), size_of_first=lambda batch: len(batch[0]))
+    batches = cover_batches(cover, args.engine, limit, args.threads, report)
+    try:
+        for batch in batches:
+            if not listing.take(batch):
+                break
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+    return listing.written
+
+
+def _tell(number: int, report: Report) -> None:
+    if not number:
         print("no solution" if report.ended == "exhausted" else unknown(report.ended, "solution"), file=sys.stderr)
     elif report.ended == "limit":
-        print(
-            f"stopped by the limit after {len(rows)} {'solution' if len(rows) == 1 else 'solutions'}", file=sys.stderr
-        )
+        print(f"stopped by the limit after {number} {'solution' if number == 1 else 'solutions'}", file=sys.stderr)
 
 
 def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
@@ -109,13 +128,6 @@ def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
     except TilewrightError as error:
         raise type(error)(f"{'standard input' if file == '-' else file}: {error}") from None
     return None
-
-
-def _words(cover: ExactCover, option: int) -> list[str]:
-    """An option as it stands in the text, its items in their order."""
-    names, colors = cover.names, ["", *(f":{name}" for name in cover.color_names)]
-    both = zip(cover.options[option], cover.color_rows[option], strict=True)
-    return [names[item] + colors[color] for item, color in both]
 
 
 def _size(cover: ExactCover | None) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
     )
     files, notes = print_files(*set_and_board(args.pieces), style, parse_length(args.bed, "--bed", 10))
     for note in notes:
-        print(f"tilewright: {note}", file=sys.stderr)
+        print(f"tilewright: note: {note}", file=sys.stderr)
     _write(args.output, files, args.force)
     return DONE
 

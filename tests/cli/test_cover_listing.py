@@ -1,0 +1,88 @@
+"""Solutions of a cover are printed while they are found, under the limit and Ctrl-C, as tilings are."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+from tests.helpers.looks import Polls
+from tilewright.cli.commands.exchange import cover as command
+from tilewright.cli.listing import listing
+from tilewright.cover.problem import Solution
+
+TEXT = "a b c d e f\n" + "".join(f"{x} {y}\n" for x, y in ("ab", "cd", "ef")) + "a\nb\nc\nd\ne\nf\n"  # 8 solutions
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(listing, "LATE", 0.0)
+    (tmp_path / "x.dlx").write_text(TEXT)
+    return tmp_path / "x.dlx"
+
+
+def printed(ran: str) -> list[str]:
+    return ran.split("\n\n")[:-1]
+
+
+def test_each_batch_is_printed_before_the_next_is_searched(
+    run: CommandLine, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths = []
+    found = command.cover_batches
+
+    def one_by_one(*words: Any) -> Iterator[Sequence[Solution]]:
+        for batch in found(*words):
+            for solution in batch:
+                assert isinstance(sys.stdout, io.TextIOBase)
+                lengths.append(sys.stdout.tell())
+                yield [solution]
+
+    monkeypatch.setattr(command, "cover_batches", one_by_one)
+    ran = run("cover", file, "--all")
+    assert ran.code == 0 and len(set(printed(ran.out))) == 8 and ran.err == ""
+    assert lengths[0] == 0 and lengths == sorted(set(lengths)) and len(lengths) == 8
+
+
+def test_what_was_found_before_ctrl_c_is_printed(run: CommandLine, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = printed(run("cover", file, "--all").out)
+    found = command.cover_batches
+
+    def interrupted(*words: Any) -> Iterator[Sequence[Solution]]:
+        for batch in found(*words):
+            yield list(batch)[:3]
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "cover_batches", interrupted)
+    ran = run("cover", file, "--all")
+    assert ran.code == 130 and printed(ran.out) == every[: len(printed(ran.out))] and printed(ran.out)
+    told = run("cover", file, "--all", "--json")
+    assert told.code == 130 and told.json["count"]["value"] == len(told.json["solutions"]) == len(printed(ran.out))
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_wherever_the_limit_strikes_what_is_printed_is_told(
+    run: CommandLine, file: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    every = run("cover", file, "--all", "--json").json["solutions"]
+    monkeypatch.setattr(listing, "PLACEMENTS", 1)
+    monkeypatch.setattr(command, "Report", Polls)  # whose clock goes by looks
+    numbers = set()
+    for looks in range(2, 60):
+        ran = run("cover", file, "--all", "--limit", str(looks), *form)
+        if form:
+            solutions = ran.json["solutions"]
+            assert solutions == every[: len(solutions)] and ran.json["count"]["value"] == len(solutions)
+            numbers.add(len(solutions))
+        else:
+            number = len(printed(ran.out))
+            numbers.add(number)
+            plural = "solution" if number == 1 else "solutions"
+            assert ran.code == 0 or not number or f"stopped by the limit after {number} {plural}" in ran.err
+        assert ran.code in (0, 3)
+    assert {0, 8} < numbers, "somewhere in between, too"

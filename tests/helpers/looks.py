@@ -1,0 +1,23 @@
+"""Limits that come at so many looks at the clock, so that tests of them need no time."""
+
+from __future__ import annotations
+
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+
+
+class Polls(Report):
+    """A report whose clock goes by looks: a second each."""
+
+    looks = 0
+
+    @property
+    def seconds(self) -> float:
+        """How often somebody has looked."""
+        self.looks += 1
+        return self.looks
+
+
+def after(looks: int) -> tuple[Limit, Polls]:
+    """A limit that has come at so many looks at the clock."""
+    return Limit(seconds=float(looks)), Polls()
