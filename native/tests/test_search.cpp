@@ -40,8 +40,13 @@ Solutions split_often(const Plan& plan, std::int64_t nodes, bool learning) {
         if (learning && last) search->learn_from(*last);
         Subproblem rest;
         while (!search->run({nodes, -1, &found}))
-            if (search->split(rest)) parts.insert(std::next(part), rest);
-        last = std::move(search);
+            if (search->split(rest)) {
+                parts.insert(std::next(part), rest);
+                if (!learning) continue;
+                last = plan.search(rest);  // as the first one that a team's thread is given
+                last->learn_beside(*search);
+            }
+        if (!learning || parts.size() % 2) last = std::move(search);  // else from the one that learnt beside it
     }
     return found;
 }

@@ -65,6 +65,8 @@ class Search : public std::enable_shared_from_this<Search> {
     // Takes over what another search of the same plan, which is not used any more, has learnt. Never changes what is
     // found, only how many nodes that takes.
     virtual void learn_from(Search&) {}
+    // Takes over a copy of it, from a search of the same plan that goes on.
+    virtual void learn_beside(Search&) {}
 };
 
 // What one engine prepares for one cover; shared by all its searches, never changed by them.

@@ -90,6 +90,7 @@ struct Team::Shared {
     std::int64_t nodes_left, wanted;  // of the limits
     std::int64_t awaited = 1;         // solutions the consumer waits for
     bool stop = false;
+    int untaught;     // threads that have not yet begun with a copy of what another knew
     double gone = 0;  // part of the tree in tasks that are no more
     Progress total;
     std::exception_ptr error;
@@ -106,6 +107,7 @@ Team::Shared::Shared(std::shared_ptr<const Plan> plan_, const TeamOptions& optio
       nodes_left(options.max_nodes < 0 ? no_bound : options.max_nodes),
       wanted(options.max_solutions < 0 ? no_bound : options.max_solutions),
       stop(wanted == 0),
+      untaught(options.threads - 1),
       cpu(options.threads),
       learnt(options.threads) {
     tasks.emplace_back();
@@ -255,6 +257,11 @@ void Team::Shared::share_work(Place task) {
         task->share = std::max(0.0, task->share - done - rest.share);
         task->seen = task->search->progress();
         task->base = std::min(1.0, task->seen.fraction);
+        if (untaught > 0) {  // the one who takes it has searched nothing yet
+            --untaught;
+            rest.search = plan->search(rest.from);
+            rest.search->learn_beside(*task->search);
+        }
         tasks.insert(std::next(task), std::move(rest));
         wake.notify_one();
     }

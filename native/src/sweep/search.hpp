@@ -54,6 +54,7 @@ class Sweep final : public Search {
     void learn_from(Search& other) override {
         if (auto* sweep = dynamic_cast<Sweep*>(&other)) std::swap(dead_, sweep->dead_);
     }
+    void learn_beside(Search& other) override;
 
   private:
     struct Child {
@@ -474,6 +475,22 @@ Progress Sweep<W>::progress() const {
         share *= child;
     }
     return result;
+}
+
+// The tables are not copied: from now on they are everybody's, and who needs more of them goes on in a copy.
+template <int W>
+void Sweep<W>::learn_beside(Search& other) {
+    auto* sweep = dynamic_cast<Sweep*>(&other);
+    if (!sweep) return;
+    dead_ = sweep->dead_;
+    if (sweep->own_) {
+        sweep->fits_ = std::move(sweep->own_);
+        sweep->look_at(*sweep->fits_);
+        store_.keep(sweep->fits_);
+    }
+    if (own_ || sweep->fits_->made() <= fits_->made()) return;
+    fits_ = sweep->fits_;
+    look_at(*fits_);
 }
 
 template <int W>

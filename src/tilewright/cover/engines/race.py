@@ -69,7 +69,7 @@ def _board_search(cover: ExactCover, budget: Budget) -> Engine:
 def _looked_at(cover: ExactCover, search: Engine, budget: Budget, collect: bool) -> BegunSearch | None:
     """The general search, begun, where all is searched and it is likely to be faster than the sweep that takes the cover."""
     limit, report = budget.limit, budget.report
-    if search.name != "sweep" or not is_doubtful(cover) or (limit.solutions, limit.nodes) != (None, None):
+    if limit.solutions is not None or limit.nodes is not None or search.name != "sweep" or not is_doubtful(cover):
         return None
     report.engine = "native"
     begun = begin(cover, budget, collect)

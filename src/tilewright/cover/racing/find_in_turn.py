@@ -37,10 +37,14 @@ class Restarts(Seeker):
 def turns(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Racer]:
     """Who is to go on next, without end; the cover is one that the sweep takes."""
     memory, options = budget.limit.memory // threads, len(cover.options)
-    first = [1 + min(most, int(nodes * options)) for nodes, most in zip(NODES_AN_OPTION, MOST_NODES, strict=True)]
-    sweep = Seeker("sweep", lambda: sweep_plan(cover, budget, memory), first[0], threads)
+    first, second = NODES_AN_OPTION
+    sweep = Seeker(
+        "sweep", lambda: sweep_plan(cover, budget, memory), 1 + min(MOST_NODES[0], int(first * options)), threads
+    )
     yield sweep  # with which small covers are done
-    native = Seeker("native", lambda: general_plan(cover, budget), first[1], threads)
+    native = Seeker(
+        "native", lambda: general_plan(cover, budget), 1 + min(MOST_NODES[1], int(second * options)), threads
+    )
     yield native
     while sweep.nodes < RESTART_NODES:
         yield sweep

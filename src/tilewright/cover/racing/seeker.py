@@ -65,8 +65,7 @@ class Seeker(Racer):
         self.plan = self.plan or self.make_plan()
         turn = Budget(budget.limit.of_turn(nodes=self.most), report)
         try:
-            for batch in self._solutions(self.plan, turn):
-                self.found.append(batch)
+            self.found += self._solutions(self.plan, turn)
         finally:
             self.nodes = report.nodes
         self.prolong()

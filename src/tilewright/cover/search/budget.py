@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 from typing import Literal
 
 from tilewright.cover.search.deadline import Deadline
@@ -73,10 +72,26 @@ class Budget(Deadline):
         return f"the limit of {self.limit.nodes:,} {unit}"
 
 
-@contextmanager
-def in_time(limit: Limit, report: Report) -> Iterator[Budget]:
-    """The budget of the work in this block, which is left when the deadline comes: `report.ended` then says so."""
-    try:
-        yield Budget(limit, report)
-    except OutOfTimeError as end:
-        report.ended = end.ended
+class in_time:  # noqa: N801 - used like a function
+    """The budget of the work in this block, which is left when the deadline comes: `report.ended` then says so.
+
+    >>> report = Report()
+    >>> with in_time(Limit(seconds=0), report) as budget:
+    ...     budget.check()
+    >>> report.ended
+    'limit'
+    """
+
+    def __init__(self, limit: Limit, report: Report) -> None:
+        self.budget = Budget(limit, report)
+
+    def __enter__(self) -> Budget:
+        return self.budget
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, OutOfTimeError):
+            return False
+        self.budget.report.ended = error.ended
+        return True

@@ -21,6 +21,9 @@ FIRST_WORK = 10_000
 # A batch of so many fits the cache: keeping them takes 0.7 of the time of batches of 512, writing them as long.
 SLICE_SOLUTIONS = 2048
 SLICE_OPTIONS = 1 << 17  # in a batch: what is done with it before the clock is looked at again takes milliseconds
+FIRST_SOLUTIONS = (
+    SLICE_OPTIONS // FIRST_NODES
+)  # of the first slice, in which none has more options than there are nodes
 
 
 class Progress(Protocol):
@@ -45,7 +48,7 @@ class Slices:
     def __init__(self, search: _kernel.Search) -> None:
         self.search = search
         self.nodes = FIRST_NODES  # of the next slice
-        self.solutions = 1  # of the next slice: how many options one has is known after the first
+        self.solutions = FIRST_SOLUTIONS  # of the next slice
 
     def run(self, budget: Budget, collect: bool = True) -> Iterator[Sequence[Solution]]:
         """Batches of solutions, none empty (none at all without `collect`); the report is true at each."""
@@ -58,6 +61,8 @@ class Slices:
             if batch:
                 self.solutions = batch_size(batch)
                 yield batch
+            elif self.solutions == FIRST_SOLUTIONS:
+                self.solutions = 1  # until it is known how many options one has
             if report.ended:
                 return
             self._adapt(time.perf_counter() - began, budget.pause)
