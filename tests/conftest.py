@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator
+import subprocess
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,23 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     report = yield
     fail_if_skipped(report)
     return report
+
+
+@pytest.fixture(autouse=True, scope="session")
+def programs_end_with_their_test() -> Iterator[None]:
+    """`with Popen(...)` waits for the program, also where the test has failed in between or is out of time: for ever, if the
+    program stands still. Then it is killed first.
+    """
+    leave = subprocess.Popen.__exit__
+
+    def killed_first(process: subprocess.Popen[str], kind: type[BaseException] | None, *rest: object) -> None:
+        if kind is not None:
+            process.kill()
+        leave(process, kind, *rest)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess.Popen, "__exit__", killed_first)
+        yield
 
 
 @pytest.fixture

@@ -133,3 +133,13 @@ def test_the_studio_searches(bare: dict[str, str]) -> None:
                 assert '"value_text": "4040"' in told or '"value_text":"4040"' in told
         finally:
             process.terminate()
+
+
+def test_a_program_ends_with_the_test_that_fails_beside_it() -> None:
+    """`with Popen(...)` would wait for it."""
+    with (
+        pytest.raises(ZeroDivisionError),
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]) as process,
+    ):
+        assert 1 / 0
+    assert process.returncode not in (0, None)

@@ -86,10 +86,10 @@ def test_a_fifo_is_refused_and_written_into_only_when_forced(tmp_path):
     os.mkfifo(fifo)
     with pytest.raises(NotationError, match="not a regular file"):
         files.write(fifo, "x")
-    reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()))
+    reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()), daemon=True)
     reader.start()
     files.write(fifo, "x", force=True)
-    reader.join()
+    reader.join(60)
     assert read == [b"x"] and stat.S_ISFIFO(fifo.stat().st_mode)
 
 

@@ -72,10 +72,10 @@ def test_workers_and_scheduler_killed_on_the_way(tmp_path: Path, cluster: Proces
 
     with start(tmp_path / "a.db") as store:
         pool = DaskPool(coordinator.job_of(store), cluster.address)
-        killer = threading.Thread(target=kill)
+        killer = threading.Thread(target=kill, daemon=True)
         killer.start()
         coordinator.run_until_done(store, pool)
-        killer.join()
+        killer.join(120)
         pool.close()
     finished(tmp_path / "a.db")
 

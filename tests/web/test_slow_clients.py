@@ -49,13 +49,14 @@ def small_server(whole: float = 1.0, connections: int = 50) -> Iterator[int]:
     app = Starlette(routes=[Route("/", _echo, methods=["GET", "POST"]), Route("/slow", _slow)])
     server = StudioServer(app, log_level="warning", whole=whole, connections=connections)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = threading.Thread(target=server.run, args=([listening],))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         try:
             yield listening.getsockname()[1]
         finally:
             server.should_exit = True
-            thread.join()
+            thread.join(60)
+            assert not thread.is_alive(), "the server does not end"
 
 
 @contextmanager
