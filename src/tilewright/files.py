@@ -35,7 +35,7 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     try:
         for path, content in whole.items():
             if not _is_stream(path):
-                hidden[path] = path.parent / f".tilewright-{os.urandom(8).hex()}"
+                hidden[path] = path.parent / _hidden_name()
                 _create(hidden[path], content, like=path)
         for path, content in whole.items():
             if path in hidden:
@@ -94,11 +94,9 @@ class GrowingFile:
 def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Path:
     """Return the file that `path` leads to. Raises NotationError unless it may be written, and a file made beside it.
 
-    Call it before a long search as well. A temporary file is really made, because permissions say nothing of full disks.
+    Call it before a long search as well. A file is really made and removed, because permissions say nothing of full disks.
     Not `forcible`: the message does not advise --force, which the option of such a file does not take.
     """
-    import tempfile  # with all that it imports it takes as long as a small puzzle
-
     try:
         if not force:
             _check_replaceable(path, forcible)
@@ -106,12 +104,22 @@ def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Pa
         if path.is_dir():
             raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
         if not _is_stream(path):
-            with tempfile.TemporaryFile(dir=path.parent):
-                pass
+            _try_new_file(path.parent)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         said = getattr(error, "strerror", None) or error
         raise NotationError(f"{_name(path)}: cannot write there: {said}: expected a directory for new files") from None
     return path
+
+
+def _try_new_file(folder: Path) -> None:
+    """Make a file and remove it; `tempfile`, with all that it imports, takes as long as a small puzzle."""
+    place = folder / _hidden_name()
+    os.close(os.open(place, NEW, MODE))
+    place.unlink()
+
+
+def _hidden_name() -> str:
+    return f".tilewright-{os.urandom(8).hex()}"
 
 
 def _followed(path: Path) -> Path:

@@ -11,7 +11,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count as COUNT  # noqa: N812, before it is replaced
-from tilewright.errors import NotationError, RunMismatchError
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.runs.access import connect
 from tilewright.series.growth import Estimate
 from tilewright.series.pattern import Pattern
 from tilewright.series.store import open_store
@@ -44,6 +45,25 @@ def test_another_family_is_not_mixed_in(tmp_path: Path) -> None:
     other = TermQuery(QUERY.pattern, up_to="symmetries")
     with pytest.raises(RunMismatchError, match="up_to"), open_store(tmp_path / "s.db", other.family()):
         pass
+
+
+@pytest.mark.parametrize("pages", [1, 4])  # no room for the tables, and room for them and nothing else
+def test_a_full_disk_is_told_in_one_line(pages: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nearly_full(path: Path) -> sqlite3.Connection:
+        db = connect(path)
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        return db
+
+    path, family = tmp_path / "s.db", {"pattern": "x" * 10_000}
+    with monkeypatch.context() as patch:
+        patch.setattr("tilewright.series.store.connect", nearly_full)
+        with (
+            pytest.raises(TilewrightError, match=r"cannot write .*s\.db: database or disk is full"),
+            open_store(path, family),
+        ):
+            pass
+    with open_store(path, family) as store:  # nothing half written stands in the way when there is room again
+        assert store.get((1,)) is None
 
 
 def test_two_processes_do_not_share_a_store(tmp_path: Path) -> None:

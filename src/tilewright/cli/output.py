@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats import dump
-from tilewright.render.png import png
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
     from tilewright.puzzle import Puzzle
+    from tilewright.render import png
+else:
+    png = lazy("tilewright.render.png")  # for pictures alone
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 
@@ -35,7 +38,7 @@ def one_of(suffixes: Sequence[str]) -> str:
 
 def as_picture(suffix: str, svg: str) -> str | bytes:
     """A picture in the form of a suffix, .svg or .png."""
-    return png(svg) if suffix == ".png" else svg
+    return png.png(svg) if suffix == ".png" else svg
 
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:

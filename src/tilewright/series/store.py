@@ -58,15 +58,11 @@ class TermStore:
     def add(self, term: Term) -> None:
         """Write a term; TilewrightError when the disk refuses."""
         row = (str(term.value), term.digest, term.engine, float(term.seconds), term.memory, term.version)
-        try:
+        with _detect_full(self.path, "; the terms before are safe"):
             self._db.execute(
                 "INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (json.dumps(term.index), *row, self._checksum(term)),
             )
-        except SQLITE_ERRORS as error:
-            if is_outside_error(error):
-                raise TilewrightError(f"cannot write {self.path}: {error}; the terms before are safe") from error
-            raise
 
     def _checksum(self, term: Term) -> str:
         """Of the family, the place, and all that is kept of a term; not against those who mean harm, who can make one."""
@@ -77,17 +73,24 @@ class TermStore:
     def agree(self) -> None:
         """Write what the series is of, or compare it."""
         with _detect_damage(self.path, "its head"):
-            self._db.executescript(SCHEMA)
-            there = {key: str(value) for key, value in self._db.execute("SELECT key, value FROM series")}
+            there = self._head()
         wanted = {**self.family, "format": str(FORMAT)}
         if not there:
-            self._db.executemany("INSERT INTO series VALUES (?, ?)", wanted.items())
+            with _detect_full(self.path):
+                self._db.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+                self._db.executemany("INSERT INTO series VALUES (?, ?)", wanted.items())
+                self._db.execute("COMMIT")
         elif there != wanted:
             key = next(key for key in wanted | there if there.get(key) != wanted.get(key))
             raise RunMismatchError(
                 f"{self.path} holds another series: its {key} is {there.get(key)!r}: expected {wanted.get(key)!r}, "
                 "or another file"
             )
+
+    def _head(self) -> dict[str, str]:
+        if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone():
+            return {}
+        return {key: str(value) for key, value in self._db.execute("SELECT key, value FROM series")}
 
 
 @contextmanager
@@ -101,6 +104,17 @@ def open_store(path: Path, family: dict[str, str]) -> Iterator[TermStore]:
         store = TermStore(path, db, family)
         store.agree()
         yield store
+
+
+@contextmanager
+def _detect_full(path: Path, rest: str = "") -> Iterator[None]:
+    """Raise TilewrightError when the disk refuses what the body writes."""
+    try:
+        yield
+    except SQLITE_ERRORS as error:
+        if is_outside_error(error):
+            raise TilewrightError(f"cannot write {path}: {error}{rest}") from error
+        raise
 
 
 @contextmanager

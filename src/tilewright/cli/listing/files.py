@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewright.api.solve import Solved
-from tilewright.cli.listing.held import AnswerText, Pictures
 from tilewright.cli.listing.listing import Listing
 from tilewright.cli.listing.sink import Sink, TextFile
 from tilewright.cover.search.deadline import NEVER
-from tilewright.formats.lines import LineWriter
+from tilewright.lazy import lazy
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.tilings import puzzle_of
+
+if TYPE_CHECKING:
+    from tilewright.cli.listing import held
+    from tilewright.formats import lines
+else:  # JSON and pictures, which drawings in a text file do not need
+    held, lines = lazy("tilewright.cli.listing.held"), lazy("tilewright.formats.lines")
 
 LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are printed
 
@@ -22,10 +28,10 @@ def file_sink(path: Path, force: bool = False) -> Sink:
     if path.suffix == ".txt":
         return TextFile(path, force, _drawings, between="\n")
     if path.suffix == ".jsonl":
-        return TextFile(path, force, LineWriter())
+        return TextFile(path, force, lines.LineWriter())
     if path.suffix == ".wkt":
         return TextFile(path, force, _wkt)
-    return AnswerText(path, force) if path.suffix == ".json" else Pictures(path, force)
+    return held.AnswerText(path, force) if path.suffix == ".json" else held.Pictures(path, force)
 
 
 def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:

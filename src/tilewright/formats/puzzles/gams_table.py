@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats.gams_table import GamsTable, code_lines, read_sets, read_tables
+from tilewright.formats.tables.gams import GamsTable, code_lines, read_sets, read_tables
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
