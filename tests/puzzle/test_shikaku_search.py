@@ -234,3 +234,16 @@ def test_parts_of_many_divisions_are_divisions_that_nobody_made() -> None:
     part = found[1:3]
     assert isinstance(part, DivisionTilings) and tuple(part) == tuple(found)[1:3] and tuple(found[2:1]) == ()
     assert puzzle_of(part) == puzzle and placements_of_first(part) == len(part[0].placements) == 4
+
+
+def test_divisions_are_drawn_from_their_rectangles_as_from_their_cells() -> None:
+    """Walls by the rectangles alone, clues with several digits and of unknown size too."""
+    drawn = 0
+    grids = [random_shikaku(seed) for seed in range(40)]
+    grids += [Shikaku(1, 12, ((0, 3, 12),)), Shikaku(12, 1, ((2, 0, None), (9, 0, 5))), Shikaku(1, 1, ((0, 0, 1),))]
+    for grid in grids:
+        found = DivisionTilings(divide(grid, 20))
+        for tiling, text in zip(found, grid.drawings(found), strict=True):
+            assert text == grid.draw(tiling)
+            drawn += 1
+    assert drawn > 40

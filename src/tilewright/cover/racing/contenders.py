@@ -190,7 +190,7 @@ class SearchContender:
 
     def _prepare(self) -> None:
         """Choose by samples how a large tree is searched, and give a long search to all threads."""
-        if self.team or self.nodes < FIRST_NODES:
+        if self.team or self.nodes < FIRST_NODES or self.is_rough:
             return
         if self.name == "sweep" and not self.sampled and self.expected > max(LARGE_TREE, 10 * self.nodes):
             self._begin(sampled=True)

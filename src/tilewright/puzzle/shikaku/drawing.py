@@ -38,7 +38,7 @@ def drawings(puzzle: Shikaku, tilings: Sequence[Tiling]) -> Iterator[str]:
     if not isinstance(tilings, DivisionTilings):
         return map(puzzle.draw, tilings)
     divisions = tilings.divisions
-    return (_draw(puzzle, _owners_of(puzzle, divisions.rectangles(place))) for place in range(len(divisions)))
+    return (_draw_division(puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
 
 
 def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
@@ -64,14 +64,30 @@ def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int |
     return owners
 
 
-def _owners_of(puzzle: Shikaku, rects: Sequence[Rect]) -> list[list[int | None]]:
-    """The same for rectangles that lie on the grid."""
-    owners: list[list[int | None]] = [[None, *[-1] * puzzle.columns, None] for _ in range(puzzle.rows)]
-    for number, (top, left, height, width) in enumerate(rects):
-        line = [number] * width
-        for row in range(top, top + height):
-            owners[row][left + 1 : left + 1 + width] = line
-    return owners
+def _draw_division(puzzle: Shikaku, rects: Iterable[Rect]) -> str:
+    """The same for rectangles that cover every cell once: each draws the wall above it and that to its left, no cell is
+    looked at.
+    """
+    width = _width(puzzle)
+    pitch, length = width + 1, puzzle.columns * (width + 1)
+    edge, line = b"+" + b"-" * width, length + 2  # with its end
+    rows = (b" " * length + b"+\n" + b" " * length + b"|\n") * puzzle.rows
+    text = bytearray(rows + edge * puzzle.columns + b"+")
+    for top, left, height, wide in rects:
+        first = 2 * top * line + left * pitch
+        text[first : first + wide * pitch + 1] = edge * wide + b"+"
+        text[first + line : first + 2 * height * line : line] = b"|" + b"+|" * (height - 1)
+    numbers = {value: number.encode() for value, number in _clue_texts(puzzle, width).items()}
+    for row, column, value in puzzle.clues:
+        first = (2 * row + 1) * line + column * pitch + 1
+        text[first : first + width - 1] = numbers[value]
+    return text.decode()
+
+
+def _clue_texts(puzzle: Shikaku, width: int) -> dict[int | None, str]:
+    """What stands in a cell for each clue, without the place behind it; there are few different ones."""
+    values = set(map(itemgetter(2), puzzle.clues))
+    return {value: ("?" if value is None else str(value)).rjust(width - 1) for value in values}
 
 
 def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: int) -> list[list[str]]:
@@ -81,10 +97,8 @@ def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: 
         [open_ if owner == -1 else covered for owner in row[1:-1]] if -1 in row else [covered] * puzzle.columns
         for row in owners
     ]
-    numbers: dict[int | None, str] = {None: "?".rjust(width - 1)}  # there are few different ones
+    numbers = _clue_texts(puzzle, width)
     for row, column, value in puzzle.clues:
-        if value not in numbers:
-            numbers[value] = str(value).rjust(width - 1)
         texts[row][column] = numbers[value] + texts[row][column][-1]
     return texts
 
