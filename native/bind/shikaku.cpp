@@ -6,13 +6,24 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include <array>
-#include <cstring>
 #include <memory>
 #include <utility>
 
 #include "tilewright/shikaku.hpp"
 
 namespace tilewright::bind {
+namespace {
+
+View<std::int32_t> taken(std::vector<shikaku::Rect>& rects) {
+    static_assert(sizeof(shikaku::Rect) == 4 * sizeof(std::int32_t));
+    auto* kept = new std::vector<shikaku::Rect>(std::move(rects));
+    rects.clear();
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<shikaku::Rect>*>(p); });
+    return {reinterpret_cast<std::int32_t*>(kept->data()), {4 * kept->size()}, owner};
+}
+
+}  // namespace
+
 void bind_shikaku(nb::module_& m) {
     using shikaku::Grid, shikaku::Job, shikaku::Rect;
     using Numbers = std::vector<std::array<std::int64_t, 3>>;
@@ -53,13 +64,11 @@ void bind_shikaku(nb::module_& m) {
                                     static_cast<std::uint64_t>(count.value), static_cast<std::uint64_t>(count.exact)});
                 return rows;
             })
-        .def("divisions", [](const Owned& job) {  // top, left, height and width of each rectangle, division by division
-            static_assert(sizeof(Rect) == 4 * sizeof(std::int32_t));
-            std::vector<std::int32_t> numbers(4 * job->divisions.size());
-            if (!numbers.empty())
-                std::memcpy(numbers.data(), job->divisions.data(), numbers.size() * sizeof numbers[0]);
-            return view_of(std::move(numbers));
-        });
+        .def(
+            "divisions", [](const Owned& job) { return taken(job->divisions); },
+            "Top, left, height and width of each rectangle, division by division. They are handed over, not copied: "
+            "there may "
+            "be\ngigabytes of them; a second call has none.");
 }
 
 }  // namespace tilewright::bind

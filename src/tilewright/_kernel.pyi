@@ -321,7 +321,11 @@ class ShikakuJob:
     @property
     def counts(self) -> list[list[int]]: ...
 
-    def divisions(self) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]: ...
+    def divisions(self) -> Annotated[memoryview, dict(dtype='int32', shape=(None,))]:
+        """
+        Top, left, height and width of each rectangle, division by division. They are handed over, not copied: there may be
+        gigabytes of them; a second call has none.
+        """
 
 class Outcome(enum.Enum):
     """How a slice of a count or of a graph ended."""
