@@ -88,6 +88,13 @@ def test_usage_errors_have_code_2(run: CommandLine) -> None:
     assert run("count", "FNPUV@5x5", "--up-to", "luck").code == 2
 
 
+@pytest.mark.parametrize("suffix", [".wkt", ".geojson"])
+def test_outlines_of_solids_are_refused_before_the_search(run: CommandLine, tmp_path: Path, suffix: str) -> None:
+    said = run.refused("solve", "soma@3x3x3", "-o", tmp_path / "a.txt", "-o", tmp_path / f"a{suffix}")
+    assert "lattice cubic is not flat" in said
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("suffix", ["txt", "svg", "png", "json", "jsonl", "wkt", "geojson"])
 def test_outputs(run: CommandLine, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"answer.{suffix}"

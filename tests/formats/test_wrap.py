@@ -7,7 +7,9 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.solve import solve
 from tilewright.errors import TilewrightError
+from tilewright.formats import load
 from tilewright.formats.puzzles import json_puzzle, notation, toml_puzzle
+from tilewright.formats.solution import parse_solutions
 from tilewright.puzzle import Board, Packing
 
 SQUARE = 'pieces = "tetrominoes:O*"\n'
@@ -73,3 +75,12 @@ def test_bad_notations_end_with_code_2(text: str, run: CommandLine) -> None:
 def test_formats_of_flat_boards_say_so(name: str, run: CommandLine) -> None:
     refused = run("export", "dominoes*@2x4~", "--to", name)
     assert refused.code == 2 and "square~4" in refused.err
+
+
+@pytest.mark.parametrize("notation", ["monomino*@3x1~~-r0c0", "squares*@4x2~~-r0c0,r0c1"])
+def test_drawings_of_a_torus_without_its_first_row_are_read_back(notation: str) -> None:
+    puzzle = load(notation)
+    tilings = solve(puzzle, n=2).tilings
+    text = "\n\n".join(map(str, tilings))
+    assert str(tilings[0]).startswith(" ")
+    assert [set(read) for read in parse_solutions(text, puzzle)] == [set(tiling.placements) for tiling in tilings]

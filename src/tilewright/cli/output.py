@@ -19,6 +19,7 @@ else:
     png = lazy("tilewright.render.png")  # for pictures alone
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
+OUTLINES = (".wkt", ".geojson")  # of flat tilings
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
@@ -29,6 +30,14 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
         check_writable(path, force)
+
+
+def check_outlines(paths: Iterable[Path], puzzle: Puzzle) -> None:
+    """Raise NotationError for outlines of what is not flat; asked before any search."""
+    for path in paths:
+        if path.suffix in OUTLINES and puzzle.grid.dimension != 2:
+            flat = [suffix for suffix in SUFFIXES if suffix not in OUTLINES]
+            raise NotationError(f"-o {path}: lattice {puzzle.grid.name} is not flat: expected {one_of(flat)}")
 
 
 def one_of(suffixes: Sequence[str]) -> str:

@@ -82,10 +82,11 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
-    """How many lines at the beginning belong to no drawing. In a solid even the first row of one may be blank."""
+    """How many lines at the beginning belong to no drawing. In a solid or on a torus even the first row of one may be blank."""
     if len(puzzle.board.extent) > 2:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
-    return sum(1 for _ in takewhile(lambda line: not line.strip(), lines))
+    drawn = min(row for row, *_ in (*puzzle.board.atoms, *puzzle.board.optional)) if puzzle.board.wrap else 0
+    return max(0, sum(1 for _ in takewhile(lambda line: not line.strip(), lines)) - drawn)
 
 
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:

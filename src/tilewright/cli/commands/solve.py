@@ -83,6 +83,7 @@ def run(args: Namespace) -> int:
     partial = read_partial(args.partial, puzzle)
     if args.output:
         output.check_outputs(args.output, args.force)
+        output.check_outlines(args.output, puzzle)
     if best:
         return solve_best(puzzle, partial, args, report)
     with ExitStack() as bar:
