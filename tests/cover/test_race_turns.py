@@ -63,3 +63,15 @@ def test_pieces_make_the_least_of_a_frontier_larger() -> None:
     for cover, times in ((free, 1), (labelled, 2)):
         contender = FrontierContender(cover, budget, 1)
         assert contender.remaining == pytest.approx(times * (5e-5 + 1e-7 * cover.size[2]))
+
+
+def test_all_threads_of_a_counting_search_work() -> None:
+    """A team without room for what waits would leave all to one of them."""
+    budget = Budget(Limit(), Report())
+    cover = load("pentominoes@8x8-r0c0,r0c7,r7c0,r7c7").compile().with_hints().cover
+    contender = SearchContender(cover, "sweep", budget, 2)
+    while budget.report.ended != "exhausted":
+        budget.report.ended = None
+        contender.go_on(budget.of_turn(0.01))
+    assert budget.report.solutions == 2170 * 8 and contender.team is not None
+    assert min(contender.team.cpu) > 0

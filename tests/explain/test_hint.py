@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,23 +16,39 @@ from tilewright.explain.hints.hint import Hint, hint
 from tilewright.explain.hints.position import bits
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import load, parse
-from tilewright.puzzle import Packing, Placement, Puzzle, Shikaku, Tiling
+from tilewright.pieces import select
+from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
 from tilewright.render.step import step_svg
 
 
 @pytest.mark.parametrize("seeds", [range(120), range(120, 240)], ids=str)
 def test_techniques_keep_every_solution(seeds: range) -> None:
     for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
-        found = solutions(puzzle)
-        for tier in TIERS:
-            position = initial_position(puzzle)
-            apply_all(position, tier)
-            known = frozenset(bits(position.alive)) | frozenset(position.placed)
-            for solution in found:
-                assert solution <= known, (seed, tier)
-                assert frozenset(position.placed) <= solution, (seed, tier)
-            if position.solved and position.starved_item() is None and found:
-                assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}
+        check_techniques(puzzle, str(seed))
+
+
+def check_techniques(puzzle: Puzzle, name: str) -> None:
+    """No technique of any tier rules out what a solution has, or places what one has not."""
+    found = solutions(puzzle)
+    for tier in TIERS:
+        position = initial_position(puzzle)
+        apply_all(position, tier)
+        known = frozenset(bits(position.alive)) | frozenset(position.placed)
+        for solution in found:
+            assert solution <= known, (name, tier)
+            assert frozenset(position.placed) <= solution, (name, tier)
+        if position.solved and position.starved_item() is None and found:
+            assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}
+
+
+@pytest.mark.parametrize(
+    "pieces", ["monomino+dominoes*", "monomino+trominoes*", "dominoes+trominoes", "monomino+dominoes"]
+)
+def test_techniques_hold_beside_any_number_of_a_piece_and_cells_that_may_stay_empty(pieces: str) -> None:
+    cells = [(row, column) for row in range(2) for column in range(4)]
+    for optional in [(), *((cell,) for cell in cells), *combinations(cells, 2)]:
+        board = Board(tuple(cell for cell in cells if cell not in optional), optional)
+        check_techniques(Packing(board, select(pieces)), f"{pieces} {optional}")
 
 
 @pytest.mark.parametrize("seeds", [range(80), range(80, 160)], ids=str)

@@ -53,6 +53,18 @@ def test_a_job_that_crashes_again_and_again_is_refused_and_others_go_on(monkeypa
     with_pool(1, use)
 
 
+def test_a_process_that_was_killed_unseen_is_given_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "serve", fragile.serve)
+
+    async def use(its: Pool) -> None:
+        assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
+        its.processes[0].process.kill()
+        its.processes[0].process.join(60)
+        assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
+
+    with_pool(1, use)
+
+
 def test_crashes_that_are_not_in_a_row_are_forgiven() -> None:
     row = crashes.Crashes()
     for _ in range(crashes.MOST - 1):

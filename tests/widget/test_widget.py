@@ -118,6 +118,18 @@ def test_a_search_tells_its_events_until_its_end_and_can_be_stopped(notebook: No
     assert not process.is_alive()
 
 
+def test_a_process_that_was_killed_while_it_waited_is_given_nothing(notebook: Notebook) -> None:
+    for _ in range(2):
+        name, events = notebook.ask(search=json.dumps({"puzzle": PUZZLE, "number": 20}))["search"], []
+        while not (events and events[-1]["event"] == "end"):
+            events += notebook.ask(events=name)["events"]
+            time.sleep(0.05)
+        assert events[-1]["ended"] == "exhausted"
+        (_, process), *_ = notebook.widget._searches.idle
+        process.kill()
+        process.join(60)
+
+
 def test_questions_of_no_kind_are_refused_in_words(notebook: Notebook) -> None:
     assert "str" in notebook.ask(request=[1, 2, 3])["error"]
     assert notebook.ask(search="{}")["error"]

@@ -10,9 +10,11 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import BusyError
+from tilewright.system import interrupts_held_back
 from tilewright.web.limits import PhrasedError
 from tilewright.web.work.process import serve
 
+Worker = tuple[Connection, BaseProcess]
 MOST = 4  # searches at once
 _CRASHED = {"event": "end", "ended": "error", "text": "the search process ended unexpectedly", "kind": "process ended"}
 
@@ -21,18 +23,26 @@ class Searches:
     """The searches that go on. A process that has done its work waits for the next."""
 
     def __init__(self) -> None:
-        self.going: dict[str, tuple[Connection, BaseProcess]] = {}
-        self.idle: list[tuple[Connection, BaseProcess]] = []
+        self.going: dict[str, Worker] = {}
+        self.idle: list[Worker] = []
 
     def begin(self, job: dict[str, Any]) -> str:
         """Begin a search and return its name. Raises BusyError when too many go on."""
         if len(self.going) >= MOST:
             raise BusyError(f"{MOST} searches go on: stop one of them")
-        worker = self.idle.pop() if self.idle else _spawn()
+        worker = self._idle_worker() or _spawn()
         worker[0].send(job)
         name = secrets.token_urlsafe(12)
         self.going[name] = worker
         return name
+
+    def _idle_worker(self) -> Worker | None:
+        while self.idle:
+            pipe, process = worker = self.idle.pop()
+            if process.is_alive():
+                return worker
+            pipe.close()  # it was killed, perhaps because the machine had no memory left
+        return None
 
     def events(self, name: str) -> list[dict[str, Any]]:
         """Return what a search has told since it was last asked; its last event is of the kind `end`."""
@@ -69,10 +79,11 @@ class Searches:
         self.idle.clear()
 
 
-def _spawn() -> tuple[Connection, BaseProcess]:
+def _spawn() -> Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
-    process.start()
+    with interrupts_held_back():  # an interrupt of the notebook is not for it, from its very start on
+        process.start()
     theirs.close()
     return ours, process

@@ -20,6 +20,7 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.plans import general_plan, sweep_plan
 from tilewright.cover.search.slices import Slices
+from tilewright.cover.search.threads import MOST_BUFFERED
 from tilewright.errors import LimitError
 
 # Part of a frontier's steps done, and part of its time.
@@ -195,7 +196,7 @@ class SearchContender:
         if self.name == "sweep" and not self.sampled and self.expected > max(LARGE_TREE, 10 * self.nodes):
             self._begin(sampled=True)
         elif self.threads > 1 and self.remaining > WORTH_A_TEAM:
-            self.team = _kernel.Team(self.plan, self.threads, False, -1, -1, 0, self.slices.search)
+            self.team = _kernel.Team(self.plan, self.threads, False, -1, -1, MOST_BUFFERED, self.slices.search)
 
     def _wait(self, team: _kernel.Team, budget: Budget) -> None:
         report, nodes = budget.report, self.nodes

@@ -81,15 +81,24 @@ class _Sizes:
 
 
 def invariant(position: Position) -> Iterator[Finding]:
-    """Color the cells in two: every piece covers more of one color by certain amounts; they must come to the board's."""
+    """Color the cells in two: every piece covers more of one color by certain amounts; they must come to the board's.
+
+    Only where each piece lies exactly once: of any number of a piece nothing is known.
+    """
     compiled = position.table.compiled
     if any(hi != 1 for hi in position.table.cover.hi):
         return
     left = [position.table.cover.lo[item] for item in range(len(compiled.atoms), len(position.table.cover.lo))]
-    if any(lo == 0 for lo in left) or len(position.open) == 0:
+    if any(lo == 0 for lo in left) or len(position.open) == 0 or not _is_each_counted(position):
         return
     for colors in _colorings(position):
         yield from _imbalances(position, colors)
+
+
+def _is_each_counted(position: Position) -> bool:
+    """Whether each option covers one item beside the cells: that of its piece, whose copies are given."""
+    table, cells = position.table, len(position.table.compiled.atoms)
+    return all(sum(item >= cells for item in table.options[option]) == 1 for option in bits(position.alive))
 
 
 def _colorings(position: Position) -> Iterator[list[int]]:
@@ -122,8 +131,9 @@ def _checkerboard(position: Position) -> list[int] | None:
 def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     table = position.table
     cells = len(colors)
-    board = sum(colors[item] for item in position.open if item < cells)
-    surplus = {option: sum(colors[i] for i in table.options[option] if i < cells) for option in bits(position.alive)}
+    must = {item for item in position.open if item < cells}  # cells that may stay empty have no part in it
+    board = sum(colors[item] for item in must)
+    surplus = {option: sum(colors[i] for i in table.options[option] if i in must) for option in bits(position.alive)}
     kinds: dict[int, set[int]] = {}
     for item in sorted(position.open):
         if item >= cells:

@@ -90,10 +90,14 @@ class Process:
         if not self.pipe.closed:
             self._read()
 
-    def give(self, search: Search) -> None:
-        """Begin a search."""
+    def give(self, search: Search) -> bool:
+        """Begin a search; False when the process has ended, as its pipe is about to tell."""
+        try:
+            self.pipe.send(search.job)
+        except OSError:
+            return False
         self.search, search.process = search, self
-        self.pipe.send(search.job)
+        return True
 
     def _read(self) -> None:
         try:
@@ -186,8 +190,9 @@ class Pool:
     def advance(self) -> None:
         """Give waiting searches to processes that are free; the others are told their place in the queue."""
         for process in self.processes:
-            if process.ready and process.search is None and self.waiting and not self.closing:
-                process.give(self.waiting.popleft())
+            is_free = process.ready and process.search is None and not self.closing
+            if is_free and self.waiting and process.give(self.waiting[0]):
+                self.waiting.popleft()
         for place, search in enumerate(self.waiting, start=1):
             if (search.progress or {}).get("waiting") != place:
                 search.tell({"event": "progress", "waiting": place})
