@@ -3,6 +3,10 @@
 // These files are all that knows both Python and the kernel. They are thin: they convert, release the GIL and call.
 // Arrays come in as buffers and go out as memory views of the kernel's own vectors, without numpy: to import that would
 // take longer than most commands do.
+//
+// So that no thread ever waits for one that waits for it: Python's lock is given up by `Unlocked` (lock.hpp) for whatever
+// lasts; what has threads is kept in an `Owner`; and a class that is passed as a shared_ptr derives from
+// enable_shared_from_this, or else nanobind has its last holder, be it a thread of the kernel's, ask for Python's lock.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +128,13 @@ print("good")
 def test_threads_that_python_leaves_behind_end_with_it(engine: str, threads: int) -> None:
     """It ends those that ask for its lock, which must not abort the process."""
     assert _printed(BEGUN + AT_ONCE + LEFT.format(engine, threads)) == "good\n"
+
+
+def test_bindings_take_the_lock_back_by_guards_of_ours() -> None:
+    """Those of nanobind abort the process at Python's end."""
+    sources = list((Path(__file__).parents[2] / "native" / "bind").glob("*.[ch]pp"))
+    assert len(sources) > 8
+    assert not [source.name for source in sources if "gil_scoped" in source.read_text()]
 
 
 MEMORY = """
