@@ -12,6 +12,7 @@ import pytest
 
 from tests.helpers.generate import random_shikaku
 from tests.helpers.paths import DATA
+from tilewright._kernel import ShikakuJob
 from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
 from tilewright.cover.search.limit import Limit
@@ -247,3 +248,12 @@ def test_divisions_are_drawn_from_their_rectangles_as_from_their_cells() -> None
             assert text == grid.draw(tiling)
             drawn += 1
     assert drawn > 40
+
+
+def test_divisions_are_handed_over_once() -> None:
+    """They may take a gigabyte, whose copy took half a second after the limit."""
+    job = ShikakuJob(2, 2, [(0, 0, 2), (1, 1, 2)], [], 10, 0, 1000)
+    assert job.wait(60.0) and job.finished
+    first = memoryview(job.divisions())
+    assert len(first) == 2 * 2 * 4 and first.tolist()[:4] in ([0, 0, 1, 2], [0, 0, 2, 1])
+    assert memoryview(job.divisions()).nbytes == 0 and first.tolist()[-4:] in ([1, 0, 1, 2], [0, 1, 2, 1])
