@@ -169,6 +169,7 @@ def test_command_line(run: CommandLine, tmp_path: Path) -> None:
     told = run("cover", file, "--check", proof)
     assert told.code == 1 and told.out.startswith("invalid: count 8")
     assert "expected a certificate" in run.refused("cover", file, "--check", file)
+    assert run.refused("cover", file, "--check", file.parent).count(str(file.parent)) == 1  # named once
     told = run("cover", file, "--check", proof, "--limit", "0")
     assert told.code == 3 and told.out.startswith("unchecked")
     none = tmp_path / "none"

@@ -42,8 +42,9 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
 
 def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> ProofCheck:
     """Whether the certificate in `path` proves a count of this cover; NotationError when it is no such certificate."""
+    content = form.read_certificate(path)
     try:
-        return check_cover_certificate(cover, form.read_certificate(path), deadline)
+        return check_cover_certificate(cover, content, deadline)
     except NotationError as error:
         raise NotationError(f"{form.name_of(path)}: {error}") from None
 
