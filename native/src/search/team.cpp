@@ -53,7 +53,8 @@ std::int64_t bytes(const Solutions& solutions) {
 
 TeamOptions with_some_room(TeamOptions options) {
     options.threads = usable_threads(options.threads);
-    options.buffer = std::max<std::int64_t>(1, options.buffer);  // the first task must be able to go on
+    // The first task must be able to go on; and where solutions are only counted, none wait.
+    options.buffer = options.collect ? std::max<std::int64_t>(1, options.buffer) : no_bound;
     return options;
 }
 
