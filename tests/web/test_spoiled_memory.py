@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import visiting
 from tilewright import load, verdict
 
-pytestmark = [pytest.mark.full, pytest.mark.ci]
+pytestmark = [pytest.mark.full]
 FIVE, SMALL, SHIKAKU = "gallery/FNPUV@5x5", "gallery/katamino/5x3", "gallery/shikaku/blog-6x6"
 JUNK: list[Any] = [
     *(None, True, False, 0, 1, -1, 2, 0.5, -0.5, 1e300, -1e300, 2**53, 1e9 + 1, 4e9),
@@ -128,6 +128,7 @@ def is_sound(text: str) -> bool:
     return True
 
 
+@pytest.mark.ci
 @pytest.mark.site
 def test_every_part_may_be_junk_and_the_others_stay(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:

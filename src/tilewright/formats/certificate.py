@@ -21,6 +21,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.formats.json_keys import refuse_repeated_keys
+from tilewright.structs import learnt
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20
@@ -175,7 +176,7 @@ def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
     if len(head) > MOST_HEAD:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:
-        found = msgspec.json.decode(head, type=schema, strict=True)
+        found = msgspec.json.decode(head, type=learnt(schema), strict=True)
         refuse_repeated_keys(head)
         return found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -17,6 +17,7 @@ from tilewright.formats.puzzles.json_puzzle import decode
 from tilewright.lattice import Atom
 from tilewright.puzzle import Packing, Placement, Puzzle
 from tilewright.puzzle.packing.walls import has_walls
+from tilewright.structs import learnt
 
 
 class PlacementRow(msgspec.Struct):
@@ -123,8 +124,8 @@ def _rows(text: str) -> list[list[PlacementRow]]:
 def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
     try:
         if "placements" in data:
-            return [msgspec.convert(data, Solution).placements]
-        solutions = msgspec.convert(data, Answer).solutions
+            return [msgspec.convert(data, learnt(Solution)).placements]
+        solutions = msgspec.convert(data, learnt(Answer)).solutions
     except msgspec.ValidationError as error:
         raise NotationError(f'{quote(text.strip())}: {error}: expected our JSON, {{"solutions": [...]}}') from None
     if not solutions:

@@ -18,6 +18,7 @@ from tilewright.pieces.piece import LONGEST_NAME
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.by_kind import by_kind
 from tilewright.puzzle.kinds import files_of_kinds
+from tilewright.structs import learnt
 
 Drawing = str | list[Cell]
 SHAPE = "a drawing or cells [[row, column], ...]"
@@ -52,7 +53,7 @@ def convert_table(
     motion of a pin where another key has that name too.
     """
     try:
-        return msgspec.convert(data, struct)
+        return msgspec.convert(data, learnt(struct))
     except msgspec.ValidationError as error:
         raise NotationError(_explained(str(error), text, struct, parts, expected)) from None
 

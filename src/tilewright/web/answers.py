@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import msgspec
 
 from tilewright.errors import BusyError, TilewrightError
+from tilewright.structs import learnt
 from tilewright.web import gallery, new_puzzles
 from tilewright.web.downloads import export
 from tilewright.web.limits import StudioLimits, error_fields, is_everyday
@@ -82,7 +83,7 @@ def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
 
 
 def _read(body: bytes, kind: type[Body]) -> Body:
-    return msgspec.json.decode(body, type=kind)
+    return msgspec.json.decode(body, type=learnt(kind))
 
 
 def _pieces(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import TilewrightError
+from tilewright.structs import learnt
 from tilewright.web.answers import UNREADABLE, File, ProcessJob, SearchEvents, answer, refusal
 from tilewright.web.limits import PhrasedError, StudioLimits, error_of, failed_end
 from tilewright.web.work import jobs
@@ -44,7 +45,7 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
 
 
 def _refuse_unavailable(path: str, body: str) -> None:
-    if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=_Form).form)):
+    if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=learnt(_Form)).form)):
         text = f"this file is not made in the browser: {command}"
         raise PhrasedError(f"{text} (pip install 'tilewright[print]')", "not in the browser", command=command)
 

@@ -16,6 +16,7 @@ from tilewright.errors import quote
 from tilewright.formats import load
 from tilewright.formats.tables.family import load_family
 from tilewright.puzzle import Puzzle
+from tilewright.structs import learnt
 from tilewright.web.limits import PhrasedNotationError
 from tilewright.web.view import puzzle_view
 
@@ -119,7 +120,7 @@ def request_of_day(system: str, day: date) -> NewRequest | None:
         return NewRequest(difficulty, seed, "shikaku", rows, columns)
     if system in ("katamino", "calendar"):
         return None
-    return msgspec.convert({"difficulty": difficulty, "seed": seed, "system": system}, NewRequest)
+    return msgspec.convert({"difficulty": difficulty, "seed": seed, "system": system}, learnt(NewRequest))
 
 
 def puzzle_of_day(system: str, day: date) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
+from tilewright.structs import learnt
 from tilewright.web import browser
 from tilewright.web.answers import UNREADABLE
 from tilewright.web.requests import SearchRequest, parse_puzzle
@@ -81,7 +82,7 @@ class PuzzleWidget(anywidget.AnyWidget):
     def _told(self, change: Any) -> None:
         """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
         try:
-            state = msgspec.json.decode(change["new"], type=WidgetState)
+            state = msgspec.json.decode(change["new"], type=learnt(WidgetState))
             opened = parse_puzzle(state.puzzle, browser.LIMITS)
             placements = parse_solution(state.solution, opened)
         except (TilewrightError, *UNREADABLE):
@@ -101,7 +102,7 @@ class PuzzleWidget(anywidget.AnyWidget):
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
         """Answer a question of the page."""
         try:
-            question = msgspec.convert(content["question"], Question)
+            question = msgspec.convert(content["question"], learnt(Question))
             answer, files = self._answer(question)
         except (TilewrightError, msgspec.ValidationError, msgspec.DecodeError) as error:
             answer, files = {"error": str(error), "events": [_end(error)]}, []
@@ -113,7 +114,7 @@ class PuzzleWidget(anywidget.AnyWidget):
             head = {"status": status, "type": media or "application/json"}
             return (head, [found]) if isinstance(found, bytes) else ({**head, "text": found}, [])
         if question.search:
-            job = msgspec.json.decode(question.search, type=SearchRequest).job(browser.LIMITS)
+            job = msgspec.json.decode(question.search, type=learnt(SearchRequest)).job(browser.LIMITS)
             return {"search": self._searches.begin(job)}, []
         if question.events:
             return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []

@@ -19,6 +19,7 @@ from tilewright.formats.table import check_name, from_table
 from tilewright.lattice import lattice
 from tilewright.puzzle import Packing, Puzzle
 from tilewright.puzzle.packing.family import Family
+from tilewright.structs import learnt
 
 KEYS = ("named", "groups", "excluded", "open")
 
@@ -65,7 +66,7 @@ def read_puzzle(data: object, text: str) -> Puzzle:
 
 def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     try:
-        names = msgspec.convert({key: data[key] for key in KEYS if key in data}, _Names)
+        names = msgspec.convert({key: data[key] for key in KEYS if key in data}, learnt(_Names))
     except msgspec.ValidationError as error:
         hint = "expected [named] with NAME = [[row, column]], and groups = [[NAME, ...], ...]"
         raise NotationError(f"{quote(str(error))}: {hint}") from None
