@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,13 +24,28 @@ ABOUT_THE_SERVER = {
 }
 
 
+# Seconds since 1970, set by .ci/run, which has 25 minutes: browser tests that have not begun by then are expected failures.
+BROWSERS_UNTIL = float(os.environ.get("TILEWRIGHT_BROWSERS_UNTIL", "inf"))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Say what the marks of this folder mean."""
+    config.addinivalue_line("markers", "browsers: tests that open a page in a browser; given to them here")
     config.addinivalue_line("markers", "site: browser tests that .ci/run repeats on the static site")
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave browser tests when their time is over."""
+    if time.time() > BROWSERS_UNTIL and item.get_closest_marker("browsers"):
+        pytest.xfail("no time is left for browsers")
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With TILEWRIGHT_BACKEND=site leave the tests that have nothing to do with the site."""
+    """Mark browser tests; with TILEWRIGHT_BACKEND=site leave the tests that have nothing to do with the site."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browsers")
     if is_site():
         left = [item for item in items if Path(__file__).parent in item.path.parents and not visits_site(item)]
         config.hook.pytest_deselected(items=left)
