@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib.pyplot as plt
+from matplotlib.ticker import NullFormatter
 
 DOCS = Path(__file__).parents[1] / "docs"
 COLORS = {
@@ -57,13 +58,14 @@ def growth_large() -> None:
     families = list(dict.fromkeys(row["family"] for row in rows))
     figure, every = plt.subplots(1, len(families), figsize=(4.2 * len(families), 4), sharey=True, squeeze=False)
     for axes, family in zip(every[0], families, strict=True):
-        mine = [row for row in rows if row["family"] == family]
+        mine = sorted((row for row in rows if row["family"] == family), key=lambda row: row["options"])
         options = [row["options"] for row in mine]
         for lap, mark in (("read", "v-"), ("compile", "o-"), ("solve", "s-"), ("draw", "^-")):
             microseconds = [1e6 * row[lap] / row["options"] if row["ended"] == "enough" else None for row in mine]
             axes.plot(options, microseconds, mark, label=f"{lap}, microseconds")
         axes.plot(options, [row["bytes_an_option"] / 100 for row in mine], "k:", label="memory, 100 bytes")
         axes.set(xlabel="options", title=FAMILIES[family], xscale="log", yscale="log")
+        axes.xaxis.set_minor_formatter(NullFormatter())  # their numbers would overlap
     every[0][0].set_ylabel("for each option")
     every[0][0].legend(fontsize="small")
     save(figure, "bench-growth-large")
