@@ -21,9 +21,8 @@ FIRST_WORK = 10_000
 # A batch of so many fits the cache: keeping them takes 0.7 of the time of batches of 512, writing them as long.
 SLICE_SOLUTIONS = 2048
 SLICE_OPTIONS = 1 << 17  # in a batch: what is done with it before the clock is looked at again takes milliseconds
-FIRST_SOLUTIONS = (
-    SLICE_OPTIONS // FIRST_NODES
-)  # of the first slice, in which none has more options than there are nodes
+# Of the first slice, in which no solution has more options than there are nodes.
+FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 
 
 class Progress(Protocol):
