@@ -2,7 +2,7 @@
 
     python -m tools.corrections [NAME...]
 
-Prints for each what is published, what the library counts, and what `benchmarks/brute_pack.cpp` or `polyominoes.cpp` says.
+Prints for each what is published, what the library counts, and what `benchmarks/brute_pack.cpp`, `polyominoes.cpp` or `brute_boxes.py` says.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tilewright
+from benchmarks import brute_boxes
 from tilewright import formats
 from tilewright.cover.search.report import UpTo
 from tilewright.pieces import piece_set
@@ -121,6 +122,52 @@ CORRECTIONS = (
 )
 
 
+@dataclass(frozen=True)
+class Boxes:
+    """An OEIS entry with the tilings of boxes of 2 x 2 x n for n = 0, step, 2 step, ... by any number of each piece.
+
+    letters: the pieces for `benchmarks/brute_boxes.py`; notation: the same for the library.
+    three:   the ways to three cubes that stand out, from none, one and two diagonal ones, that the published recurrence has.
+    """
+
+    name: str
+    published: tuple[int, ...]
+    letters: str
+    notation: str
+    three: tuple[int, int, int]
+    step: int = 1
+
+    def ours(self, layers: int) -> int:
+        """What the library counts in a box with so many layers."""
+        return tilewright.count(formats.load(f"{self.notation}@2x2x{layers}")).value
+
+    def second(self, layers: int, *, wrong: bool = False) -> int:
+        """What the second program counts, with the right ways to three cubes or with the published ones."""
+        three = dict(zip(("none", "one", "diagonal"), self.three, strict=True)) if wrong else {}
+        return brute_boxes.by_layers(layers, self.letters, three)[-1]
+
+    def first(self) -> int:
+        """The layers of the first box whose published count is not that of the second program."""
+        boxes = ((place * self.step, value) for place, value in enumerate(self.published))
+        return next(layers for layers, value in boxes if value != self.second(layers))
+
+
+BOXES = (
+    Boxes("A359885", (1, 44, 2512, 145088, 8383744), "L", "tricubes:2*", (0, 4, 0), step=3),
+    Boxes("A359886", (1, 1, 3, 49, 231, 789, 4771, 27225, 122799), "Lp", "tricubes:2*+tetracubes:O*", (8, 4, 0)),
+    Boxes("A360064", (1, 5, 89, 1177, 16873, 237977), "cL", "monocube*+tricubes:2*", (16, 4, 0)),
+    Boxes("A360065", (1, 2, 45, 412, 4705, 50374, 549109), "dL", "dicubes*+tricubes:2*", (16, 5, 2)),
+    Boxes("A360066", (1, 11, 444, 13311, 422617), "cdL", "monocube*+dicubes*+tricubes:2*", (48, 11, 2)),
+    Boxes(
+        "A360644",
+        (1, 12, 513, 16194, 547543),
+        "cdLp",
+        "monocube*+dicubes*+tricubes:2*+tetracubes:O*",
+        (64, 13, 2),
+    ),
+)
+
+
 def main() -> None:
     """Print them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -133,6 +180,13 @@ def main() -> None:
             ours, every = each.ours()
             print(f"{each.name}: published {each.published:,}; ours {ours:,} ({every:,} in all)", flush=True)
             print(f"  brute force: {each.brute_force(Path(name)):,} in all", flush=True)
+    for boxes in BOXES:
+        if not asked.name or boxes.name in asked.name:
+            layers = boxes.first()
+            published, force = boxes.published[layers // boxes.step], brute_boxes.brute(layers, boxes.letters)
+            print(
+                f"{boxes.name} at 2 x 2 x {layers}: published {published:,}; ours {boxes.ours(layers):,}; brute force {force:,}"
+            )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.corrections import CORRECTIONS, ROOT, Correction, built
+from benchmarks import brute_boxes
+from tools.corrections import BOXES, CORRECTIONS, ROOT, Boxes, Correction, built
 
 PAGE = (ROOT / "docs" / "measured" / "corrections.md").read_text()
 
@@ -29,6 +30,37 @@ def test_brute_force_agrees(each: Correction, tmp_path: Path) -> None:
 @pytest.mark.parametrize("each", [each for each in CORRECTIONS if each.size == (11, 5)], ids=lambda each: each.name)
 def test_brute_force_agrees_on_the_larger_one(each: Correction, tmp_path: Path) -> None:
     assert each.brute_force(tmp_path) == each.every
+
+
+@pytest.mark.parametrize("each", BOXES, ids=lambda each: each.name)
+def test_boxes_are_counted_by_three_programs_and_the_published_recurrence_is_found(each: Boxes) -> None:
+    layers = each.first()
+    published = each.published[layers // each.step]
+    right = brute_boxes.brute(layers, each.letters)
+    assert right == each.second(layers) == each.ours(layers) != published
+    assert [each.ours(more) for more in range(1, layers + 4)] == [each.second(more) for more in range(1, layers + 4)]
+    terms = range(0, each.step * len(each.published), each.step)
+    assert tuple(each.second(more, wrong=True) for more in terms) == each.published
+    row = next(line for line in PAGE.splitlines() if line.startswith(f"| {each.name} "))
+    three, wrong = (", ".join(map(str, ways)) for ways in (_ways_to_three(each.letters), each.three))
+    assert row.endswith(f" | {layers} | {published:,} | {right:,} | {wrong} | {three} |")
+
+
+def _ways_to_three(letters: str) -> list[int]:
+    """How many ways lead to three cubes that stand out, from none, one and two diagonal ones."""
+    pieces = brute_boxes.placements(letters)
+    before = ([], [(0, 0, 0)], [(0, 0, 0), (1, 1, 0)])
+    reached = (brute_boxes.above(frozenset(cells), pieces) for cells in before)
+    return [sum(number for cells, number in found.items() if len(cells) == 3) for found in reached]
+
+
+def test_brute_force_and_layers_agree_on_boxes_whose_counts_are_known() -> None:
+    """Dominoes (A006253), plates (A001045), all pieces in small boxes."""
+    assert [brute_boxes.brute(layers, "d") for layers in range(5)] == [1, 2, 9, 32, 121]
+    assert brute_boxes.by_layers(8, "d", {}) == [1, 2, 9, 32, 121, 450, 1681, 6272, 23409]
+    assert brute_boxes.by_layers(8, "p", {}) == [1, 1, 3, 5, 11, 21, 43, 85, 171]
+    for letters in ("c", "cp", "dp", "cdp", "Lp", "cdLp"):
+        assert brute_boxes.by_layers(2, letters, {}) == [brute_boxes.brute(layers, letters) for layers in range(3)]
 
 
 @pytest.mark.parametrize(
