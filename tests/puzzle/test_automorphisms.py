@@ -11,6 +11,7 @@ from tests.cover.test_contract_symmetry import holds
 from tests.helpers.generate import random_puzzle
 from tests.helpers.looks import after
 from tests.helpers.orbits import PlainSymmetry
+from tests.puzzle.test_metamorphic import FLAT, LARGEST, meeting
 from tilewright import solve
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.report import UpTo
@@ -18,6 +19,8 @@ from tilewright.errors import OutOfTimeError
 from tilewright.formats import load
 from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.automorphisms import automorphisms
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.orbits import Orbits, images_of
@@ -81,6 +84,22 @@ def test_symmetries_of_random_puzzles(chunk: int) -> None:
 @pytest.mark.parametrize("text", KNOWN)
 def test_symmetries_of_known_puzzles(text: str) -> None:
     assert agree(load(text).compile()) == KNOWN[text]
+
+
+@pytest.mark.parametrize("size", ["4x3~", "3x4~", "3x3~~", "4x2~", "2x3~~"])
+@pytest.mark.parametrize("name", FLAT)
+def test_symmetries_where_pieces_meet_their_mirror_images_around_the_board(name: str, size: str) -> None:
+    """One orientation in common does not make them equal."""
+    board = Board.of_size(size, name)
+    shapes = [shape for cells in range(3, LARGEST[name] + 1) for shape in meeting(board.lattice, name, cells)]
+    mirror = next(motion for motion in lattice(name).motions if motion.mirrored)
+    for shape in shapes[:: len(shapes) // 6 + 1]:
+        pair = [
+            Piece("A", shape, name, motion="turn"),
+            Piece("B", lattice(name).image(mirror, shape), name, motion="turn"),
+        ]
+        alone, both = (agree(Packing(board, pieces).compile()) for pieces in (tuple(pair[:1]), tuple(pair)))
+        assert both % alone == 0
 
 
 @pytest.mark.parametrize("name", NAMES)
