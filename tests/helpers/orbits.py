@@ -19,7 +19,7 @@ from tilewright.puzzle import Packing
 
 Paints = dict[Atom, frozenset[str]]  # where an atom may lie only on these
 Move = dict[Atom, Atom]
-Key = tuple[object, ...]  # (copies, placements, pins)
+Key = tuple[object, ...]  # (copies, placements, pins, orientations)
 
 
 def orbits_by_cells(puzzle: Packing) -> tuple[int, int]:
@@ -92,17 +92,23 @@ class PlainSymmetry:
         step = tuple(step)
         return {self.rolled(atom, step): paints for atom, paints in shape.items()}
 
+    def everywhere(self, shape: Paints | dict[Atom, None]) -> frozenset[object]:
+        """The same for all translations of a shape: the shape at each of them that begins in the first cells."""
+        wide = [range(n) if n else (-min(atom[axis] for atom in shape),) for axis, n in enumerate(self.periods)]
+        return frozenset(frozenset(self.laid(shape, step).items()) for step in product(*wide))
+
     def likeness(self, piece: Piece) -> object:
-        """The same for pieces that cannot be told apart: all its ways, at every translation of a few cells."""
-        ways = set()
-        for shape in self.turned(piece):
-            wide = [
-                range(period) if period else (-min(a[axis] for a in shape),) for axis, period in enumerate(self.periods)
-            ]
-            every = [self.laid(shape, step) for step in product(*wide)]
-            if len(every[0]) == len(piece.atoms):
-                ways.add(frozenset(frozenset(each.items()) for each in every))
-        return frozenset(ways)
+        """The same for pieces that cannot be told apart: all their ways to lie, with the paints that they may cover."""
+        return frozenset(map(self.everywhere, filter(self.is_whole, self.turned(piece))))
+
+    def is_whole(self, shape: Paints | dict[Atom, None]) -> bool:
+        """Whether no two of its atoms meet around the board."""
+        return len(self.laid(shape, (0,) * len(self.periods))) == len(shape)
+
+    def orientations(self, name: str, motion: Motion) -> frozenset[object]:
+        """What a piece looks like, in all its ways to lie, after a motion."""
+        shapes = [{self.flat.apply(motion, atom): None for atom in way} for way in self.turned(self.puzzle.piece(name))]
+        return frozenset(map(self.everywhere, filter(self.is_whole, shapes)))
 
     @cached_property
     def classes(self) -> dict[str, str]:
@@ -156,18 +162,18 @@ class PlainSymmetry:
                 if {move[a] for a in self.must} == self.must and {move[a] for a in self.may} == self.may:
                     yield motion, move
 
-    def matching(self, move: Move) -> dict[str, str] | None:
-        """The class that each becomes; of those with the same placements the first becomes the first."""
+    def matching(self, motion: Motion, move: Move) -> dict[str, str] | None:
+        """The class that each becomes; of those with the same orientations and placements the first becomes the first."""
 
         def moved(places: Collection[Cells]) -> frozenset[Cells]:
             return frozenset(frozenset(move[atom] for atom in cells) for cells in places)
 
         goals: dict[Key, list[str]] = {}
         for name, key in self.keys.items():
-            goals.setdefault(key, []).append(name)
+            goals.setdefault((*key, self.orientations(name, self.flat.motions[0])), []).append(name)
         found: dict[str, str] = {}
         for name, (copies, places, pins) in self.keys.items():
-            left = goals.get((copies, moved(places), moved(pins)))
+            left = goals.get((copies, moved(places), moved(pins), self.orientations(name, motion)))
             if not left:
                 return None
             found[name] = left.pop(0)
@@ -175,7 +181,7 @@ class PlainSymmetry:
 
     def symmetries(self) -> Iterator[tuple[Motion, Move, dict[str, str]]]:
         for motion, move in self.isometries():
-            if (names := self.matching(move)) is not None:
+            if (names := self.matching(motion, move)) is not None:
                 yield motion, move, names
 
     def orbits(self, tilings: Iterable[Named]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """What an isometry of the board does to the cover of a packing.
 
-The rule is that of docs/reference/formats.md, "Up to symmetry": the placements of each piece become those of one piece of
-which there are as many. So neither shapes nor paint are compared, and nothing depends on how a lattice is wrapped.
+The rule is that of docs/reference/formats.md, "Up to symmetry": each piece becomes one of which there are as many, in all its
+orientations and with all its placements. Paint matters by the placements that it leaves.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.cover.problem import Automorphism
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Piece
+from tilewright.pieces.piece import MOTIONS
 
 if TYPE_CHECKING:
     from tilewright.puzzle.compiled import OptionImages
@@ -24,7 +26,7 @@ def automorphism(
 ) -> Automorphism | None:
     """What the isometry does to the cover; None when it takes a pin to none, or the placements of a class to no class's.
 
-    atoms: where the items of atoms go. Of classes with the same placements the first becomes the first, and so on, and a
+    atoms: where the items of atoms go. Of classes with the same orientations and placements the first becomes the first, and so on, and a
     class becomes itself where it can: so what two isometries do one after the other is what their product does.
     """
     pins = _image_pins(compiled, isometry)
@@ -36,7 +38,7 @@ def automorphism(
     left = dict.fromkeys(compiled.owners)
     for number in compiled.owners:
         goals = chain((number,) if number in left else (), (goal for goal in left if goal != number))
-        moved = ((goal, _image_options(compiled, number, goal, items, images)) for goal in goals)
+        moved = ((goal, _image_options(compiled, isometry, number, goal, items, images)) for goal in goals)
         goal, found = next((pair for pair in moved if pair[1] is not None), (number, None))
         if found is None:
             return None
@@ -46,12 +48,14 @@ def automorphism(
 
 
 def _image_options(
-    compiled: CompiledPacking, number: int, goal: int, items: array[int], images: OptionImages
+    compiled: CompiledPacking, isometry: Isometry, number: int, goal: int, items: array[int], images: OptionImages
 ) -> list[int] | None:
-    """What the options of a class become if that is all those of another; `items` then has where its item goes."""
+    """What the options of a class become if it becomes another with all of them; `items` then has where its item goes."""
     own, others = compiled.class_options[number], compiled.class_options[goal]
     one, other = compiled.classes[number], compiled.classes[goal]
     if (len(own), one.copies, len(one.pinned)) != (len(others), other.copies, len(other.pinned)):
+        return None
+    if not _becomes(one.pieces[0], isometry, other.pieces[0]):
         return None
     for item in compiled.copy_items[number]:
         items[item] = compiled.copy_items[goal][0]
@@ -59,6 +63,24 @@ def _image_options(
     if not found or (min(found) in others and max(found) in others):  # options without an item may be those of others
         return found
     return None
+
+
+def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
+    """Whether the isometry makes the orientations of a piece those of the other.
+
+    Where both may move by the same normal subgroup of the point group, their sets of orientations are equal as soon as
+    they share one. That does not hold for motions given by name, which need not be a group, nor on a wrapped lattice, where
+    shapes that differ in the plane may meet around the board in one orientation, or overlap themselves.
+    """
+    if len(piece.forms) != len(other.forms) or len(piece.atoms) != len(other.atoms):
+        return False
+    flat = not piece.grid.periods
+    if flat and piece is other and piece.motion == "free":
+        return True  # its orientations are those by the whole point group
+    turned = (piece.grid.image(isometry.motion, form) for form in piece.forms)
+    if flat and piece.motion == other.motion and piece.motion in MOTIONS:
+        return next(turned) in other.forms
+    return tuple(sorted(turned)) == other.forms
 
 
 def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | None:
