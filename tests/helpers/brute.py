@@ -137,66 +137,6 @@ class Brute:
     def unlabelled(self) -> set[frozenset[tuple[Shapes, Cells]]]:
         return {self.forgotten(tiling) for tiling in self.labelled}
 
-    def orbits(self, labelled: bool, mirrors: bool) -> int:
-        """Classes of tilings under the isometries of the puzzle, by the least image of each."""
-        tilings = {frozenset((self.key(n, labelled), c) for n, c in tiling) for tiling in self.labelled}
-        images = [*self.isometries(labelled, mirrors)]
-        classes = set()
-        for tiling in tilings:
-            orbit = {frozenset((names[n], frozenset(move[a] for a in c)) for n, c in tiling) for move, names in images}
-            assert orbit <= tilings, "an isometry of the puzzle takes a tiling to none"
-            classes.add(min(tuple(sorted((n, tuple(sorted(c))) for n, c in each)) for each in orbit))
-        return len(classes)
-
-    def key(self, name: str, labelled: bool) -> str:
-        """The name, or that of the first piece of its kind."""
-        return name if labelled else next(other for other, kind in self.kind.items() if kind == self.kind[name])
-
-    def isometries(self, labelled: bool, mirrors: bool) -> Iterator[tuple[dict[Atom, Atom], dict[str, str]]]:
-        """(where each cell goes, what each piece becomes) of every isometry that keeps all rules."""
-        pins = {(self.key(pin.piece, labelled), frozenset(pin.atoms)) for pin in self.puzzle.pinned}
-        every = self.must | self.may
-        low = [min(atom[axis] for atom in every) for axis in range(self.grid.dimension)]
-        for motion in self.grid.motions:
-            if motion.mirrored and not mirrors:
-                continue
-            image = {atom: self.grid.apply(motion, atom) for atom in every}
-            start = [min(atom[axis] for atom in image.values()) for axis in range(self.grid.dimension)]
-            vector = tuple(a - b for a, b in zip(low, start, strict=True))
-            move = {atom: next(self._moved(frozenset({to}), vector)) for atom, to in image.items()}
-            names = self._image_names(motion, labelled)
-            kept = {move[a] for a in self.must} == self.must and {move[a] for a in self.may} == self.may
-            if kept and names and {(names[n], frozenset(move[a] for a in cells)) for n, cells in pins} == pins:
-                yield move, names
-
-    def _image_names(self, motion: object, labelled: bool) -> dict[str, str] | None:
-        """Each piece (or kind) becomes the first that looks like its image and of which there are as many."""
-        supply = self._supply(labelled)
-        free, found = dict.fromkeys(supply), {}
-        for name, bounds in supply.items():
-            turned = frozenset(
-                at_origin(self.grid, frozenset(self.grid.apply(motion, a) for a in shape))  # type: ignore[arg-type]
-                for shape in self.kind[name]
-            )
-            match = next((other for other in free if self.kind[other] == turned and supply[other] == bounds), None)
-            if match is None:
-                return None
-            del free[match]
-            found[name] = match
-        return found
-
-    def _supply(self, labelled: bool) -> dict[str, tuple[int, int | None]]:
-        """(fewest, most) of each piece or kind; a pinned copy is one that must be there."""
-        pinned = Counter(pin.piece for pin in self.puzzle.pinned)
-        found: dict[str, tuple[int, int | None]] = {}
-        for piece in self.puzzle.pieces:
-            key = self.key(piece.name, labelled)
-            lo, hi = found.get(key, (0, 0))
-            most = piece.copies[1]
-            both = None if hi is None or most is None else hi + most
-            found[key] = lo + max(piece.copies[0], pinned[piece.name]), both
-        return found
-
 
 def _vectors(spans: list[range]) -> Iterator[tuple[int, ...]]:
     if not spans:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 
 from tests.helpers.brute import Brute, Cells, Shapes, shapes
-from tilewright.lattice import Atom, Lattice, Motion, lattice
+from tilewright.lattice import Lattice, lattice
 
 
 class WrappedBrute(Brute):
@@ -57,40 +56,3 @@ class WrappedBrute(Brute):
             )
             for name, every in self.kind.items()
         }
-
-    def isometries(self, labelled: bool, mirrors: bool) -> Iterator[tuple[dict[Atom, Atom], dict[str, str]]]:
-        pins = {(self.key(pin.piece, labelled), frozenset(pin.atoms)) for pin in self.puzzle.pinned}
-        for motion in self.flat.motions:
-            if (motion.mirrored and not mirrors) or not self._keeps_copies(motion):
-                continue
-            names = self._image_names(motion, labelled)
-            for step in self.steps if names else ():
-                move = {atom: self._image(motion, atom, step) for atom in self.must | self.may}
-                kept = {move[a] for a in self.must} == self.must and {move[a] for a in self.may} == self.may
-                if kept and names and {(names[n], frozenset(move[a] for a in cells)) for n, cells in pins} == pins:
-                    yield move, names
-
-    def _image(self, motion: Motion, atom: Atom, step: tuple[int, int]) -> Atom:
-        (moved,) = self.rolled(frozenset({self.flat.apply(motion, atom)}), step)
-        return moved
-
-    def _keeps_copies(self, motion: Motion) -> bool:
-        """Whether all copies of an atom become copies of one."""
-        rows, columns = self.periods
-        copies = [(0, columns), (rows, 0), (rows, columns), (3 * rows, -2 * columns)]
-        ends = {self._image(motion, self.flat.join(copy, 0), (0, 0)) for copy in [(0, 0), *copies]}
-        return len(ends) == 1
-
-    def _image_names(self, motion: Motion, labelled: bool) -> dict[str, str] | None:  # type: ignore[override]
-        supply = self._supply(labelled)
-        free, found = dict.fromkeys(supply), {}
-        for name, bounds in supply.items():
-            turned = frozenset(
-                self.alike(frozenset(self.flat.apply(motion, atom) for atom in shape)) for shape in self.kind[name]
-            )
-            match = next((other for other in free if self.kind[other] == turned and supply[other] == bounds), None)
-            if match is None:
-                return None
-            del free[match]
-            found[name] = match
-        return found

@@ -1,21 +1,26 @@
-"""Symmetries by generators of their group are those that the definition gives, one option after the other."""
+"""Symmetries by generators of their group are those that the definition gives, one placement after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 import pytest
 
+from tests.cover.test_contract_symmetry import holds
 from tests.helpers.generate import random_puzzle
 from tests.helpers.looks import after
+from tests.helpers.orbits import PlainSymmetry
+from tests.puzzle.test_metamorphic import FLAT, LARGEST, meeting
 from tilewright import solve
-from tilewright.cover.problem import Automorphism
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.report import UpTo
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import load
 from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.automorphisms import automorphisms
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.orbits import Orbits, images_of
@@ -28,46 +33,73 @@ KNOWN = {
     "pentominoes@1x5": 4,  # two isometries keep every cell, yet they are two
     "tetrominoes*@8x8": 8,
     "pentominoes!turn@9x10": 4,
+    "tetrominoes:LJ*@8x3~": 4 * 3,
+    "tetrominoes:TLJ@4x3~": 4 * 3,
+    "tetrominoes*@4x4~~": 8 * 16,
 }
 
 
-def by_definition(compiled: Compiled) -> list[tuple[Isometry, Automorphism]]:
-    """Every isometry of the lattice that keeps the board, and takes every option to an option."""
-    board = compiled.puzzle.board
-    grid, atoms = board.grid, (*board.atoms, *board.optional)
-    numbers = {option: number for number, option in enumerate(compiled.cover.options)}
+def by_definition(compiled: Compiled) -> list[tuple[Isometry, tuple[int, ...]]]:
+    """Every isometry that keeps the rules, found cell by cell, with the option that each option becomes."""
+    plain = PlainSymmetry(compiled.puzzle)  # type: ignore[arg-type]
+    numbers = {key: number for number, key in enumerate(_contents(compiled))}
     found = []
-    for motion in grid.motions:
-        corner = grid.origin(grid.apply(motion, atom) for atom in atoms)
-        isometry = Isometry(motion, tuple(a - b for a, b in zip(grid.origin(atoms), corner, strict=True)))
-        moved = {atom: next(grid.shift((grid.apply(motion, atom),), isometry.vector)) for atom in atoms}
-        kept = set(moved.values()) == set(atoms) and {moved[a] for a in board.optional} == set(board.optional)
-        rules = compiled.image_of_rules(isometry) if kept else None
-        if rules is None:
-            continue
-        items = [compiled.atoms.index(moved[atom]) for atom in compiled.atoms] + rules
-        options = [numbers.get(tuple(sorted(items[item] for item in option))) for option in numbers]
-        if None not in options:
-            found.append((isometry, Automorphism(tuple(items), tuple(options))))  # type: ignore[arg-type]
+    for motion, move, names in plain.symmetries():
+        (start, *_) = move
+        (step,) = plain.steps(plain.flat.apply(motion, start), [move[start]])
+        vector = tuple(way % period if period else way for way, period in zip(step, plain.periods, strict=True))
+        moved = ((names[name], frozenset(map(move.__getitem__, cells))) for name, cells in numbers)
+        found.append((Isometry(motion, vector), tuple(numbers[key] for key in moved)))
     return found
+
+
+def _contents(compiled: Compiled) -> list[tuple[str, frozenset[Atom]]]:
+    """Each option by the first piece of its class and its cells."""
+    owners = (owner for owner, _ in compiled.meanings)
+    return [
+        (compiled.owner_names(owner)[0], frozenset(compiled.atoms_of(option))) for option, owner in enumerate(owners)
+    ]
+
+
+def agree(compiled: Compiled) -> int:
+    """The number of symmetries, which are those of the definition and automorphisms of the cover."""
+    found = automorphisms(compiled)
+    assert found[0][1].options == tuple(range(len(compiled.cover.options)))
+    key = attrgetter("motion.name", "vector")
+    made = [(isometry, each.options) for isometry, each in found]
+    assert sorted(made, key=lambda pair: key(pair[0])) == sorted(by_definition(compiled), key=lambda pair: key(pair[0]))
+    for _, automorphism in found:
+        holds(compiled.cover, automorphism)
+    return len(found)
 
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_symmetries_of_random_puzzles(chunk: int) -> None:
     proper = 0
     for seed in range(50 * chunk, 50 * chunk + 50):
-        compiled = random_puzzle(seed).compile()
-        found = automorphisms(compiled)
-        assert list(found) == by_definition(compiled), seed
-        proper += len(found) > 1
+        proper += agree(random_puzzle(seed, ("square", "halfsquare")).compile()) > 1
     assert proper > 5
 
 
 @pytest.mark.parametrize("text", KNOWN)
 def test_symmetries_of_known_puzzles(text: str) -> None:
-    compiled = load(text).compile()
-    found = automorphisms(compiled)
-    assert len(found) == KNOWN[text] and list(found) == by_definition(compiled)
+    assert agree(load(text).compile()) == KNOWN[text]
+
+
+@pytest.mark.parametrize("size", ["4x3~", "3x4~", "3x3~~", "4x2~", "2x3~~"])
+@pytest.mark.parametrize("name", FLAT)
+def test_symmetries_where_pieces_meet_their_mirror_images_around_the_board(name: str, size: str) -> None:
+    """One orientation in common does not make them equal."""
+    board = Board.of_size(size, name)
+    shapes = [shape for cells in range(3, LARGEST[name] + 1) for shape in meeting(board.lattice, name, cells)]
+    mirror = next(motion for motion in lattice(name).motions if motion.mirrored)
+    for shape in shapes[:: len(shapes) // 6 + 1]:
+        pair = [
+            Piece("A", shape, name, motion="turn"),
+            Piece("B", lattice(name).image(mirror, shape), name, motion="turn"),
+        ]
+        alone, both = (agree(Packing(board, pieces).compile()) for pieces in (tuple(pair[:1]), tuple(pair)))
+        assert both % alone == 0
 
 
 @pytest.mark.parametrize("name", NAMES)

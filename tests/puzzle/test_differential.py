@@ -15,6 +15,7 @@ import pytest
 
 from tests.helpers.brute import Brute, Cells, Named, TooManyError
 from tests.helpers.generate import random_region
+from tests.helpers.orbits import PlainSymmetry
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.stream import TilingStream
@@ -141,9 +142,10 @@ def _counted(rng: random.Random, brute: Brute) -> None:
     for labelled, tilings in ((False, brute.unlabelled), (True, brute.labelled)):
         found = with_some_engine(rng, partial(count, brute.puzzle, labelled=labelled))
         assert (found.value, found.bound) == (len(tilings), "exact"), (brute.puzzle, labelled)  # type: ignore[attr-defined]
-        for up_to, mirrors in (("rotations", False), ("symmetries", True)):
+        expected = PlainSymmetry(brute.puzzle, labelled).orbits(brute.labelled)
+        for up_to, number in zip(("rotations", "symmetries"), expected, strict=True):
             by_orbit = count(brute.puzzle, labelled=labelled, up_to=up_to)  # type: ignore[arg-type]
-            assert by_orbit.value == brute.orbits(labelled, mirrors), (brute.puzzle, labelled, up_to)
+            assert by_orbit.value == number, (brute.puzzle, labelled, up_to)
 
 
 def _listed(rng: random.Random, brute: Brute) -> None:

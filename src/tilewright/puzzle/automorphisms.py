@@ -1,7 +1,7 @@
 """The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
 
-Board, optional cells, pins and clues must be kept, and every allowed placement must become an allowed one; a piece
-may become its mirror image if that is a piece with equal copies.
+Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
+equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
 
 They are a group, so only a few are worked out option by option: products of known ones are known by composing their
 tables, and what differs from a known one by an isometry that is none is none either.
@@ -9,7 +9,6 @@ tables, and what differs from a known one by an isometry that is none is none ei
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from functools import partial
 from operator import itemgetter, mul
@@ -136,17 +135,16 @@ class _Tables:
     def of(self, isometry: Isometry) -> Automorphism | None:
         """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
         compiled = self.compiled
-        rules = compiled.image_of_rules(isometry)
-        if rules is None:
-            return None
         moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
-        items = (*map(self.item_of.__getitem__, moved), *rules)
-        image_of_item = memoryview(array("i", items))
+        return compiled.automorphism(isometry, tuple(map(self.item_of.__getitem__, moved)), self.images)
+
+    def images(self, image_of_item: memoryview, start: int, stop: int) -> list[int] | None:
+        """What these options become when each item becomes its image; None where one becomes none."""
         options: list[int] = []
-        for first in range(0, self.size, OPTIONS_AT_ONCE):
+        for first in range(start, stop, OPTIONS_AT_ONCE):
             self.deadline.check()
-            last = min(first + OPTIONS_AT_ONCE, self.size)
+            last = min(first + OPTIONS_AT_ONCE, stop)
             options += self.options.images(image_of_item, first, last).tolist()
-            if len(options) < last:
+            if len(options) < last - start:
                 return None
-        return Automorphism(items, tuple(options))
+        return options

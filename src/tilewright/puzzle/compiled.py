@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
 K = TypeVar("K")
 T = TypeVar("T")
+OptionImages = Callable[[memoryview, int, int], list[int] | None]  # by the images of items, from one option to another
 Owner = int  # the number of what a placement is of: a class of identical pieces, or a clue
 
 
@@ -58,9 +60,21 @@ class Compiled:
     def owner_item(self, owner: Owner) -> int | None:
         """The item that all placements of an owner cover; None where there is none."""
 
-    @abstractmethod
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""
+        return []
+
+    def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
+        """What an isometry of the board does to the cover; None when it does not keep the rules or a placement becomes none.
+
+        atoms: where it takes the items of atoms.
+        """
+        rules = self.image_of_rules(isometry)
+        if rules is None:
+            return None
+        items = (*atoms, *rules)
+        options = images(memoryview(array("i", items)), 0, len(self.cover.options))
+        return None if options is None else Automorphism(items, tuple(options))
 
     @property
     def colored_cells(self) -> Mapping[int, Sequence[int]]:

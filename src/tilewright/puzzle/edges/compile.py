@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
 from tilewright.cover.rows import Rows
@@ -26,9 +26,6 @@ from tilewright.puzzle.edges.sides import BoardEdges, Side, board_edges
 from tilewright.puzzle.edges.tile import Copies, Form, Labels
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.size import refuse_entries
-
-if TYPE_CHECKING:
-    from tilewright.lattice.symmetry import Isometry
 
 Entry = tuple[int, int]  # an item and its color
 
@@ -97,13 +94,6 @@ class CompiledEdges(Compiled):
     def is_option(self, option: int, placement: Placement) -> bool:
         """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
         return self.placement(option, placement.piece).motion == placement.motion
-
-    def image_of_rules(self, isometry: Isometry) -> list[int] | None:
-        """Where the items of classes, pins, edges and the border go: a class may become that of its mirror image."""
-        symmetry = self.puzzle.part("symmetry")
-        images = symmetry.moved_classes(self, isometry, {})
-        moved: list[int] | None = None if images is None else symmetry.moved_items(self, images, isometry, {})
-        return moved
 
     def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
         """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""

@@ -1,8 +1,8 @@
 """Packing puzzle -> exact cover: the items are the board's atoms and classes of pieces, the options are placements.
 
 Pieces with the same orientations are one class with their copies added, so identical pieces never double-count;
-`labelled` keeps them apart. Classes without bounds need no item, unless two of them can lie on the same atoms: then the
-items tell their options apart.
+`labelled` keeps them apart. Classes without bounds need no item, unless some of them can lie on the same atoms: then items
+tell their options apart.
 
 A pin gives its option an item of its own, and excludes every other option that meets it. It fixes a class at a place;
 the name it bears is given back by `tiling`, for which the class's copies leave room (`PieceClass.copies`).
@@ -10,10 +10,12 @@ the name it bears is given back by `tiling`, for which the class's copies leave 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tilewright.cover.problem import UNLIMITED, ExactCover
@@ -21,7 +23,7 @@ from tilewright.cover.rows import int_array
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.pieces import Copies
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.compiled import Compiled, OptionImages, Owner
 from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.puzzle.packing.placements import BoardTable, list_placements
 from tilewright.puzzle.packing.puzzle import Packing
@@ -30,6 +32,7 @@ from tilewright.puzzle.size import refuse_too_large
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
+    from tilewright.cover.problem import Automorphism
     from tilewright.lattice.symmetry import Isometry
     from tilewright.puzzle.packing.many import DrawingSums
 
@@ -75,11 +78,17 @@ class CompiledPacking(Compiled):
         """The item that counts the copies."""
         return next(iter(self.copy_items[owner]), None)
 
-    def image_of_rules(self, isometry: Isometry) -> list[int] | None:
-        """Where the items of classes and pins go: a class may become that of its mirror image."""
-        from tilewright.puzzle.packing.symmetry import image_of_class_items  # as in `with_symmetries`
+    @cached_property
+    def class_options(self) -> tuple[range, ...]:
+        """The options of each class: they come class by class."""
+        starts = [bisect_left(self.meanings, number, key=itemgetter(0)) for number in range(len(self.classes) + 1)]
+        return tuple(map(range, starts, starts[1:]))
 
-        return image_of_class_items(self.puzzle, self.classes, self.copy_items, len(self.atoms), isometry)
+    def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
+        """What an isometry does to the cover: a class may become another, as that of its mirror image."""
+        from tilewright.puzzle.packing.symmetry import automorphism  # as in `with_symmetries`
+
+        return automorphism(self, isometry, atoms, images)
 
     def placement(self, option: int, name: str = "") -> Placement:
         """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first)."""
@@ -102,9 +111,13 @@ class CompiledPacking(Compiled):
 
 
 def _counted(classes: Sequence[PieceClass]) -> list[bool]:
-    """For each class whether it has an item: it is bounded, or another class without bounds can lie where it lies."""
+    """For each class whether it has an item: it is bounded, or some classes without bounds can lie on the same atoms.
+
+    Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
+    """
     free = Counter(orientation for each in classes if not each.bounded for orientation in each.pieces[0].forms)
-    return [each.bounded or any(free[orientation] > 1 for orientation in each.pieces[0].forms) for each in classes]
+    shared = any(times > 1 for times in free.values())
+    return [each.bounded or shared for each in classes]
 
 
 def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
