@@ -20,6 +20,7 @@ from tilewright.errors import RunMismatchError, TilewrightError
 from tilewright.runs.access import (
     SQLITE_ERRORS,
     DamageError,
+    check_schema,
     close_on_error,
     connect,
     connect_read_only,
@@ -119,12 +120,14 @@ class Store(StoreReader):
     def _check(self) -> None:
         try:
             with detect_damage(self.path):
+                check_schema(self._db, SCHEMA)
                 damage = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
                 manifest = self.manifest()
             if damage != "ok":
                 raise DamageError(self.path, damage.splitlines()[0])
             if lost := [key for key in NEEDED if key not in manifest]:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
+            self.check_rows()
         except DamageError as error:
             hint = (
                 ""
@@ -132,7 +135,7 @@ class Store(StoreReader):
                 else f"; its log {wal_path(self.path).name} is not there: was it left behind?"
             )
             raise TilewrightError(f"{error}{hint}") from None
-        if manifest["format"] != FORMAT:
+        if type(manifest["format"]) is not int or manifest["format"] != FORMAT:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
 
     def close(self) -> None:
