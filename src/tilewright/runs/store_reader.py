@@ -159,6 +159,8 @@ def parse_child(prefix: object, weight: object) -> Child:
     numbers = parse_json(parse_text(prefix))
     if not isinstance(numbers, list) or not all(type(number) is int and number >= 0 for number in numbers):
         raise ValueError(f"prefix {quote(str(prefix))}")
+    if prefix_text(tuple(numbers)) != prefix:
+        raise ValueError(f"prefix {quote(str(prefix))}: expected it as it was written")
     return Child(tuple(numbers), parse_whole(weight, 1))
 
 

@@ -125,8 +125,12 @@ def _beginning(batch: Batch, prefix: Prefix) -> int:
 
 
 def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tuple[int, str]]:
-    """Subproblems with their numbers of tilings, until so many have any; less where there are less."""
+    """Return subproblems with their numbers of tilings, until so many have any; of few tilings the whole problem."""
     rng, found = random.Random(job.puzzle.digest), dict[Prefix, tuple[int, str]]()
+    if sample and number <= FEW:
+        tilings, report = job.count_again(Child(()), engine, Limit(PATIENCE))
+        if report.ended == "exhausted":
+            return {(): (tilings, report.engine)}
     for _ in range(TRIES * sample):
         if sum(bool(tilings) for tilings, _ in found.values()) >= sample:
             break
