@@ -22,7 +22,6 @@ from typing import Any
 
 import pytest
 
-from tests.runs.test_damage import small
 from tilewright.cli.commands.run import verify as verify_command
 from tilewright.errors import TilewrightError
 from tilewright.puzzle.compiled import Compiled
@@ -534,7 +533,7 @@ def test_an_altered_archive_is_refused(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["/etc/passwd", "-", __file__, "levels#heart", "\n-", "fridgeiq-D4-corner#1"])
 def test_the_puzzle_of_a_stranger_is_never_a_path(text: str, tmp_path: Path) -> None:
     """No file but the store or archive is opened, whatever it says that its puzzle is."""
-    store = small(tmp_path / "a.db")
+    store = written(tmp_path / "a.db", "all")
     with Store.open(store, read_only=True) as opened:
         archive.export(opened, tmp_path / "a.jsonl")
     *lines, last = (tmp_path / "a.jsonl").read_text().splitlines()

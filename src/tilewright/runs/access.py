@@ -18,6 +18,7 @@ from tilewright.errors import NotationError, RunMismatchError, TilewrightError, 
 from tilewright.files import open_regular
 from tilewright.system import lock, open_plain
 
+BUSY = 30.0  # seconds to wait for another process that writes
 MAGIC = b"SQLite format 3\0"
 # SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
 OUTSIDE = tuple(
@@ -88,7 +89,7 @@ def wal_path(path: Path) -> Path:
 
 
 def _sqlite(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY)
 
 
 def file_type(path: Path) -> Kind:

@@ -59,9 +59,10 @@ def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[s
 
     NotationError where the file is no archive; RunMismatchError where another version numbered its placements.
     """
+    kind = _kind(path)
     if path.suffix == ".json":
         return _verify_catalogue(path)
-    record = _read_record(path)
+    record = _read_record(path, kind)
     report: dict[str, Any] = {"valid": False, "finished": record.bound == "exact", "name": record.name}
     try:
         _check(path, record, report, sample, engine)
@@ -163,9 +164,8 @@ class _LastLine(msgspec.Struct, forbid_unknown_fields=True):
     archive: _Record
 
 
-def _read_record(path: Path) -> _Record:
+def _read_record(path: Path, kind: str) -> _Record:
     """Return what an archive says of itself."""
-    kind = _kind(path)
     try:
         if kind == "jsonl":
             record = _strictly(_last_line(path), _LastLine).archive
