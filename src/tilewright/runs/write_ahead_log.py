@@ -3,7 +3,8 @@
 SQLite takes a log that is missing for an empty one, and one that is damaged for one that ends before the damage. What was finished
 after the last checkpoint is then gone, as if it had never been. Two things tell. The owner writes MISSING into the file before a
 checkpoint and THERE into the log after it, so that a file without its log says MISSING. And transactions of this log that
-follow the last one which SQLite reads were written whole once. The layout is https://sqlite.org/fileformat2.html#walformat.
+follow the last one which SQLite reads were written whole once. (A reader who reads on since before the owner began keeps MISSING
+from the file; then only a damaged log is noticed, not a missing one.) The layout is https://sqlite.org/fileformat2.html#walformat.
 """
 
 from __future__ import annotations
@@ -48,22 +49,13 @@ def _dropped(log: Path) -> _Dropped | None:
         size, salts, number = int.from_bytes(header[8:12], "big"), header[16:24], _read_frames(index)
         if not _is_header(header):
             return _Dropped(0, header)
-        frame = number
-        while True:
-            file.seek(HEADER + frame * (FRAME + size))
+        length, step = log.stat().st_size, FRAME + size
+        for frame in range(number, (length - HEADER) // step):
+            file.seek(HEADER + frame * step)
             head = file.read(FRAME)
-            if len(head) < FRAME or head[8:16] != salts:  # the end, or what is left of an earlier log
-                return _later(file.read(), salts, size, frame) if len(head) == FRAME and frame == number else None
-            frame += 1
-            if any(head[4:8]):  # the last frame of a transaction
-                return _Dropped(frame, salts)
-
-
-def _later(rest: bytes, salts: bytes, size: int, frame: int) -> _Dropped | None:
-    """The same where the salts of the first frame that SQLite does not read are what is damaged."""
-    for place in range(size, len(rest), FRAME + size):
-        if rest[place + 8 : place + 16] == salts and any(rest[place + 4 : place + 8]):
-            return _Dropped(frame + 1, salts)
+            # The last frame of a transaction has the size of the file; one of an earlier log has other salts.
+            if head[8:16] == salts and any(head[4:8]):
+                return _Dropped(frame + 1, salts)
     return None
 
 
