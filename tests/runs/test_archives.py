@@ -17,8 +17,8 @@ from tilewright.cover.batch import Batch
 from tilewright.formats import load
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
-from tilewright.runs import coordinator, distinct
-from tilewright.runs.archives import archive
+from tilewright.runs import coordinator
+from tilewright.runs.archives import archive, distinct
 from tilewright.runs.archives.check import verify_archive
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store

@@ -30,8 +30,8 @@ from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.tilings import Tilings
 from tilewright.runs.access import DECODING_ERRORS, MAGIC, check_schema
 from tilewright.runs.archives.archive import CHUNK, SCHEMA, PlacementIds, SetDigest, import_pyarrow
+from tilewright.runs.archives.distinct import DistinctCounter
 from tilewright.runs.coordinator import KERNEL
-from tilewright.runs.distinct import DistinctCounter
 from tilewright.runs.job import Job
 from tilewright.runs.store_reader import parse_text
 from tilewright.runs.subproblem import Child, Prefix
