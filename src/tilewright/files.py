@@ -20,6 +20,7 @@ from tilewright.errors import NotationError, quote
 MODE = 0o666  # of a new file, before the umask
 LONGEST_NAME = 255  # bytes, of which a character takes four at most
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO
 
 
 def write(path: Path, content: str | bytes, force: bool = False) -> None:
@@ -48,6 +49,19 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
         if isinstance(error, OSError):
             raise NotationError(f"{_name(path)}: {error.strerror or error}: nothing was written") from None
         raise
+
+
+def open_regular(path: Path, expected: str) -> BinaryIO:
+    """Open a regular file for reading. Raises NotationError for any other, at once: opening a FIFO would wait for its writer."""
+    try:
+        file = os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0)), "rb")
+    except (OSError, ValueError) as error:
+        kind = "it is a directory" if os.path.isdir(path) else getattr(error, "strerror", None) or error  # noqa: PTH112
+        raise NotationError(f"{_name(path)}: {kind}: expected {expected}") from None
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise NotationError(f"{_name(path)} is not a regular file: expected {expected}")
+    return file
 
 
 class GrowingFile:

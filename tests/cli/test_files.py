@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -170,3 +171,54 @@ def test_every_command_heeds_what_stands_there(command, tmp_path, run, monkeypat
     assert target.read_text() == "before"
     assert run(*command, "--force").code == 0
     assert link.is_symlink() and target.read_bytes() != b"before" and mode_of(target) == 0o640
+
+
+READING = [
+    ["run", "verify", "{}.db"],
+    ["run", "verify", "{}.json"],
+    ["run", "status", "{}.db"],
+    ["run", "resume", "{}.db"],
+    ["run", "salvage", "{}.db", "-o", "new.db"],
+    ["solve", "{}.toml"],
+    ["solve", "{}.toml#2"],
+    ["solve", "FNPUV@5x5", "--with", "{}.json"],
+    ["check", "FNPUV@5x5", "{}.json"],
+    ["check", "FNPUV@5x5", "--proof", "{}.json"],
+    ["cover", "{}.dlx"],
+    ["read", "FNPUV@5x5", "{}.txt"],
+    ["show", "{}.json#1"],
+    ["design", "family", "{}.toml"],
+    ["design", "blocks", "--shape", "./{}.txt"],
+    ["design", "silhouettes", "--pieces", "fridgeiq:BO", "--symmetry", "D4", "--compare", "{}.json"],
+    ["design", "silhouettes", "--pieces", "./{}.toml"],
+    ["publish", "booklet", "{}.toml", "-o", "a.pdf"],
+]
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+@pytest.mark.parametrize("kind", ["fifo", "directory"])
+@pytest.mark.timeout(60)
+def test_no_command_waits_for_the_writer_of_a_fifo(words, kind, run, tmp_path):
+    """Where nobody writes, a FIFO would be waited for without end; nor does a directory end in a traceback."""
+    for suffix in ("db", "json", "toml", "dlx", "txt"):
+        (os.mkfifo if kind == "fifo" else os.mkdir)(tmp_path / f"thing.{suffix}")
+    assert "thing" in run.refused(*(word.format("thing") for word in words))
+
+
+def test_a_pipe_with_a_writer_is_read(run, tmp_path):
+    """As from `<(...)`, whether its writer has begun or not, and more than a pipe holds at a time."""
+    os.mkfifo(tmp_path / "fifo")
+    board = "\n".join(["board = '5x5'", *(f"# {'x' * 1000}" for _ in range(300)), "pieces = 'FNPUV'"])
+
+    def write() -> None:
+        with (tmp_path / "fifo").open("w") as file:
+            time.sleep(0.2)
+            file.write(board)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    while not writer.is_alive():
+        time.sleep(0.01)
+    time.sleep(0.1)
+    assert run("count", "fifo").out == "16\n"
+    writer.join()

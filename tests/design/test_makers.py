@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tilewright.formats import dump, parse
 from tilewright.formats.tables.family import load_family
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Packing
+from tilewright.puzzle.packing.family import Family
 
 CALENDAR = EXAMPLES / "families" / "calendar.toml"
 DATES = json.loads((DATA / "calendar_puzzle.json").read_text())
@@ -49,8 +51,6 @@ def test_levels_of_a_difficulty(tier: str) -> None:
 
 
 def test_a_random_shape_is_connected() -> None:
-    import random
-
     board = random_shape(30, random.Random(3))
     assert len(board.atoms) == 30 and board.grid.is_connected(board.atoms)
 
@@ -184,6 +184,55 @@ def test_family_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
     assert "FEB,30" in run.refused("design", "family", CALENDAR, "--open", "FEB,30")
     (tmp_path / "bad.toml").write_text(CALENDAR.read_text().replace("JAN = [[0, 0]]", "JAN = [[9, 9]]"))
     assert "JAN" in run.refused("solve", tmp_path / "bad.toml", "--open", "JAN,1")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_excluded_names_exclude_every_member_that_has_them(seed: int) -> None:
+    """Two to four groups, excluded combinations of any size in any order, beside all combinations one by one."""
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 4) for _ in range(rng.randint(2, 4))]
+    groups = tuple(tuple(f"{'ABCD'[at]}{n}" for n in range(size)) for at, size in enumerate(sizes))
+    names = [name for group in groups for name in group]
+    excluded = []
+    for _ in range(rng.randint(1, 4)):
+        some = [rng.choice(group) for group in rng.sample(groups, rng.randint(1, len(groups)))]
+        excluded.append(tuple(rng.sample(some, len(some))))
+    family = Family(
+        Packing.parse("monomino*@1x20"),
+        tuple((name, ((0, at),)) for at, name in enumerate(names)),
+        groups,
+        tuple(excluded),
+    )
+    expected = [each for each in product(*groups) if not any(set(pair) <= set(each) for pair in excluded)]
+    if not expected:
+        with pytest.raises(NotationError, match="no members"):
+            list(family.members())
+        return
+    assert list(family.members()) == expected
+    for each in product(*groups):
+        if each in expected:
+            assert family.parse_member(",".join(reversed(each)).lower()) == each
+            assert len(family.with_open_cells(each).board.atoms) == 20 - len(each)
+        else:
+            with pytest.raises(NotationError, match="excluded"):
+                family.with_open_cells([name.lower() for name in each])
+            with pytest.raises(NotationError, match="not a member"):
+                family.parse_member(",".join(each))
+
+
+@pytest.mark.parametrize(
+    "excluded", ['["FEB", "32"]', '["FEB", "MAR"]', '["FEB", "FEB"]', "[]", '["feb", "30"]', '["FEB", "30", "31"]']
+)
+def test_names_that_exclude_nothing_are_refused(excluded: str, run: CommandLine, tmp_path: Path) -> None:
+    text = CALENDAR.read_text()
+    (tmp_path / "a.toml").write_text(text.replace('excluded = [["FEB", "30"]', f"excluded = [{excluded}"))
+    assert "excludes nothing" in run.refused("count", tmp_path / "a.toml", "--open", "JAN,1")
+    assert "FEB" in run.refused("solve", CALENDAR, "--open", "30,feb")
+
+
+def test_a_name_stands_once_in_the_groups(run: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(CALENDAR.read_text().replace("groups = [", 'groups = [["1"],'))
+    assert "more than once" in run.refused("solve", tmp_path / "a.toml", "--open", "JAN,1")
 
 
 def test_a_family_names_only_its_cells() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import signal
@@ -14,9 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
+from tilewright.cli.terminal import bars
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs import coordinator
 from tilewright.runs.job import Job
@@ -175,3 +178,29 @@ def test_whoever_ends_a_run_is_told_how_it_goes_on(number: int, code: int, tmp_p
     assert f"tilewright run resume {path}" in out
     with Store.open(path, read_only=True) as opened:
         assert opened.state_counts()["taken"] == 0
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_progress_keeps_its_bar_and_its_range(width: int) -> None:
+    words = (
+        "1,234,567 tilings, 12,345 subproblems done, 1,234 left, 12.3 M nodes/s, about 12 min to go (10 min to 15 min)"
+    )
+    bar = bars.run_bar()
+    bar.update(bar.add_task(words, total=1.0), completed=0.4)
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(bar.get_renderable())
+    text = console.export_text()
+    assert "━" * 8 in text and "40%" in text and " ".join(text.split()).endswith(words)
+
+
+def test_json_progress_comes_at_once_also_unbuffered(tmp_path: Path) -> None:
+    words = ["run", "start", "tetrominoes*@8x20", "--engine", "reference", "--store", str(tmp_path / "a.db"), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilewright", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        assert '"subproblems"' in process.stderr.readline()  # while it goes on: it would take years
+        assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)

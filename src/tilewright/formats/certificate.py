@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -20,6 +19,7 @@ from urllib import parse as url
 import msgspec
 
 from tilewright.errors import NotationError, quote
+from tilewright.files import open_regular
 from tilewright.formats.json_keys import refuse_repeated_keys
 from tilewright.structs import learnt
 
@@ -118,17 +118,14 @@ class _Kind(msgspec.Struct):
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """Return the content of a regular file of at most so many bytes; NotationError, before reading, for any other."""
-    try:
-        # Opening a FIFO would wait for its writer.
-        with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                raise NotationError(f"{name_of(path)}: expected a certificate, a regular file")
-            if found.st_size <= most and len(data := file.read(most + 1)) <= most:
+    with open_regular(path, "a certificate, a regular file") as file:
+        size = os.fstat(file.fileno()).st_size
+        try:
+            if size <= most and len(data := file.read(most + 1)) <= most:
                 return data
-    except (OSError, ValueError) as error:
-        raise NotationError(f"{name_of(path)}: {getattr(error, 'strerror', None) or error}") from None
-    raise NotationError(f"{name_of(path)}: {found.st_size:,} bytes: expected at most {most:,} of a certificate")
+        except OSError as error:
+            raise NotationError(f"{name_of(path)}: {error.strerror or error}") from None
+    raise NotationError(f"{name_of(path)}: {size:,} bytes: expected at most {most:,} of a certificate")
 
 
 def read_certificate(path: Path) -> bytes:
@@ -144,11 +141,9 @@ def read_certificate(path: Path) -> bytes:
 def is_certificate(path: Path) -> bool:
     """Return True if the file begins as certificates do; False for a file that cannot be read."""
     try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
+        with open_regular(path, "a certificate") as file:
             start = file.read(200)
-    except OSError:
+    except (OSError, NotationError):
         return False
     return start.startswith(REFUTATION.strip()) or re.match(rb'\s*\{[^{}\[\]]*"certificate"\s*:', start) is not None
 

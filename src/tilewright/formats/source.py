@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from tilewright.errors import LimitError, NotationError
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import, for a puzzle that is a notation or a small file
 
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the writer of a pipe
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
 UNPACKED = 8  # times as much may come out of a gzip file
@@ -24,8 +26,23 @@ def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
         return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
     if os.path.isdir(path):  # noqa: PTH112  as above
         raise NotationError(f"{path} is a directory: expected a file")
-    with open(path, "rb") as file:  # noqa: PTH123  a size limit on what is read, for a device or a pipe has no size to ask for
-        return decode_text(file.read(limit + 1), str(path), limit)
+    # A size limit on what is read, for a device or a pipe has no size to ask for.
+    with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0)), "rb") as file:
+        return decode_text(_read(file, path, limit + 1), str(path), limit)
+
+
+def _read(file: BinaryIO, path: Path | str, most: int) -> bytes:
+    """Return at most so many bytes. A pipe's are waited for while it has a writer, and it is refused if it never had one."""
+    if not stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+        return file.read(most)
+    try:
+        first = os.read(file.fileno(), most)
+    except BlockingIOError:  # the writer has not begun
+        first = None
+    if first == b"":
+        raise NotationError(f"{path} is a pipe that nobody writes to: expected a file")
+    os.set_blocking(file.fileno(), True)
+    return (first or b"") + file.read(most - len(first or b""))
 
 
 def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:

@@ -14,9 +14,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
-from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.files import open_regular
 from tilewright.system import lock, open_plain
 
+BUSY = 30.0  # seconds to wait for another process that writes
 MAGIC = b"SQLite format 3\0"
 # SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
 OUTSIDE = tuple(
@@ -33,6 +35,8 @@ DECODING_ERRORS = (
     AttributeError,
     OverflowError,
     MemoryError,
+    RecursionError,
+    NotationError,
 )
 
 
@@ -85,17 +89,16 @@ def wal_path(path: Path) -> Path:
 
 
 def _sqlite(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=30)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY)
 
 
 def file_type(path: Path) -> Kind:
     """Return what a file is, without changing it or creating others. An unreadable database counts as a store."""
-    try:
-        with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC:
-                return "other"
-    except FileNotFoundError:
+    if not path.is_file():
         return "other"
+    with open_regular(path, "the store of a run") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            return "other"
     # Without its log SQLite needs nothing beside the file, and told so it makes nothing.
     try:
         with closing(_sqlite(path, "mode=ro" if wal_path(path).exists() else "mode=ro&immutable=1")) as db:
@@ -103,6 +106,14 @@ def file_type(path: Path) -> Kind:
     except SQLITE_ERRORS:
         return "store"
     return "store" if {"manifest", "subproblems"} & tables else "archive" if "tilings" in tables else "other"
+
+
+def check_schema(db: sqlite3.Connection, schema: str) -> None:
+    """Raise ValueError unless the tables are those of `schema`, to the letter: no view, trigger or other rule of a column."""
+    expected = {" ".join(statement.split()) for statement in schema.split(";") if statement.strip()}
+    rows = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
+    if wrong := sorted({" ".join(str(sql).split()) for (sql,) in rows} ^ expected):
+        raise ValueError(f"its tables are not those that were written: {quote(wrong[0])}")
 
 
 def require_store(path: Path) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import tilewright
-from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.runs.access import DamageError, detect_damage
+from tilewright.cover.search.registry import lookup
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.runs.access import DECODING_ERRORS, DamageError, detect_damage
 from tilewright.runs.estimate import remaining
-from tilewright.runs.job import Job, Work
+from tilewright.runs.job import Goal, Job, Work
 from tilewright.runs.store import Store
-from tilewright.runs.store_reader import Subproblem
+from tilewright.runs.store_reader import Subproblem, parse_text
 from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.runs.worker import SubproblemFailed
 
@@ -87,12 +89,12 @@ def manifest_of(work: Work) -> dict[str, Any]:
 def job_of(store: Store) -> Work:
     """Return the work of a store. Raises RunMismatchError when this version would interpret it differently."""
     manifest = store.manifest()
-    if manifest["kernel"] != KERNEL:
+    if type(manifest["kernel"]) is not int or manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
     try:
         work = work_of(manifest)
         mine = work.manifest()
-    except (KeyError, TypeError, ValueError, NotationError) as error:
+    except (KeyError, *DECODING_ERRORS, IndexError) as error:
         raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
     if mine["digest"] != manifest["digest"]:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
@@ -102,6 +104,12 @@ def job_of(store: Store) -> Work:
         )
     if mine.get("packing") != manifest.get("packing"):
         raise RunMismatchError(f"{store.path} stores its tilings in another form than this version of Tilewright")
+    # As JSON, where 1, 1.0 and true are three things.
+    if wrong := [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]:
+        said = quote(str(manifest.get(wrong[0])))
+        raise DamageError(
+            store.path, f"its manifest says {wrong[0]} {said}, the run is of {quote(str(mine[wrong[0]]))}"
+        )
     return work
 
 
@@ -111,7 +119,11 @@ def work_of(manifest: dict[str, Any]) -> Work:
         from tilewright.runs.silhouettes import SilhouetteJob  # slow to import, and for its own runs only
 
         return SilhouetteJob.of(manifest)
-    return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
+    if manifest["goal"] not in get_args(Goal):
+        raise NotationError(f"goal {quote(str(manifest['goal']))}: expected count, all or silhouettes")
+    if manifest["engine"] != "auto":
+        lookup(parse_text(manifest["engine"]))
+    return Job(parse_text(manifest["puzzle"]), manifest["goal"], manifest["engine"])
 
 
 def status(store: Store) -> Status:

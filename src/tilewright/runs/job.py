@@ -18,7 +18,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, TilewrightError
-from tilewright.formats import load
+from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.packed import PACKING, Packer, pack, tables
@@ -73,8 +73,8 @@ class Job:
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return load(self.puzzle_text)
+        """The puzzle. A store or an archive may be a stranger's: what it holds is text, never the name of a file."""
+        return parse(self.puzzle_text)
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -11,11 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.formats.json_keys import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS
 from tilewright.runs.coordinator import manifest_of, work_of
 from tilewright.runs.job import Work
 from tilewright.runs.packed import unpack
 from tilewright.runs.store import Store
+from tilewright.runs.store_reader import parse_child, parse_count, parse_text, parse_whole
 from tilewright.runs.subproblem import Outcome, Prefix
 
 MANIFEST = (
@@ -72,8 +73,8 @@ def _read(path: Path) -> tuple[dict[str, Any], Finished]:
     with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
         for key in MANIFEST:
             for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ?", (key,)):
-                with suppress(ValueError):  # a part that was lost reads as zeros
-                    manifest[key] = json.loads(str(value))
+                with suppress(ValueError, NotationError):  # a part that was lost reads as zeros
+                    manifest[key] = parse_json(parse_text(value))
         for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
             most = path.stat().st_size // LEAST_BYTES  # a damaged number may be anything
             for id in range(1, min(most, number if isinstance(number, int) else most) + 1):
@@ -105,9 +106,9 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
     for prefix, count, nodes, seconds, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
             if isinstance(packed, bytes):
-                _check_whole(packed, int(str(count)))
-            outcome = Outcome(int(str(count)), int(str(nodes)), float(str(seconds)), cast("bytes | None", packed))
-            found[tuple(json.loads(str(prefix)))] = outcome
+                _check_whole(packed, parse_count(count))
+            outcome = Outcome(parse_count(count), parse_whole(nodes), float(str(seconds)), cast("bytes | None", packed))
+            found[parse_child(prefix, 1).prefix] = outcome
     return found
 
 

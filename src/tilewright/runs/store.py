@@ -18,8 +18,10 @@ from typing import Any
 
 from tilewright.errors import RunMismatchError, TilewrightError
 from tilewright.runs.access import (
+    BUSY,
     SQLITE_ERRORS,
     DamageError,
+    check_schema,
     close_on_error,
     connect,
     connect_read_only,
@@ -32,7 +34,10 @@ from tilewright.runs.access import (
 )
 from tilewright.runs.store_reader import StoreReader, Subproblem, parse_child, prefix_text
 from tilewright.runs.subproblem import Child, Outcome, Prefix
+from tilewright.runs.write_ahead_log import LOG_BYTES, MARK, MISSING, THERE, log_fault
 
+PATIENCE = 2.0  # seconds to wait for readers at the end, who keep the log from being emptied
+LOOK = 20  # transactions between looks at the size of the log
 FORMAT = 2  # of the store's tables
 NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # in a manifest
 SCHEMA = """
@@ -67,6 +72,13 @@ class Store(StoreReader):
     def __init__(self, path: Path, db: sqlite3.Connection, lock: Any = None) -> None:
         super().__init__(path, db)
         self._lock = lock
+        self._transactions = 0  # since the size of the log was looked at
+        self.lost: str | None = None  # what is wrong with the log, if finished work is lost with it
+        if lock is not None:
+            # The owner checkpoints, in a way that lets a lost log be noticed.
+            db.execute("PRAGMA wal_autocheckpoint = 0")
+            db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
+            self._checkpoint()
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], roots: Iterable[Child]) -> Store:
@@ -111,20 +123,30 @@ class Store(StoreReader):
         with close_on_error(cls(path, connect_read_only(path))) as reading:
             reading._check()
             if read_only:
+                if reading.lost:
+                    raise TilewrightError(
+                        f"{path}: {reading.lost}, and with it finished subproblems: find it, or `tilewright run resume {path}` "
+                        "does them again"
+                    )
                 return reading
             reading.close()
         with close_on_error(lock_store(path)) as lock:
-            return cls(path, connect(path), lock)
+            store = cls(path, connect(path), lock)
+            store.lost = reading.lost
+            return store
 
     def _check(self) -> None:
         try:
             with detect_damage(self.path):
+                check_schema(self._db, SCHEMA)
                 damage = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
                 manifest = self.manifest()
             if damage != "ok":
                 raise DamageError(self.path, damage.splitlines()[0])
             if lost := [key for key in NEEDED if key not in manifest]:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
+            self.check_rows()
+            self.lost = log_fault(self.path, manifest.get(MARK))
         except DamageError as error:
             hint = (
                 ""
@@ -132,11 +154,35 @@ class Store(StoreReader):
                 else f"; its log {wal_path(self.path).name} is not there: was it left behind?"
             )
             raise TilewrightError(f"{error}{hint}") from None
-        if manifest["format"] != FORMAT:
+        if type(manifest["format"]) is not int or manifest["format"] != FORMAT:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
+
+    def _checkpoint(self) -> None:
+        """Bring the log into the file. From then on the file alone says that its log is missing; only the log says otherwise."""
+        for mark in (MISSING, THERE):
+            with self._transaction() as db:
+                db.execute("INSERT OR REPLACE INTO manifest VALUES (?, ?)", (MARK, json.dumps(mark)))
+            if mark == MISSING:
+                self._bring_in("RESTART", 0.0)
+
+    def empty_log(self) -> bool:
+        """Bring all of the log into the file, so that the file alone is the store. Return False where a reader prevents it."""
+        return self._bring_in("TRUNCATE", PATIENCE)
+
+    def _bring_in(self, mode: str, seconds: float) -> bool:
+        self._db.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
+        try:
+            return not self._db.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()[0]
+        except sqlite3.OperationalError:  # a full disk, or a lock: the log stays
+            return False
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY)}")
 
     def close(self) -> None:
         """Close the file and give up the lock."""
+        if self._lock is not None:
+            with suppress(*SQLITE_ERRORS):
+                self.empty_log()
         self._db.close()
         if self._lock is not None:
             self._lock.close()
@@ -166,6 +212,7 @@ class Store(StoreReader):
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
             self._db.execute("COMMIT")
+            self._transactions += 1
         except BaseException as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -174,6 +221,10 @@ class Store(StoreReader):
             if isinstance(error, SQLITE_ERRORS):
                 raise DamageError(self.path, error) from error
             raise
+        if self._transactions >= LOOK and self._lock is not None:
+            self._transactions = 0
+            if wal_path(self.path).stat().st_size > LOG_BYTES:
+                self._checkpoint()
 
     def _insert(self, db: sqlite3.Connection, parent: int | None, children: Iterable[Child]) -> None:
         children = list(children)

@@ -10,8 +10,30 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import quote
-from tilewright.runs.access import detect_damage
+from tilewright.formats.json_keys import parse_json
+from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.subproblem import Child, Outcome, Prefix
+
+MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
+WHOLE, TIME = "typeof({0}) = 'integer' AND {0} >= 0", "typeof({0}) = 'real' AND {0} BETWEEN 0 AND " + str(MOST_SECONDS)
+DIGITS = "typeof({0}) = 'text' AND {0} != '' AND {0} NOT GLOB '*[^0-9]*' AND ({0} = '0' OR {0} NOT GLOB '0*')"
+# What each value of a row is; a store is a stranger's, and SQLite keeps any type in any column.
+COLUMNS = {
+    "subproblems": {
+        "parent": "{0} IS NULL OR " + WHOLE,
+        "prefix": "typeof({0}) = 'text'",
+        "weight": WHOLE + " AND {0} > 0",
+        "share": "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1",
+        "state": "{0} IN ('open', 'taken', 'split', 'done')",
+        "attempts": WHOLE,
+        "worker": "typeof({0}) IN ('null', 'text')",
+        "nodes": WHOLE,
+        "seconds": TIME,
+        "ended": "{0} IS NULL OR " + TIME,
+        "count": "CASE state WHEN 'done' THEN " + DIGITS + " ELSE {0} IS NULL END",
+    },
+    "solutions": {"number": WHOLE, "packed": "typeof({0}) = 'blob'"},
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +55,18 @@ class StoreReader:
     def manifest(self) -> dict[str, Any]:
         """Return the description of the run: puzzle, digest, goal, options, versions."""
         with detect_damage(self.path, "manifest"):
-            return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM manifest")}
+            rows = self._db.execute("SELECT key, value FROM manifest").fetchall()
+            return {parse_text(key): parse_json(parse_text(value)) for key, value in rows}
+
+    def check_rows(self) -> None:
+        """Raise DamageError naming a value that is not of the type and range of its column."""
+        for table, columns in COLUMNS.items():
+            for column, rule in columns.items():
+                query = f"SELECT rowid, {column} FROM {table} WHERE ({rule.format(column)}) IS NOT TRUE LIMIT 1"
+                with detect_damage(self.path, table):
+                    row = self._db.execute(query).fetchone()
+                if row:
+                    raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
 
     def state_counts(self) -> dict[str, int]:
         """Return the number of subproblems in each state."""
@@ -42,13 +75,9 @@ class StoreReader:
 
     def total(self) -> int:
         """Return the number of solutions in all finished subproblems, times their weights."""
-        small = (
-            "SELECT SUM(CAST(count AS INTEGER) * weight) FROM subproblems WHERE state = 'done' AND length(count) < 11"
-        )
-        large = "SELECT count, weight FROM subproblems WHERE state = 'done' AND length(count) >= 11"
         with detect_damage(self.path, "counts"):
-            total = int(self._db.execute(small).fetchone()[0] or 0)
-            return total + sum(int(count) * int(weight) for count, weight in self._db.execute(large))
+            rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
+            return sum(parse_count(count) * parse_whole(weight, 1) for count, weight in rows)
 
     def finished_share(self) -> float:
         """Return the part of the search that is finished, 0 to 1, taking the children of a split to be equally large."""
@@ -75,19 +104,30 @@ class StoreReader:
 
     def work_done(self) -> tuple[int, float]:
         """Return nodes and seconds of work in all."""
-        nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
-        return nodes or 0, seconds or 0.0
+        with detect_damage(self.path, "work"):
+            nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
+            return nodes or 0, seconds or 0.0
+
+    def misplaced_solutions(self) -> int | None:
+        """Return a number under which solutions are stored although no finished subproblem has it, or None."""
+        query = (
+            "SELECT subproblem FROM solutions WHERE subproblem NOT IN (SELECT id FROM subproblems WHERE state = 'done')"
+        )
+        row = self._db.execute(query).fetchone()
+        return row and int(row[0])
 
     def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
         """Yield every finished subproblem with its result, in the order in which they were created."""
         query = (
-            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed FROM subproblems s "
+            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number FROM subproblems s "
             "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
         )
-        for id, prefix, weight, count, nodes, seconds, packed in self._db.execute(query):
+        for id, prefix, weight, count, nodes, seconds, packed, number in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 task = Subproblem(id, parse_child(prefix, weight))
-                outcome = Outcome(_number(count), int(nodes), float(seconds), _packed(packed))
+                outcome = Outcome(parse_count(count), parse_whole(nodes), _seconds(seconds), _packed(packed))
+                if packed is not None and parse_whole(number) != outcome.count:
+                    raise ValueError(f"{number} solutions are stored, {outcome.count} were counted")
             yield task, outcome
 
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
@@ -102,31 +142,53 @@ class StoreReader:
         for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
             with detect_damage(self.path, f"subproblem {named['id']}"):
-                named["prefix"] = list(parse_child(named["prefix"], 1).prefix)
-                named["nodes"], named["seconds"] = int(named["nodes"]), float(named["seconds"])
+                named["prefix"] = list(parse_child(named["prefix"], named["weight"]).prefix)
             yield named
 
-    def tree(self) -> Iterator[tuple[int, int | None, Child, str]]:
-        """(id, parent, child, state) of every subproblem, for verification."""
-        query = "SELECT id, parent, prefix, weight, state FROM subproblems ORDER BY id"
-        for id, parent, prefix, weight, state in self._db.execute(query):
+    def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
+        """(id, parent, child, state, share) of every subproblem, for verification."""
+        query = "SELECT id, parent, prefix, weight, state, share FROM subproblems ORDER BY id"
+        for id, parent, prefix, weight, state, share in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 child = parse_child(prefix, weight)
-            yield id, parent, child, state
+            yield id, parent, child, state, share
 
 
-def parse_child(prefix: str, weight: int) -> Child:
-    """Parse a subproblem of a row. Raises ValueError or TypeError where it is malformed."""
-    numbers = json.loads(prefix)
-    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
-        raise ValueError(f"prefix {quote(prefix)}")
-    return Child(tuple(numbers), int(weight))
+def parse_child(prefix: object, weight: object) -> Child:
+    """Parse a subproblem of a row. Raises ValueError or NotationError where it is malformed."""
+    numbers = parse_json(parse_text(prefix))
+    if not isinstance(numbers, list) or not all(type(number) is int and number >= 0 for number in numbers):
+        raise ValueError(f"prefix {quote(str(prefix))}")
+    if prefix_text(tuple(numbers)) != prefix:
+        raise ValueError(f"prefix {quote(str(prefix))}: expected it as it was written")
+    return Child(tuple(numbers), parse_whole(weight, 1))
 
 
-def _number(count: str) -> int:
-    if not str(count).isdecimal():
-        raise ValueError(f"count {quote(str(count))}")
-    return int(count)
+def parse_count(text: object) -> int:
+    """Parse a number as the store writes it: ASCII digits, nothing in front. Raises ValueError for all else."""
+    if not isinstance(text, str) or not (text.isascii() and text.isdigit()) or (text[0] == "0" and text != "0"):
+        raise ValueError(f"count {quote(str(text))}: expected digits")
+    return int(text)
+
+
+def parse_whole(value: object, least: int = 0) -> int:
+    """Return an integer of a row. Raises ValueError for all else: no float, text or NULL is taken for a number."""
+    if type(value) is not int or value < least:
+        raise ValueError(f"{quote(str(value))}: expected a whole number, at least {least}")
+    return value
+
+
+def parse_text(value: object) -> str:
+    """Return a text of a row. Raises ValueError for all else."""
+    if not isinstance(value, str):
+        raise ValueError(f"{quote(str(value))}: expected text")
+    return value
+
+
+def _seconds(value: object) -> float:
+    if type(value) is not float or not 0 <= value <= MOST_SECONDS:
+        raise ValueError(f"{quote(str(value))}: expected seconds")
+    return value
 
 
 def _packed(packed: bytes | None) -> bytes | None:

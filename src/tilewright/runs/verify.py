@@ -46,6 +46,8 @@ def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -
     if fault:
         return fault
     report["partition"] = "complete"
+    if (id := store.misplaced_solutions()) is not None:
+        return f"solutions are stored for subproblem {id}, which is not finished"
     if isinstance(work, SilhouetteJob):
         report["outlines"], fault = silhouettes_fault(store, work)
     elif isinstance(work, Job) and work.goal == "all":
@@ -65,16 +67,19 @@ def store_digest(store: Store) -> str:
 def _partition_fault(store: Store, work: Work) -> str | None:
     rows = list(store.tree())
     below: dict[int | None, list[tuple[Prefix, int]]] = {}
-    for _, parent, child, _ in rows:
+    for _, parent, child, *_ in rows:
         below.setdefault(parent, []).append((child.prefix, child.weight))
     if sorted(below.get(None, [])) != sorted((root.prefix, root.weight) for root in work.roots()):
         return "the first subproblems are not those of the puzzle"
     known = {None, *(id for id, *_ in rows)}
     if lost := [parent for parent in below if parent not in known]:
         return f"subproblem {lost[0]} is not there, but has children"
-    for id, _, child, state in rows:
-        if state not in ("open", "taken", "split", "done"):
-            return f"subproblem {id} is in an unknown state"
+    shares: dict[int | None, float] = {None: 1.0, **{id: share for id, *_, share in rows}}
+    for id, parent, child, state, share in rows:
+        if share != shares[parent] / len(below[parent]):
+            return (
+                f"subproblem {id} is the share {share} of the search, but its parent has {len(below[parent])} children"
+            )
         if (state == "split") != (id in below):
             return f"subproblem {id} is {state}, but has {len(below.get(id, []))} children"
         if state == "split" and sorted((c.prefix, c.weight) for c in work.split(child) or []) != sorted(below[id]):

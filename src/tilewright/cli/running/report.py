@@ -45,6 +45,7 @@ class Watch:
                 self.bar.update(self.task, description=line(store, found), completed=found.share)
             if self.json:
                 sys.stderr.write(dumps_line(row(found)))
+                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `streams.open_all`
         if self.until is not None and time.monotonic() > self.until:
             raise OutOfTime
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -66,9 +67,15 @@ def crew_of(work: Work, threads: int, dask: str | None) -> Iterator[WorkerPool]:
         pool.close()
 
 
+def _note(text: str) -> None:
+    print(f"tilewright: note: {text}", file=sys.stderr)
+
+
 def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
     """Go on with a run until it is finished, or out of time, or interrupted; then say how it stands."""
     stopped = LIMIT_REACHED
+    if store.lost:
+        _note(f"{store.lost}: what was finished only there is done again")
     try:
         with Watch(json, seconds) as watch:
             coordinator.run_until_done(store, pool, watch)
@@ -79,6 +86,8 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
     except SystemExit as terminated:  # so says the handler of SIGTERM
         stopped = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
     found = coordinator.status(store)
+    if not store.empty_log():
+        _note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
     tell(store, found, json)
     if not found.finished:
         return stopped

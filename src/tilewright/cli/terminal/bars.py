@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Event
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
 
 from tilewright.cover.search.report import Report
 
@@ -13,10 +15,20 @@ PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
 EVERY = 0.2
 
 
-def run_bar() -> Progress:
-    """The bar of a durable run, whose words follow it."""
-    columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+class RunBar(Progress):
+    """The bar of a durable run, and its words on as many lines below as they take: beside it they would squeeze it."""
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        """Yield the bar and the words."""
+        yield self.make_tasks_table(self.tasks)
+        for task in self.tasks:
+            yield Text(task.description)
+
+
+def run_bar() -> RunBar:
+    """Return the bar of a durable run."""
+    columns = (BarColumn(20), TaskProgressColumn(), TimeElapsedColumn())
+    return RunBar(*columns, console=Console(stderr=True), transient=True)
 
 
 def watch(report: Report, noun: str, over: Event) -> None:

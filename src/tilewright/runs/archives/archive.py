@@ -28,6 +28,7 @@ from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
 from tilewright.runs.store import Store
 
 CHUNK = 5_000
+SCHEMA = "CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT); CREATE TABLE archive (record TEXT)"
 Record = dict[str, Any]
 
 
@@ -190,10 +191,10 @@ def _write_jsonl(path: Path, found: _Export) -> None:
 def _write_db(path: Path, found: _Export) -> None:
     ids = PlacementIds(found.job.compiled)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT)")
+        for statement in SCHEMA.split(";"):
+            db.execute(statement)
         rows = ((" ".join(ids(solution)),) for batch in found for solution in batch)
         db.executemany("INSERT INTO tilings (placements) VALUES (?)", rows)
-        db.execute("CREATE TABLE archive (record TEXT)")
         db.execute("INSERT INTO archive VALUES (?)", (json.dumps(found.record()),))
 
 
