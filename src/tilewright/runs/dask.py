@@ -141,7 +141,11 @@ class DaskPool:
             if not number.isdecimal() or not 0 < int(number) <= 1024:
                 raise NotationError(f"--dask {self.address}: expected local:N with N workers")
             self._cluster = LocalCluster(
-                n_workers=int(number), threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
+                n_workers=int(number),
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                worker_dashboard_address="127.0.0.1:0",
             )
             return self._new_client(FIRST_ANSWER)
         if not re.fullmatch(r"((tcp|tls|ucx)://)?[^/]+", self.address):
