@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.helpers.processes import Processes
+from tests.helpers.processes import Forked, Processes
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
 from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module
-from tilewright.runs.dask import DaskPool
+from tilewright.runs.dask import DaskPool, version
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome
@@ -40,6 +40,13 @@ def start(path: Path) -> Store:
 @pytest.fixture
 def cluster() -> Iterator[Processes]:
     processes = Processes()
+    yield processes
+    processes.end()
+
+
+@pytest.fixture
+def quick() -> Iterator[Forked]:
+    processes = Forked()
     yield processes
     processes.end()
 
@@ -148,25 +155,31 @@ def collect_slowest(pool: DaskPool, until: Callable[[], bool], answers: list[tup
     return slowest
 
 
-def test_whoever_hangs_the_owner_goes_on(tmp_path: Path, cluster: Processes, caplog: pytest.LogCaptureFixture) -> None:
+def dreamy_version() -> str:
+    """Examines a worker, or hangs it, with its heart."""
+    time.sleep(600 if "DREAM" in os.environ else 0)
+    return version()
+
+
+def test_whoever_hangs_the_owner_goes_on(
+    quick: Forked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """A worker that hangs while it joins, one that hangs at work, a scheduler that hangs: each time the owner's loop
     turns, and what the hanging worker has is done by another one.
     """
     job = Job("tetrominoes*@4x8\n", "all", "reference")
-    scheduler = cluster.scheduler()
-    cluster.worker()
-    pool = DaskPool(job, cluster.address)
+    scheduler = quick.scheduler()
+    quick.worker()
+    pool = DaskPool(job, quick.address)
     try:
         good = members(pool, 1)
-        hidden = tmp_path / "hidden" / "tilewright"
-        hidden.mkdir(parents=True)
-        (hidden / "__init__.py").write_text("import time; time.sleep(600)")  # with all of the worker
-        cluster.worker(PYTHONPATH=str(hidden.parent))
+        monkeypatch.setattr(crew_module, "version", dreamy_version)
+        quick.worker(DREAM="1")
         assert collect_slowest(pool, lambda: "does not name its version" in caplog.text) < crew_module.ASK
         assert members(pool, 1) == good
-        other = cluster.worker()
+        other = quick.worker()
         address = next(each for each in members(pool, 2) if each not in good)
-        with cluster.stopped(other):
+        with quick.stopped(other):
             answers: list[tuple[int, Any]] = []
             for id, child in enumerate(job.split(Child(())) or []):
                 pool.submit(id, child)
@@ -176,19 +189,19 @@ def test_whoever_hangs_the_owner_goes_on(tmp_path: Path, cluster: Processes, cap
             assert sorted(id for id, _ in answers) == list(range(given))
             assert sum(answer.count for _, answer in answers) == TILINGS
             assert caplog.text.count(f"{address} does not answer") == 1
-        with cluster.stopped(scheduler):
+        with quick.stopped(scheduler):
             assert collect_slowest(pool, lambda: "does not answer: waiting" in caplog.text) < crew_module.ASK
         assert len(members(pool, 2)) == 2
     finally:
         pool.close()
 
 
-def test_a_slow_worker_gets_help_from_an_idle_one(cluster: Processes, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_slow_worker_gets_help_from_an_idle_one(quick: Forked, caplog: pytest.LogCaptureFixture) -> None:
     """Its heart beats, but it is at one subproblem for longer than three times what is usual."""
-    cluster.scheduler()
-    cluster.worker()
-    cluster.worker(DREAM="1")
-    pool = DaskPool(Dreamer("tetrominoes*@4x5\n"), cluster.address)
+    quick.scheduler()
+    quick.worker()
+    quick.worker(DREAM="1")
+    pool = DaskPool(Dreamer("tetrominoes*@4x5\n"), quick.address)
     try:
         members(pool, 2)
         pool._times.extend([0.1] * crew_module.RECENT)
@@ -213,11 +226,11 @@ class Dreamer(Job):
         return Outcome(1, 1, 0.1)
 
 
-def test_naming_does_not_grow_with_the_workers(cluster: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_naming_does_not_grow_with_the_workers(quick: Forked, monkeypatch: pytest.MonkeyPatch) -> None:
     """One refused worker does not make each submit name all others."""
-    cluster.scheduler()
-    cluster.worker()
-    pool = DaskPool(Job("tetrominoes*@4x5\n"), cluster.address)
+    quick.scheduler()
+    quick.worker()
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), quick.address)
     try:
         address = members(pool, 1)[0]
         for number in range(99):
@@ -233,7 +246,7 @@ def test_naming_does_not_grow_with_the_workers(cluster: Processes, monkeypatch: 
         pool.close()
 
 
-def test_the_dashboard_has_an_address(cluster: Processes) -> None:
+def test_the_dashboard_has_an_address() -> None:
     pytest.importorskip("bokeh")
     pool = DaskPool(Job("tetrominoes*@4x5\n"), "local:1")
     try:

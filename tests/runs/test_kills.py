@@ -203,11 +203,11 @@ class Campaign:
                     before, last = number, time.monotonic()
                 self.longest = max(self.longest, time.monotonic() - last)
 
-    def wait_until_said(self, *words: str) -> None:
-        """Until the present owner has reported this."""
+    def wait_until_said(self, word: str, times: int = 1) -> None:
+        """Until the present owner has reported this, so often."""
         until = time.monotonic() + PATIENCE
-        while not all(word in self.said[-1].read_text() for word in words):
-            assert time.monotonic() < until, f"{words} not in: {self.said[-1].read_text()}"
+        while self.said[-1].read_text().count(word) < times:
+            assert time.monotonic() < until, f"{word!r} not in: {self.said[-1].read_text()}"
             assert self.owner.poll() is None, self.said[-1].read_text() or "finished before the last kill"
             time.sleep(0.1)
 
@@ -258,13 +258,14 @@ class Campaign:
             with self.cluster.stopped(self.scheduler):
                 time.sleep(15 * self.rng.random())
         else:
+            before = self.said[-1].read_text().count("answers again")
             self.cluster.kill(self.scheduler)
             self.scheduler = self.cluster.scheduler()
             for worker, _ in self.workers:  # they end with it, sooner or later
                 self.cluster.kill(worker)
             self.workers = []
             self.hire(2)
-            self.wait_until_said("is gone", "answers again")
+            self.wait_until_said("answers again", times=before + 1)
 
     def end(self) -> None:
         """Wait for the end of the run."""
