@@ -5,24 +5,36 @@ from __future__ import annotations
 import multiprocessing
 import os
 import runpy
+import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Protocol
 
 SCHEDULER, WORKER = "distributed.cli.dask_scheduler", "distributed.cli.dask_worker"
+PAGES = ("--no-dashboard", "--dashboard-address", "127.0.0.1:0")  # even without a dashboard there is a server
 
 
 class Process(Protocol):
     """What a test does with a process; as of `subprocess.Popen`."""
 
+    @property
+    def pid(self) -> int: ...
     def poll(self) -> int | None: ...
     def kill(self) -> None: ...
     def wait(self) -> int: ...
+
+
+def free_port() -> int:
+    """A port of the loopback on which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 class Processes:
@@ -30,9 +42,7 @@ class Processes:
 
     def __init__(self) -> None:
         self.running: list[Process] = []
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
 
     @property
     def address(self) -> str:
@@ -40,16 +50,16 @@ class Processes:
 
     def scheduler(self) -> Process:
         """A scheduler that listens: a client gives it some seconds, and on a busy machine it takes longer to start."""
-        process = self.start(SCHEDULER, "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        process = self.start(SCHEDULER, "--host", "127.0.0.1", "--port", str(self.port), *PAGES)
         while process.poll() is None:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return process
             time.sleep(0.1)
         raise RuntimeError("the scheduler has ended")
 
-    def worker(self, **environment: str) -> Process:
-        options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60")
-        return self.start(WORKER, self.address, *options, **environment)
+    def worker(self, *words: str, **environment: str) -> Process:
+        options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60", *PAGES)
+        return self.start(WORKER, self.address, *options, *words, **environment)
 
     def start(self, module: str, *words: str, errors: Path | None = None, **environment: str) -> Process:
         """As `python -m`; what it says on standard error goes to a file, or is dropped."""
@@ -62,6 +72,16 @@ class Processes:
             )
         self.running.append(process)
         return process
+
+    @contextmanager
+    def stopped(self, process: Process) -> Iterator[None]:
+        """It hangs, as after `kill -STOP`, while the body runs."""
+        os.kill(process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGCONT)
 
     def kill(self, process: Process) -> None:
         """As `kill -9`."""

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.helpers.processes import Processes
+from tests.helpers.processes import Forked, Processes
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.puzzle import Packing
 from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module
-from tilewright.runs.dask import DaskPool
+from tilewright.runs.dask import DaskPool, version
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Outcome
+from tilewright.runs.subproblem import Child, Outcome
 from tilewright.runs.worker import Unanswered, queue_length
 
 pytestmark = pytest.mark.full
@@ -37,6 +40,13 @@ def start(path: Path) -> Store:
 @pytest.fixture
 def cluster() -> Iterator[Processes]:
     processes = Processes()
+    yield processes
+    processes.end()
+
+
+@pytest.fixture
+def quick() -> Iterator[Forked]:
+    processes = Forked()
     yield processes
     processes.end()
 
@@ -101,12 +111,12 @@ def test_workers_of_another_version_get_nothing(
     pool = DaskPool(Job("tetrominoes*@4x5\n"), cluster.address)
     deadline = time.monotonic() + 240
     while not pool.free_slots() and time.monotonic() < deadline:
-        time.sleep(0.5)
-        monkeypatch.setattr(pool, "_reviewed", float("-inf"))
+        list(pool.collect(0.5))
     assert pool.free_slots() == queue_length(pool._pace)
-    pool._good.clear()
+    pool._members.clear()
     monkeypatch.setattr(crew_module, "KERNEL", -1)
-    monkeypatch.setattr(pool, "_reviewed", float("-inf"))
+    while not pool._refused and time.monotonic() < deadline:
+        list(pool.collect(0.5))
     assert pool.free_slots() == 0 and pool._refused
     pool.close()
 
@@ -120,6 +130,130 @@ def test_workers_may_come_later_than_the_client(tmp_path: Path, cluster: Process
         coordinator.run_until_done(store, pool)
         pool.close()
     finished(tmp_path / "a.db")
+
+
+def members(pool: DaskPool, number: int) -> list[str]:
+    """The addresses of so many usable workers, when they are there."""
+    deadline = time.monotonic() + 240
+    while len([m for m in pool._members.values() if m.usable]) < number:
+        assert time.monotonic() < deadline
+        list(pool.collect(0.5))
+    return [address for address, m in pool._members.items() if m.usable]
+
+
+def collect_slowest(pool: DaskPool, until: Callable[[], bool], answers: list[tuple[int, Any]] | None = None) -> float:
+    """Collect until a condition holds; return the seconds of the slowest turn of the owner's loop."""
+    slowest, deadline = 0.0, time.monotonic() + 240
+    while not until():
+        assert time.monotonic() < deadline
+        began = time.monotonic()
+        found = list(pool.collect(0.2))
+        pool.free_slots()
+        slowest = max(slowest, time.monotonic() - began)
+        if answers is not None:
+            answers += found
+    return slowest
+
+
+def dreamy_version() -> str:
+    """Examines a worker, or hangs it, with its heart."""
+    time.sleep(600 if "DREAM" in os.environ else 0)
+    return version()
+
+
+def test_whoever_hangs_the_owner_goes_on(
+    quick: Forked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A worker that hangs while it joins, one that hangs at work, a scheduler that hangs: each time the owner's loop
+    turns, and what the hanging worker has is done by another one.
+    """
+    job = Job("tetrominoes*@4x8\n", "all", "reference")
+    scheduler = quick.scheduler()
+    quick.worker()
+    pool = DaskPool(job, quick.address)
+    try:
+        good = members(pool, 1)
+        monkeypatch.setattr(crew_module, "version", dreamy_version)
+        quick.worker(DREAM="1")
+        assert collect_slowest(pool, lambda: "does not name its version" in caplog.text) < crew_module.ASK
+        assert members(pool, 1) == good
+        other = quick.worker()
+        address = next(each for each in members(pool, 2) if each not in good)
+        with quick.stopped(other):
+            answers: list[tuple[int, Any]] = []
+            for id, child in enumerate(job.split(Child(())) or []):
+                pool.submit(id, child)
+            given = len(pool._leases)
+            assert all(member.leases for member in pool._members.values())
+            assert collect_slowest(pool, lambda: not pool._leases, answers) < crew_module.ASK
+            assert sorted(id for id, _ in answers) == list(range(given))
+            assert sum(answer.count for _, answer in answers) == TILINGS
+            assert caplog.text.count(f"{address} does not answer") == 1
+        with quick.stopped(scheduler):
+            assert collect_slowest(pool, lambda: "does not answer: waiting" in caplog.text) < crew_module.ASK
+        assert len(members(pool, 2)) == 2
+    finally:
+        pool.close()
+
+
+def test_a_slow_worker_gets_help_from_an_idle_one(quick: Forked, caplog: pytest.LogCaptureFixture) -> None:
+    """Its heart beats, but it is at one subproblem for longer than three times what is usual."""
+    quick.scheduler()
+    quick.worker()
+    quick.worker(DREAM="1")
+    pool = DaskPool(Dreamer("tetrominoes*@4x5\n"), quick.address)
+    try:
+        members(pool, 2)
+        pool._times.extend([0.1] * crew_module.RECENT)
+        answers: list[tuple[int, Any]] = []
+        for id in range(2):  # one each
+            pool.submit(id, Child((id,)))
+        collect_slowest(pool, lambda: len(answers) == 2, answers)
+        assert sorted(id for id, _ in answers) == [0, 1] and not pool._leases
+        assert caplog.text.count("is slow") == 1
+    finally:
+        pool.close()
+
+
+class Dreamer(Job):
+    """Sleeps where it is told to, and is quick elsewhere."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Dreamer, (self.puzzle_text,)
+
+    def work(self, child: Child) -> Outcome:
+        time.sleep(600 if "DREAM" in os.environ else 0)
+        return Outcome(1, 1, 0.1)
+
+
+def test_naming_does_not_grow_with_the_workers(quick: Forked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One refused worker does not make each submit name all others."""
+    quick.scheduler()
+    quick.worker()
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), quick.address)
+    try:
+        address = members(pool, 1)[0]
+        for number in range(99):
+            other = f"tcp://127.0.0.1:{number + 1}"
+            pool._members[other] = crew_module._Member(other, 1, leases=dict.fromkeys(range(1000, 1010)))
+        pool._refused.add("tcp://127.0.0.1:100")
+        named: list[Any] = []
+        submit = pool._client.submit
+        monkeypatch.setattr(pool._client, "submit", lambda *a, **k: (named.append(k["workers"]), submit(*a, **k))[1])
+        pool.submit(0, Child((0,)))
+        assert named == [[address]]
+    finally:
+        pool.close()
+
+
+def test_the_dashboard_has_an_address() -> None:
+    pytest.importorskip("bokeh")
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), "local:1")
+    try:
+        assert pool.dashboard and pool.dashboard.startswith("http://127.0.0.1:")
+        assert b"Status" in urllib.request.urlopen(pool.dashboard, timeout=60).read()
+    finally:
+        pool.close()
 
 
 def test_a_worker_of_another_version_refuses_by_itself() -> None:
@@ -141,14 +275,12 @@ def test_a_worker_without_the_package_is_named_and_left_out(
         pool = DaskPool(coordinator.job_of(store), cluster.address)
         deadline = time.monotonic() + 240
         while not pool._refused and time.monotonic() < deadline:
-            time.sleep(0.5)
-            pool._reviewed = float("-inf")
-            pool.free_slots()
+            list(pool.collect(0.5))
         assert pool._refused and not pool.free_slots()
-        assert "is left out" in caplog.text
         cluster.worker()
         coordinator.run_until_done(store, pool)
         pool.close()
+        assert caplog.text.count("is left out") == 1
     finished(tmp_path / "a.db")
 
 
@@ -176,7 +308,7 @@ def _answer_as_the_web(server: socket.socket) -> None:
 
 
 def test_bad_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew_module, "FIRST", 0.5)
+    monkeypatch.setattr(crew_module, "FIRST_ANSWER", 0.5)
     with pytest.raises(NotationError, match="local:N"):
         DaskPool(Job("tetrominoes*@4x5\n"), "local:none")
     with pytest.raises(TilewrightError, match="scheduler"):

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.processes import Forked, Process
+from tests.helpers.processes import Forked, Process, free_port
 from tilewright.cover.batch import Batch
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
@@ -160,6 +163,133 @@ def test_workers_scheduler_and_client_of_a_cluster(tmp_path: Path, cluster: Fork
                 cluster.kill(worker)
             workers = [cluster.worker(), cluster.worker()]
     assert client.wait() == 0
+    assert_exact(path)
+
+
+class Campaign:
+    """A run on a cluster of real processes, of which some are killed or hang; how long it stood still, what was said."""
+
+    def __init__(self, path: Path, cluster: Forked, seed: int) -> None:
+        self.path, self.cluster, self.rng = path, cluster, random.Random(seed)
+        self.said: list[Path] = []
+        self.events: list[str] = []
+        self.longest = 0.0
+        self.over = threading.Event()
+        self.scheduler = cluster.scheduler()
+        self.workers: list[tuple[Process, str]] = []
+        self.hire(2)
+        self.owner = self.own()
+        self.watcher = threading.Thread(target=self.watch, daemon=True)
+        self.watcher.start()
+
+    def own(self) -> Process:
+        self.said.append(self.path.with_suffix(f".{len(self.said)}.err"))
+        words = ("run", "resume", str(self.path), "--dask", self.cluster.address)
+        return self.cluster.start("tilewright", *words, errors=self.said[-1])
+
+    def hire(self, number: int) -> None:
+        for _ in range(number):
+            port = free_port()
+            worker = self.cluster.worker("--worker-port", str(port))
+            self.workers.append((worker, f"tcp://127.0.0.1:{port}"))
+
+    def watch(self) -> None:
+        """Until the run is over: how long is nothing finished?"""
+        with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, timeout=30)) as db:
+            before, last = -1, time.monotonic()
+            while not self.over.wait(0.2):
+                number = db.execute("SELECT COUNT(*) FROM subproblems WHERE state = 'done'").fetchone()[0]
+                if number > before:
+                    before, last = number, time.monotonic()
+                self.longest = max(self.longest, time.monotonic() - last)
+
+    def wait_until_said(self, word: str, times: int = 1) -> None:
+        """Until the present owner has reported this, so often."""
+        until = time.monotonic() + PATIENCE
+        while self.said[-1].read_text().count(word) < times:
+            assert time.monotonic() < until, f"{word!r} not in: {self.said[-1].read_text()}"
+            assert self.owner.poll() is None, self.said[-1].read_text() or "finished before the last kill"
+            time.sleep(0.1)
+
+    def wait_until_at_work(self, worker: Process) -> None:
+        """Until the worker has finished something from now on: the present owner knows it."""
+        done = "SELECT COUNT(*) FROM subproblems WHERE state = 'done' AND ended > ? AND worker LIKE ?"
+        asked, until = time.time(), time.monotonic() + PATIENCE
+        with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, timeout=30)) as db:
+            while not db.execute(done, (asked, f"%:{worker.pid}")).fetchone()[0]:
+                assert time.monotonic() < until, "a worker gets nothing to do"
+                assert self.owner.poll() is None, self.said[-1].read_text() or "finished before the last kill"
+                time.sleep(0.1)
+
+    def strike(self, victim: str, stop: bool) -> None:
+        """Kill or stop somebody; wait until the owner has reported a loss; put another in the place."""
+        self.events.append(f"{'stop' if stop else 'kill'} {victim}")
+        getattr(self, victim)(stop)
+
+    def working(self, stop: bool) -> None:
+        worker, address = self.workers.pop(self.rng.randrange(len(self.workers)))
+        self.wait_until_at_work(worker)
+        if stop:  # for good, but it is there
+            os.kill(worker.pid, signal.SIGSTOP)
+        else:
+            self.cluster.kill(worker)
+        self.hire(1)
+        self.wait_until_said(address)
+
+    def joining(self, stop: bool) -> None:
+        self.hire(1)
+        worker, _ = self.workers.pop()
+        time.sleep(2 * self.rng.random())
+        if stop:
+            os.kill(worker.pid, signal.SIGSTOP)
+        else:
+            self.cluster.kill(worker)
+
+    def client(self, stop: bool) -> None:
+        if stop:
+            with self.cluster.stopped(self.owner):
+                time.sleep(8 * self.rng.random())
+        else:
+            self.cluster.kill(self.owner)
+            self.owner = self.own()
+
+    def master(self, stop: bool) -> None:
+        if stop:
+            with self.cluster.stopped(self.scheduler):
+                time.sleep(15 * self.rng.random())
+        else:
+            before = self.said[-1].read_text().count("answers again")
+            self.cluster.kill(self.scheduler)
+            self.scheduler = self.cluster.scheduler()
+            for worker, _ in self.workers:  # they end with it, sooner or later
+                self.cluster.kill(worker)
+            self.workers = []
+            self.hire(2)
+            self.wait_until_said("answers again", times=before + 1)
+
+    def end(self) -> None:
+        """Wait for the end of the run."""
+        assert self.owner.wait() == 0, self.said[-1].read_text()
+        self.over.set()
+        self.watcher.join(30)
+
+
+@pytest.mark.parametrize("seed", [28])
+def test_twenty_kills_and_stops_of_a_cluster(tmp_path: Path, cluster: Forked, seed: int) -> None:
+    """Of owner, scheduler and workers, joining or working: exact, never still for long, each loss reported."""
+    path = tmp_path / "a.db"
+    prepare(path, depth=6)
+    campaign = Campaign(path, cluster, seed)
+    strikes = [(victim, stop) for victim in ("working", "joining", "client", "master") for stop in (False, True)]
+    strikes = 2 * strikes + [("working", True), ("working", False), ("joining", True), ("master", False)]
+    campaign.rng.shuffle(strikes)
+    for victim, stop in strikes:
+        time.sleep(2 * campaign.rng.random())
+        assert campaign.owner.poll() is None, campaign.said[-1].read_text() or "finished before the last kill"
+        campaign.strike(victim, stop)
+    campaign.end()
+    print(f"seed {seed}: {', '.join(campaign.events)}; still for {campaign.longest:.1f} s at most")
+    assert campaign.longest < 30
     assert_exact(path)
 
 

@@ -30,8 +30,8 @@ from tilewright.runs.archives import archive
 from tilewright.runs.packed import unpack
 from tilewright.runs.salvage import salvage
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome, Splitter
-from tilewright.runs.worker import LocalPool
+from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong
+from tilewright.runs.worker import LocalPool, answer_subproblem
 
 PUZZLE = Packing.parse("tetrominoes*@4x5")
 TILINGS = 454  # OEIS A174248
@@ -304,3 +304,58 @@ def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
         found += [id for id, answer in pool.collect(1.0) if isinstance(answer, Outcome)]
     pool.close()
     assert found == list(range(3000))
+
+
+class Crowded(job.Job):
+    """Memory runs out at the `bad` subproblem, so many times; `whole`: it cannot be split."""
+
+    bad: Child
+    times: int
+    whole = False
+
+    def work(self, child: Child) -> Outcome | TooLong:
+        if child == self.bad and self.times:
+            object.__setattr__(self, "times", self.times - 1)
+            raise MemoryError
+        return super().work(child)
+
+    def split(self, child: Child) -> list[Child] | None:
+        return None if self.whole else super().split(child)
+
+
+class Here:
+    """A pool in this process."""
+
+    def __init__(self, work: job.Work) -> None:
+        self.work, self.given = work, list[tuple[int, Child]]()
+
+    def free_slots(self) -> int:
+        return 3 - len(self.given)
+
+    def submit(self, id: int, child: Child) -> None:
+        self.given.append((id, child))
+
+    def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
+        id, child = self.given.pop(0)
+        yield id, answer_subproblem(self.work, child)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("times", [1, coordinator.MOST_DEATHS - 1, coordinator.MOST_DEATHS, 1000])
+@pytest.mark.parametrize("whole", [False, True])
+def test_out_of_memory_ends_the_lease_and_not_the_run(tmp_path: Path, times: int, whole: bool) -> None:
+    """Another try, then split; what cannot be split is set aside and named when all others are finished."""
+    crowded = Crowded(COUNT.puzzle_text, "count")
+    for name, value in (("bad", crowded.roots()[0]), ("times", times), ("whole", whole)):
+        object.__setattr__(crowded, name, value)
+    with coordinator.start(tmp_path / "a.db", crowded) as store:
+        if whole and times >= coordinator.MOST_DEATHS:
+            with pytest.raises(TilewrightError, match="subproblem 1 "):
+                coordinator.run_until_done(store, Here(crowded))
+            assert store.state_counts() | {"done": 0} == {"open": 1, "taken": 0, "split": 0, "done": 0}
+            assert store.state_counts()["done"] == len(crowded.roots()) - 1
+        else:
+            coordinator.run_until_done(store, Here(crowded))
+            assert coordinator.status(store).value == TILINGS

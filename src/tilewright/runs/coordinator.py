@@ -38,7 +38,7 @@ class WorkerPool(Protocol):
         ...
 
     def collect(self, seconds: float) -> Iterable[tuple[int, Any]]:
-        """(id, Outcome | TooLong | Failed | Lost) of what has ended within so many seconds."""
+        """(id, Outcome | TooLong | SubproblemFailed | Unanswered) of what has ended within so many seconds."""
         ...
 
     def close(self) -> None:
@@ -138,16 +138,20 @@ def status(store: Store) -> Status:
 def run_until_done(
     store: Store, pool: WorkerPool, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5
 ) -> None:
-    """Work until no subproblem is open. What an interrupt leaves unfinished is open again in the store."""
+    """Work until no subproblem is open. What an interrupt leaves unfinished is open again in the store.
+
+    A subproblem that ends its workers is set aside; when all others are finished, TilewrightError names it.
+    """
     store.release()
     answers: list[tuple[int, Any]] = []
+    aside: dict[int, str] = {}
     in_flight: set[int] = set()
     due, cost = time.monotonic() + every, 0.0
     try:
         while True:
             with store.batch():
-                wrong = _record(store, answers)
-                taken = [] if wrong else list(_claim(store, pool.free_slots()))
+                wrong = _record(store, answers, aside)
+                taken = [] if wrong else list(_claim(store, pool.free_slots(), aside))
             in_flight.difference_update(id for id, _ in answers)
             answers.clear()
             if wrong:
@@ -156,6 +160,8 @@ def run_until_done(
                 in_flight.add(task.id)
                 pool.submit(task.id, task.child)
             if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
+                if aside:
+                    raise TilewrightError("; ".join(aside.values()))
                 return
             if (began := time.monotonic()) > due:
                 watch(store)
@@ -165,19 +171,18 @@ def run_until_done(
                 answers.append(answer)
     finally:
         with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
-            _record(store, answers)
-            store.release(in_flight)
+            _record(store, answers, aside)
+            store.release([*in_flight, *aside])
 
 
-def _claim(store: Store, most: int) -> Iterator[Subproblem]:
-    for _ in range(most):
-        task = store.claim("worker")
-        if task is None:
-            return
-        yield task
+def _claim(store: Store, most: int, aside: dict[int, str]) -> Iterator[Subproblem]:
+    while most > 0 and (task := store.claim("worker")) is not None:
+        if task.id not in aside:  # else it stays taken, by nobody
+            most -= 1
+            yield task
 
 
-def _record(store: Store, answers: Iterable[tuple[int, Any]]) -> str:
+def _record(store: Store, answers: Iterable[tuple[int, Any]], aside: dict[int, str]) -> str:
     """Record answers. Return why the run cannot continue, or an empty string."""
     wrong = ""
     for id, answer in answers:
@@ -191,5 +196,8 @@ def _record(store: Store, answers: Iterable[tuple[int, Any]]) -> str:
         elif not answer.worker_died:
             store.release([id])
         elif store.record_death(id) >= MOST_DEATHS:
-            wrong = f"subproblem {id} ended its worker {MOST_DEATHS} times: not tried again"
+            if answer.split:
+                store.split(id, answer.split.splits, worker=answer.split.worker)
+            else:
+                aside[id] = f"subproblem {id} ended its worker {MOST_DEATHS} times: not tried again"
     return wrong

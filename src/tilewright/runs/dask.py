@@ -1,21 +1,29 @@
 """A pool of Dask workers. They compute; the one owner of the store writes.
 
-A subproblem given to the cluster is a lease: when its worker dies, its result disappears or the scheduler restarts,
-the lease is void and the subproblem is given again. One that takes far too long is given a second time, and the first
-answer counts; the store records each result once, so that work done twice is never counted twice. Workers without the
-package, or with another version of it, are named in a warning and get nothing; the run continues with the others.
+The owner chooses the worker of each subproblem, so that it knows at any time who has what, and no call to the cluster
+is waited for in its own thread: calls run on the client's loop, each with a timeout, and come back as events.
+
+A subproblem given to a worker is a lease. It is void, and the subproblem is given again, when its worker leaves, its
+result disappears or the scheduler restarts. The leases of a worker that is silent (no heartbeat) or slow (three times as
+long at one subproblem as usual) are given a second time to the first idle worker, and the first answer counts; the store
+records each result once, so that work done twice is never counted twice. Workers without the package, or with another
+version of it, get nothing. Lost, silent, slow and refused workers are reported once, by name.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import queue
 import re
 import time
-from collections.abc import Iterator
-from concurrent.futures import CancelledError
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import Future as Answer
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import tilewright
@@ -30,14 +38,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tilewright.cluster")
 
-SLOW = 4 * LONGEST  # seconds after which a subproblem is given a second time
 FIRST_ANSWER = 5.0  # seconds that a scheduler has to answer a run that begins: somebody waits, and may have mistyped
 LATER_ANSWER = 10.0  # seconds that it has in each attempt to reach it again
-BACKOFF = (1, 2, 4, 8, 15, 30, 60)  # seconds between attempts to reach the scheduler again
-LEASE_CHECK = 1.0  # seconds between looks at every lease
+BACKOFF = (1, 2, 4, 8)  # seconds between attempts to reach the scheduler again; the last one repeats
+GIVE_UP = 180.0  # seconds without a scheduler after which the run ends
+ASK = 10.0  # seconds that a worker has to name its version, and the scheduler to name its workers
+FETCH = 30.0  # seconds that the results of one worker may take
+FETCHES = 16  # workers from which results are fetched at the same time
+FETCH_BYTES = 32 << 20  # bytes of results that are fetched from one worker at a time, about
+REVIEW = 2.0  # seconds between looks at who the workers are; more where there are over 200
+SILENT = 10.0  # seconds, and three heartbeats more, after which a worker counts as silent
+SLOW = 3  # a worker is slow when it has been at a subproblem so many times as long as usual
+NEVER_SLOW = 10.0  # seconds that are not slow whatever is usual
+RECENT = 50  # answers that tell what is usual
+FORGIVEN = 3  # workers that may be lost at a subproblem before it is blamed: they come and go for other reasons
 NO_WORKERS = 30.0  # seconds between warnings that there are no usable workers
+NAMED = 5  # workers that one line names
 FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
-WORKER_CHECK = 5.0  # seconds between looks at who the workers are
 
 
 def version() -> str:
@@ -48,7 +65,7 @@ def version() -> str:
 def _work(work: Work, child: Child, expected: str) -> Any:
     """Solve a subproblem on a worker; what the work needs is compiled once a process.
 
-    A new worker of another version, which the owner has not examined yet, refuses by itself.
+    A worker of another version, which has taken the address of one that was examined, refuses by itself.
     """
     if version() != expected:
         return Unanswered(worker_died=False)
@@ -58,20 +75,31 @@ def _work(work: Work, child: Child, expected: str) -> Any:
 _works: dict[Work, Work] = {}
 
 
-def _killed(future: Future[Any]) -> bool:
-    """Return True if the scheduler gave up because several workers died at the subproblem."""
-    from distributed import KilledWorker  # the extra `cluster`
+@dataclass
+class _Member:
+    """A worker of our version. `leases`: the subproblems it has, in order; it works at the first `threads` of them."""
 
-    with suppress(Exception):
-        return isinstance(future.exception(timeout=10), KilledWorker)
-    return False
+    address: str
+    threads: int
+    leases: dict[int, Future[Any]] = field(default_factory=dict)
+    ended: deque[tuple[int, Future[Any]]] = field(default_factory=deque)  # results to be fetched
+    fetching: bool = False
+    direct: bool = True  # results come from the worker itself, not by way of the scheduler
+    since: float = field(default_factory=time.monotonic)  # its last answer, or when it was given something to do
+    last_seen: object = None
+    quiet: float = 0.0  # seconds without a heartbeat, as far as the scheduler was there to hear it
+    silent: bool = False
+    slow: bool = False
+
+    @property
+    def usable(self) -> bool:
+        return not self.silent and not self.slow
 
 
 @dataclass
 class _Lease:
     child: Child
-    futures: list[Future[Any]] = field(default_factory=list)
-    given: float = field(default_factory=time.monotonic)
+    holders: list[_Member] = field(default_factory=list)
 
 
 class DaskPool:
@@ -80,19 +108,29 @@ class DaskPool:
     def __init__(self, work: Work, address: str) -> None:
         self.work, self.address = work, address
         self._leases: dict[int, _Lease] = {}
-        self._ended: queue.SimpleQueue[int] = queue.SimpleQueue()  # ids of leases of which something ended
-        self._looked = time.monotonic()
-        self._good: dict[str, int] = {}
+        self._members: dict[str, _Member] = {}
+        self._asked: set[str] = set()  # workers that are being examined
         self._refused: set[str] = set()
-        self._reviewed = float("-inf")
-        self._warned = time.monotonic()
-        self._pace = WORK_AHEAD  # seconds that a subproblem takes, of late
+        self._reported: set[tuple[str, str]] = set()
+        self._deaths: Counter[int] = Counter()
+        self._events: queue.SimpleQueue[Callable[[], Iterable[tuple[int, Any]]]] = queue.SimpleQueue()
+        self._pace = WORK_AHEAD  # CPU seconds that a subproblem takes, of late
+        self._size = 0.0  # bytes of an answer, of late
+        self._times: deque[float] = deque(maxlen=RECENT)  # seconds between the answers of a worker, per thread
+        self._direct = True  # until the first worker that cannot be reached
+        self._reviewed = self._looked = float("-inf")
+        self._reviewing = self._closed = False
+        self._warned = self._answered = time.monotonic()
+        self._attempts, self._gone, self._next_attempt = 0, 0.0, float("inf")
         self._cluster: Any = None
-        self._client = self._connect(first=True)
+        self._client: Client | None = self._connect_first()
+        self.dashboard = self._dashboard_link()
 
-    def _connect(self, first: bool = False) -> Client:
+    # The connection
+
+    def _connect_first(self) -> Client:
         try:
-            from distributed import Client, LocalCluster  # the extra `cluster`
+            from distributed import LocalCluster  # the extra `cluster`
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
         # A scheduler that disappears is expected and reported by us; theirs would be tracebacks.
@@ -102,131 +140,377 @@ class DaskPool:
             number = self.address.removeprefix("local:")
             if not number.isdecimal() or not 0 < int(number) <= 1024:
                 raise NotationError(f"--dask {self.address}: expected local:N with N workers")
-            self._cluster = self._cluster or LocalCluster(
-                n_workers=int(number), threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
+            self._cluster = LocalCluster(
+                n_workers=int(number),
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                worker_dashboard_address="127.0.0.1:0",
             )
-            return Client(self._cluster)
+            return self._new_client(FIRST_ANSWER)
         if not re.fullmatch(r"((tcp|tls|ucx)://)?[^/]+", self.address):
             raise NotationError(f"--dask {self.address}: expected tcp://HOST:8786 or local:N")
-        for pause in (0,) if first else (0, *BACKOFF):
-            time.sleep(pause)
+        try:
+            return self._new_client(FIRST_ANSWER)
+        except ValueError as error:
+            raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
+        except (OSError, MemoryError):  # another server's words taken for the length of a message
+            hint = ": expected the address of one that runs, or local:N"
+            raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}") from None
+
+    def _new_client(self, timeout: float) -> Client:
+        from distributed import Client
+
+        return Client(self._cluster or self.address, timeout=timeout, set_as_default=False)
+
+    def _dashboard_link(self) -> str | None:
+        async def link() -> Any:
+            assert self._client
+            return self._client.dashboard_link
+
+        with suppress(Exception):
+            return str(asyncio.run_coroutine_threadsafe(link(), self._loop).result(FIRST_ANSWER))
+        return None
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        client: Any = self._client
+        loop: asyncio.AbstractEventLoop = client.loop.asyncio_loop
+        return loop
+
+    @property
+    def _disconnected(self) -> bool:
+        return self._client is None or self._client.status != "running"
+
+    def _ask(
+        self,
+        call: Callable[[], Coroutine[Any, Any, Any]],
+        seconds: float,
+        then: Callable[[Answer[Any]], Iterable[tuple[int, Any]]],
+    ) -> None:
+        """Call the cluster beside the work, for so many seconds at most; `then` handles the answer in our thread."""
+
+        async def bounded() -> Any:
+            return await asyncio.wait_for(call(), seconds)
+
+        client = self._client
+
+        def ended(answer: Answer[Any]) -> None:
+            # What was asked before the connection broke concerns nobody any more.
+            self._events.put(lambda: then(answer) if client is self._client else ())
+
+        with suppress(RuntimeError):  # the client has just closed: the next look connects again
+            asyncio.run_coroutine_threadsafe(bounded(), self._loop).add_done_callback(ended)
+
+    def _disconnect(self, why: str) -> Iterator[tuple[int, Any]]:
+        """Give the connection up. A restarted scheduler knows none of the subproblems: every lease is void."""
+        log.warning("%s: %d subproblems will be given again", why, len(self._leases))
+        Thread(target=_close, args=(self._client, 1), daemon=True).start()
+        self._client = None
+        self._members, self._asked, self._refused = {}, set(), set()
+        self._reviewed, self._reviewing = float("-inf"), False
+        self._attempts, self._gone, self._next_attempt = 0, time.monotonic(), 0.0
+        for id in list(self._leases):
+            del self._leases[id]
+            yield id, Unanswered(worker_died=False)
+
+    def _reconnect(self) -> None:
+        """Try to connect again, in a thread, if it is time."""
+        if time.monotonic() < self._next_attempt:
+            return
+        self._next_attempt = float("inf")
+
+        def attempt() -> None:
+            found: Client | Exception
             try:
-                return Client(self.address, timeout=FIRST_ANSWER if first else LATER_ANSWER)
-            except OSError as error:
-                if not first:
-                    log.warning("scheduler %s cannot be reached (%s)", self.address, error)
-            except ValueError as error:
-                raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
-            except MemoryError:  # another server's words taken for the length of a message
-                log.debug("what answers at %s is not a scheduler", self.address)
-        hint = ": expected the address of one that runs, or local:N" if first else "; what was finished is in the store"
-        raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}")
+                found = self._new_client(LATER_ANSWER)
+            except Exception as error:
+                found = error
+            self._events.put(partial(self._connected, found))
+            if self._closed:
+                _close(found, 1)
+
+        Thread(target=attempt, daemon=True).start()
+
+    def _connected(self, found: Any) -> Iterable[tuple[int, Any]]:
+        now = time.monotonic()
+        if not isinstance(found, Exception):
+            log.warning("scheduler %s answers again", self.address)
+            self._client, self._answered = found, now
+            return ()
+        if now - self._gone > GIVE_UP:
+            hint = "; what was finished is in the store"
+            raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}")
+        if not self._attempts:
+            log.warning(
+                "scheduler %s cannot be reached (%s): trying again", self.address, found or type(found).__name__
+            )
+        self._next_attempt = now + BACKOFF[min(self._attempts, len(BACKOFF) - 1)]
+        self._attempts += 1
+        return ()
+
+    # The workers
+
+    def _report(self, reason: str, addresses: Iterable[str]) -> None:
+        """Name workers in a warning, each once for a reason."""
+        fresh = [each for each in addresses if (each, reason) not in self._reported]
+        self._reported.update((each, reason) for each in fresh)
+        if fresh:
+            more = f" and {len(fresh) - NAMED} more" if len(fresh) > NAMED else ""
+            log.warning("worker%s %s%s %s", "s" * (len(fresh) > 1), ", ".join(fresh[:NAMED]), more, reason)
 
     def _review(self) -> None:
-        """Examine the workers: which of them run our version?"""
-        if time.monotonic() - self._reviewed < WORKER_CHECK:
+        """Ask the scheduler who the workers are, if it is time and it is not being asked."""
+        now = time.monotonic()
+        pause = max(REVIEW, len(self._members) / 100)
+        if self._reviewing or now - self._reviewed < pause:
             return
-        self._reviewed = time.monotonic()
-        workers: dict[str, Any] | None = self._client.scheduler_info(n_workers=-1).get("workers")
-        if workers is None:  # the client has given its scheduler up
-            raise ConnectionError(f"the scheduler at {self.address} is gone")
-        unknown = [name for name in workers if name not in self._good and name not in self._refused]
-        answers = self._client.run(version, workers=unknown, on_error="return") if unknown else {}
-        for name, answer in answers.items():
-            if answer == version():
-                self._good[name] = workers[name]["nthreads"]
+        # What passed while we slept, or the scheduler did, is not silence of the workers.
+        since_last = min(now - self._reviewed, 2 * pause)
+        self._reviewed, self._reviewing = now, True
+        client: Any = self._client
+        self._ask(client.scheduler.identity, ASK, partial(self._identified, since_last))
+
+    def _identified(self, since_last: float, answer: Answer[Any]) -> Iterator[tuple[int, Any]]:
+        self._reviewing = False
+        now = time.monotonic()
+        try:
+            workers: dict[str, Any] = answer.result()["workers"]
+        except (Exception, asyncio.CancelledError):
+            if now - self._answered > GIVE_UP / 3:
+                yield from self._disconnect(f"the scheduler at {self.address} does not answer")
             else:
-                self._refused.add(name)
-                log.warning("worker %s is left out: it has %s, expected %s", name, answer, version())
-        self._good = {name: threads for name, threads in self._good.items() if name in workers}
-        if not self._good and time.monotonic() - self._warned > NO_WORKERS:
-            self._warned = time.monotonic()
+                log.warning("scheduler %s does not answer: waiting for it", self.address)
+            return
+        self._answered = now
+        yield from self._lost([address for address in self._members if address not in workers])
+        self._refused &= workers.keys()
+        quiet_for = SILENT + 3 * (0.5 if len(workers) <= 10 else 2 + len(workers) / 200)  # distributed's heartbeats
+        silent = []
+        for address, member in self._members.items():
+            seen = workers[address]["last_seen"]
+            member.quiet = 0.0 if seen != member.last_seen else member.quiet + since_last
+            member.last_seen, was = seen, member.silent
+            member.silent = member.quiet > quiet_for
+            if member.silent and not was:
+                silent.append(address)
+        self._report("does not answer: its subproblems go to others as well", silent)
+        for address in workers.keys() - self._members.keys() - self._refused - self._asked:
+            self._examine(address, workers[address]["nthreads"])
+        if not self._members and now - self._warned > NO_WORKERS:
+            self._warned = now
             log.warning("%s has no usable workers; waiting for some", self.address)
 
-    def free_slots(self) -> int:
-        """Return how many more subproblems the pool can take."""
+    def _examine(self, address: str, threads: int) -> None:
+        """Does a worker run our version? It may hang while it joins, so that nobody waits for the answer."""
+        client = self._client
+        assert client
+        self._asked.add(address)
+
+        async def ask() -> Any:
+            return (await client.run(version, workers=[address], on_error="return"))[address]
+
+        self._ask(ask, ASK, partial(self._examined, address, threads))
+
+    def _examined(self, address: str, threads: int, answer: Answer[Any]) -> Iterable[tuple[int, Any]]:
+        self._asked.discard(address)
         try:
-            self._review()
-        except OSError:
-            self._reconnect()
-        return max(0, queue_length(self._pace) * sum(self._good.values()) - len(self._leases))
+            found = answer.result()
+        except (Exception, asyncio.CancelledError):  # it hangs, or has left: the next look asks again
+            self._report("does not name its version: it gets nothing until it does", [address])
+            return ()
+        if found == version():
+            self._members[address] = _Member(address, threads, direct=self._direct)
+        elif isinstance(found, OSError):
+            self._report("does not name its version: it gets nothing until it does", [address])
+        else:
+            self._refused.add(address)
+            self._report(f"is left out: it has {found}, expected {version()}", [address])
+        return ()
+
+    def _lost(self, addresses: list[str]) -> Iterator[tuple[int, Any]]:
+        """Workers have left: their leases are void, unless another one has the same."""
+        given = 0
+        for address in addresses:
+            member = self._members.pop(address)
+            for place, id in enumerate(list(member.leases)):
+                if not self._withdraw(id, member):
+                    continue
+                given += 1
+                self._deaths[id] += place < member.threads
+                died = self._deaths[id] > FORGIVEN
+                if died:
+                    del self._deaths[id]
+                yield self._over(id, Unanswered(worker_died=died))
+        self._report(f"left: {given} subproblems are given again", addresses)
+
+    def _withdraw(self, id: int, member: _Member) -> bool:
+        """Take a lease away. Return True if no other worker has the subproblem."""
+        member.leases.pop(id).release()
+        holders = self._leases[id].holders
+        holders.remove(member)
+        return not holders
+
+    # The work
+
+    def free_slots(self) -> int:
+        """Return how many more subproblems the pool can take. Waits for nobody."""
+        most = queue_length(self._pace)
+        return sum(max(0, most * m.threads - len(m.leases)) for m in self._members.values() if m.usable)
 
     def submit(self, id: int, child: Child) -> None:
-        """Lease a subproblem to the cluster."""
+        """Lease a subproblem to the worker that has least to do."""
         self._leases[id] = _Lease(child)
-        self._submit(id)
+        usable = [member for member in self._members.values() if member.usable]
+        with suppress(Exception) if self._disconnected else nullcontext():
+            if usable:  # else all have left in the meantime
+                self._lease(id, min(usable, key=lambda member: len(member.leases) / member.threads))
+        if not self._leases[id].holders:
+            self._events.put(lambda: [self._over(id, Unanswered(worker_died=False))] if id in self._leases else [])
 
-    def _submit(self, id: int) -> None:
-        lease = self._leases[id]
-        # Naming the workers costs the scheduler time for each of them, so only where some are left out.
-        only = {"workers": list(self._good), "allow_other_workers": False} if self._refused else {}
-        future = self._client.submit(_work, self.work, lease.child, version(), pure=False, **only)
-        lease.futures.append(future)
-        lease.given = time.monotonic()
-        future.add_done_callback(lambda _: self._ended.put(id))
+    def _lease(self, id: int, member: _Member) -> None:
+        assert self._client
+        if len(member.leases) < member.threads:
+            member.since = time.monotonic()
+        # One worker named costs the scheduler less than a choice among all of them, and far less than naming all.
+        future = self._client.submit(
+            _work,
+            self.work,
+            self._leases[id].child,
+            version(),
+            pure=False,
+            workers=[member.address],
+            allow_other_workers=False,
+        )
+        member.leases[id] = future
+        self._leases[id].holders.append(member)
+        future.add_done_callback(lambda ended: self._events.put(partial(self._ended, id, member, ended)))
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
         """Yield what ends within so many seconds; Unanswered for leases that are void."""
-        ids: dict[int, None] = {}
-        with suppress(queue.Empty):
-            ids[self._ended.get(timeout=seconds)] = None
-            while True:
-                ids[self._ended.get_nowait()] = None
-        if self._client.status != "running":
+        if self._client is None:
             self._reconnect()
-        if time.monotonic() - self._looked > LEASE_CHECK:
-            self._looked = time.monotonic()
-            self._look(ids)
-        yield from self._answers([id for id in ids if id in self._leases])
+        elif self._disconnected:
+            yield from self._disconnect(f"the scheduler at {self.address} is gone")
+        else:
+            self._review()
+            self._look()
+        until, answered = time.monotonic() + seconds, False
+        while not answered and (left := until - time.monotonic()) > 0:
+            with suppress(queue.Empty):
+                event = self._events.get(timeout=left)
+                while True:
+                    for answer in event():
+                        answered = True
+                        yield answer
+                    event = self._events.get_nowait()
+            self._fetch_all()
 
-    def _look(self, ids: dict[int, None]) -> None:
-        """Find the void leases, and give slow subproblems a second time."""
-        for id, lease in self._leases.items():
-            if all(future.status != "pending" for future in lease.futures):
-                ids[id] = None
-            elif time.monotonic() - lease.given > SLOW and len(lease.futures) == 1:
-                self._submit(id)
-
-    def _answers(self, ids: list[int]) -> Iterator[tuple[int, Any]]:
-        """The answers of leases of which something ended; those whose other future still runs stay."""
-        ended: dict[int, Future[Any]] = {}
-        for id in ids:
-            states = {future.status: future for future in self._leases[id].futures}
-            if "finished" in states:
-                ended[id] = states["finished"]
-            elif "pending" not in states:
-                yield self._over(id, Unanswered("error" in states and _killed(states["error"])))
-        if not ended:
+    def _look(self) -> None:
+        """Find the slow workers, and give what they and silent ones have to idle workers as well."""
+        now = time.monotonic()
+        if now - self._looked < REVIEW:
             return
-        answers: dict[int, Any] = {}
-        with suppress(OSError, TimeoutError, CancelledError):
-            answers = self._client.gather(ended, errors="skip")
-        for id in ended:
-            answer = answers.get(id)  # None, too, for what the scheduler lost between finishing and fetching
-            yield self._over(id, Unanswered(worker_died=False) if answer is None else answer)
+        self._looked = now
+        usual = sum(self._times) / len(self._times) if self._times else LONGEST
+        for member in self._members.values():
+            member.slow = bool(member.leases) and now - member.since > max(NEVER_SLOW, SLOW * usual)
+        idle = deque(m for m in self._members.values() if m.usable and len(m.leases) < m.threads)
+        for member in [m for m in self._members.values() if not m.usable]:
+            for id in [id for id in member.leases if len(self._leases[id].holders) == 1]:
+                if not idle:
+                    return
+                if member.slow and not member.silent:
+                    self._report("is slow: its subproblems go to others as well", [member.address])
+                self._lease(id, idle.popleft())
+
+    def _ended(self, id: int, member: _Member, future: Future[Any]) -> Iterable[tuple[int, Any]]:
+        """A lease is over: fetch its result."""
+        if member.leases.get(id) is not future or self._members.get(member.address) is not member:
+            return  # another was quicker, or the connection is a new one
+        if future.status in ("finished", "error"):
+            member.ended.append((id, future))
+        else:
+            yield from self._drop(id, member)
+
+    def _fetch_all(self) -> None:
+        """Fetch results from the workers, from a few at a time: where they are large, memory is bounded so."""
+        fetching = sum(member.fetching and not member.silent for member in self._members.values())
+        for member in self._members.values():
+            if fetching >= FETCHES:
+                return
+            if member.ended and not member.fetching and not member.silent:
+                fetching += 1
+                self._fetch(member)
+
+    def _fetch(self, member: _Member) -> None:
+        from distributed.utils_comm import gather_from_workers
+
+        client: Any = self._client
+        most = max(1, int(FETCH_BYTES / max(1.0, self._size)))
+        batch = [member.ended.popleft() for _ in range(min(most, len(member.ended)))]
+        member.fetching = True
+        keys = [future.key for _, future in batch if future.status == "finished"]
+
+        async def fetch() -> dict[int, Any]:
+            data: dict[Any, Any] = {}
+            with suppress(OSError, TimeoutError, asyncio.TimeoutError):
+                if keys and member.direct:
+                    where = {key: [member.address] for key in keys}
+                    data = (await asyncio.wait_for(gather_from_workers(where, rpc=client.rpc), FETCH / 3))[0]
+            if keys and not data:
+                data = (await client.scheduler.gather(keys=keys)).get("data", {})
+                if data and member.direct:
+                    member.direct = self._direct = False
+            found = {id: data[future.key] for id, future in batch if future.key in data}
+            return found | {id: await future.exception() for id, future in batch if future.status == "error"}
+
+        self._ask(fetch, FETCH, partial(self._fetched, member, [id for id, _ in batch]))
+
+    def _fetched(self, member: _Member, ids: list[int], answer: Answer[Any]) -> Iterator[tuple[int, Any]]:
+        member.fetching = False
+        try:
+            found = answer.result()
+        except (Exception, asyncio.CancelledError) as error:
+            log.debug("results of %s cannot be fetched: %r", member.address, error)
+            found = {}
+        for id in ids:
+            if id not in member.leases:
+                continue
+            result = found.get(id)
+            now = time.monotonic()
+            if member.leases and next(iter(member.leases)) == id:
+                self._times.append(now - member.since)
+            member.since, member.slow = now, False
+            if result is None:  # lost between finishing and fetching
+                yield from self._drop(id, member)
+            elif isinstance(result, BaseException):
+                self._report(f"cannot solve a subproblem: {type(result).__name__} {result}"[:200], [member.address])
+                yield self._over(id, Unanswered(worker_died=True))
+            else:
+                self._pace += 0.1 * (getattr(result, "seconds", self._pace) - self._pace)
+                self._size += 0.1 * (len(getattr(result, "packed", None) or b"") - self._size)
+                yield self._over(id, result)
+
+    def _drop(self, id: int, member: _Member) -> Iterator[tuple[int, Any]]:
+        """One lease of a subproblem is void; the subproblem is, if no other worker has it."""
+        if self._withdraw(id, member):
+            yield self._over(id, Unanswered(worker_died=False))
 
     def _over(self, id: int, answer: Any) -> tuple[int, Any]:
-        self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
-        for future in self._leases.pop(id).futures:
-            future.release()
+        for member in self._leases.pop(id).holders:
+            member.leases.pop(id).release()
         return id, answer
 
-    def _reconnect(self) -> None:
-        """Connect again. A restarted scheduler knows none of the subproblems given before: every lease is void."""
-        with suppress(Exception):
-            self._client.close(timeout=1)
-        self._good, self._refused, self._reviewed = {}, set(), float("-inf")
-        for lease in self._leases.values():
-            lease.futures = []
-        self._client = self._connect()
-
     def close(self) -> None:
-        """Cancel all leases and leave the cluster; a local one is shut down."""
-        for lease in self._leases.values():
-            for future in lease.futures:
-                with suppress(Exception):
-                    future.cancel()
-        with suppress(Exception):
-            self._client.close(timeout=5)
+        """Leave the cluster, which forgets our subproblems; a local one is shut down."""
+        self._closed = True
+        _close(self._client, 5)
         if self._cluster is not None:
-            self._cluster.close()
+            with suppress(Exception):
+                self._cluster.close(timeout=10)
+
+
+def _close(client: Any, seconds: float) -> None:
+    with suppress(Exception):
+        client.close(timeout=seconds)

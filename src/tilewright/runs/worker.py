@@ -21,8 +21,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import TilewrightError
-from tilewright.runs.job import Work
-from tilewright.runs.subproblem import Child
+from tilewright.runs.job import Work, here
+from tilewright.runs.subproblem import Child, TooLong
 from tilewright.system import interrupts_held_back
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
@@ -49,17 +49,29 @@ class SubproblemFailed(Exception):
 
 @dataclass(frozen=True)
 class Unanswered:
-    """No answer will come. `worker_died`: its worker died while solving this very subproblem."""
+    """No answer will come. `worker_died`: its worker died, or ran out of memory, while solving this very subproblem.
+
+    `split` is what the subproblem may be replaced by when that happens again and again.
+    """
 
     worker_died: bool
+    split: TooLong | None = None
 
 
 def answer_subproblem(work: Work, child: Child) -> Any:
-    """Return a worker's answer: an Outcome, TooLong or SubproblemFailed."""
+    """Return a worker's answer: an Outcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
     try:
         return work.work(child)
-    except (TilewrightError, MemoryError) as error:
+    except TilewrightError as error:
         return SubproblemFailed(str(error) or type(error).__name__)
+    except MemoryError:  # another worker may have more: the run goes on
+        pass
+    try:
+        children = work.split(child)
+    except MemoryError:
+        children = None
+    split = TooLong(((child.prefix, tuple(children)),), 0, 0.0, here()) if children else None
+    return Unanswered(worker_died=True, split=split)
 
 
 def _serve(pipe: Connection, work: Work) -> None:

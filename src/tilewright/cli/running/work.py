@@ -52,13 +52,15 @@ def add_work(parser: Parser) -> None:
 
 
 @contextmanager
-def crew_of(work: Work, threads: int, dask: str | None) -> Iterator[WorkerPool]:
+def crew_of(work: Work, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
     """Those who work, until the body ends."""
     pool: WorkerPool
     if dask:
         from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
 
         pool = DaskPool(work, dask)
+        if pool.dashboard and not json:
+            print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
     else:
         pool = LocalPool(work, threads)
     try:

@@ -20,5 +20,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Open and work."""
-    with Store.open(args.store) as opened, crew_of(coordinator.job_of(opened), args.threads, args.dask) as pool:
+    with (
+        Store.open(args.store) as opened,
+        crew_of(coordinator.job_of(opened), args.threads, args.dask, args.json) as pool,
+    ):
         return run_until_done(opened, pool, args.seconds, args.json)

@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
     work = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
     path = args.store or Path(f"{work.manifest()['digest']}.db")
     require_new(path)
-    with crew_of(work, args.threads, args.dask) as pool, coordinator.start(path, work) as opened:
+    with crew_of(work, args.threads, args.dask, args.json) as pool, coordinator.start(path, work) as opened:
         if args.store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
         return run_until_done(opened, pool, args.seconds, args.json)
