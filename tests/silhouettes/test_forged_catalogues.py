@@ -10,6 +10,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from typing import Any
@@ -194,7 +195,7 @@ def forged_row(source: random.Random, data: dict[str, Any]) -> dict[str, Any]:
     grid = lattice("halfsquare" if len(data["outlines"][0]["cells"][0]) > 2 else "square")
     while True:
         placed, taken = [], set[Any]()
-        for piece in (piece for piece in select(data["pieces"]) for _ in range(piece.copies[0])):
+        for piece in [each for each in select(data["pieces"]) for _ in range(each.copies[0])]:
             form = source.choice(piece.forms)
             shift = [2 * source.randrange(5) + (source.random() < 0.1) for _ in range(2)]
             atoms = tuple(grid.shift([(2 * a[0], 2 * a[1], *a[2:]) for a in form], tuple(shift)))
@@ -328,15 +329,12 @@ def forged(number: int) -> str:
     data = copy.deepcopy(source.choice(originals()))
     for _ in range(source.choice((1, 1, 1, 2, 3))):
         if data.get("outlines") and isinstance(data["outlines"], list):
-            try:
+            # what was changed before may not be of the form that a change expects
+            with suppress(TypeError, KeyError, IndexError, AttributeError, StopIteration, NotationError):
                 source.choice((change_value, change_value, change_head, change_rows))(source, data)
-            except (TypeError, KeyError, IndexError, AttributeError, StopIteration, NotationError):
-                pass  # what was changed before cannot be changed so
     if source.random() < 0.9:
-        try:
+        with suppress(ValueError):  # a lone surrogate
             data["digest"] = digest_of(data)
-        except ValueError:  # a lone surrogate
-            pass
     text = json.dumps(data)
     return change_text(source, text) if source.random() < 0.15 else text
 
