@@ -44,7 +44,7 @@ def test_enclosure_holds_the_exact_eigenvalue(width: int) -> None:
         context.prec = 50
         cosines = [Decimal(cos(pi * k / (width + 1))) for k in range(1, width // 2 + 1)]
         exact = sum(((c + (1 + c * c).sqrt()).ln() for c in cosines), Decimal(0)) / width
-    rounding = Decimal(1e-16) * width  # of the cosines and of pi
+    rounding = Decimal("1e-16") * width  # of the cosines and of pi
     assert Decimal(found.low) - rounding <= exact <= Decimal(found.high) + rounding
     assert found.high - found.low < 1e-11
 

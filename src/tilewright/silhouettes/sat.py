@@ -1,4 +1,5 @@
-"""The second method: symmetric silhouettes on a bounded board as a SAT problem. Slow, and shares no search with the first.
+"""The second method: symmetric silhouettes on a bounded board as a SAT problem. Slow, and shares no search with the first;
+contacts are those of the checker (`connectivity`), not of the search.
 
 One variable says of each orbit of atoms whether it is filled, one of each placement whether it is there. A filled atom is
 covered once, an empty one never. A silhouette found is blocked as a region, not its tiling. One that is not connected as
