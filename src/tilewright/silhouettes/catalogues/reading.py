@@ -31,7 +31,18 @@ BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-con
 EDITED = "was the file edited by hand?"
 WHAT = "a catalogue of silhouettes"
 TEXTS = ("pieces", "pieces_digest", "symmetry", "contact", "ended", "command", "version", "digest")
-FIELDS = {*TEXTS, "tilewright", "kind", "lattice", "within", "complete", "complete_for", "piece", "outlines"}
+FIELDS = {  # source: where the silhouettes come from, of a catalogue made by hand
+    *TEXTS,
+    "tilewright",
+    "kind",
+    "lattice",
+    "within",
+    "complete",
+    "complete_for",
+    "piece",
+    "outlines",
+    "source",
+}
 
 
 @dataclass(frozen=True)
