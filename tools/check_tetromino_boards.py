@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 DATA = Path(__file__).parents[1] / "src" / "tilewright" / "data" / "tetromino-boards.json"
 FROM, PERIOD = 12, 8
 THEOREMS = 15  # rows of the strips on which theorems of others are tried, for all lengths
+WALKUP = {"2k+1 x n", "4k+2 x n"}  # boards with a side that is no multiple of 4
 DRAWINGS = {
     "I": ["####"],
     "O": ["##", "##"],
@@ -131,6 +132,8 @@ def check_claim(claim: Claim) -> None:
         require(not any(filled(n) for n in range(1, 1000)), f"{sorted(claim.kinds)} cover an edge")
     else:
         require(by == "theorem" and bool(claim.row["source"]), f"a reason of unknown sort: {by}")
+        require(claim.kinds == frozenset("T"), f"{sorted(claim.kinds)}: the theorem is about T alone")
+        require(set(claim.families) <= WALKUP, f"{claim.families}: the theorem is about {sorted(WALKUP)}")
         for rows in range(1, THEOREMS + 1):  # not a proof, but none is known to us by an automaton
             filled = fillable_lengths(claim.kinds, rows)
             for n in range(1, 1000):

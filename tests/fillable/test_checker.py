@@ -45,7 +45,17 @@ CHANGES: dict[str, tuple[Change, str]] = {
         lambda data: reason(data, "edge", "SZ").update(kinds="OSZ"),
         "cover an edge",
     ),
-    "a wrong theorem": (lambda data: reason(data, "theorem", "T").update(boards=["n x n"]), "fill 4x4"),
+    "a theorem about other boards": (
+        lambda data: reason(data, "theorem", "T").update(boards=["n x n"]),
+        "the theorem is about",
+    ),
+    **{
+        f"a theorem about {kinds}": (
+            lambda data, kinds=kinds: reason(data, "theorem", "T").update(kinds=kinds),  # type: ignore[misc]
+            "about T alone",
+        )
+        for kinds in ("O", "I", "IT", "OT", "SZ", "IJLOSTZ")
+    },
     "a wrong area": (lambda data: reason(data, "area", "IJLOSTZ").update(boards=["2k+1 x n"]), "area of"),
     "an unknown sort": (lambda data: reason(data, "strip", "IT").update(by="faith"), "unknown sort"),
     "a side that is no class": (lambda data: swap(data, "6 x 6", "6 x 3k"), "is no multiple"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, localcontext
 from functools import cache
-from math import log, pi, sqrt
+from math import cos, log, pi, sqrt
 
 import pytest
 
@@ -23,7 +24,7 @@ def strip(pattern: str) -> Strip:
 def test_strip_of_dominoes_is_the_golden_ratio() -> None:
     found = strip_entropy(strip("dominoes*@2x{n}"))
     assert found is not None
-    assert found.low - 1e-14 <= log((1 + sqrt(5)) / 2) / 2 <= found.high + 1e-14
+    assert found.low <= log((1 + sqrt(5)) / 2) / 2 <= found.high
     assert found.high - found.low < 1e-11
 
 
@@ -34,6 +35,20 @@ def test_strip_grows_as_its_terms_do(pattern: str) -> None:
     assert log(terms[120] / terms[60]) / 60 / found.cells == pytest.approx(found.middle, abs=1e-9)
 
 
+@pytest.mark.parametrize("width", range(1, 9))
+def test_enclosure_holds_the_exact_eigenvalue(width: int) -> None:
+    """Of dominoes on a strip, by Kasteleyn and Temperley and Fisher: a product of known numbers, here in 50 digits."""
+    found = strip_entropy(strip(f"dominoes*@{width}x{{n}}"))
+    assert found is not None
+    with localcontext() as context:
+        context.prec = 50
+        cosines = [Decimal(cos(pi * k / (width + 1))) for k in range(1, width // 2 + 1)]
+        exact = sum(((c + (1 + c * c).sqrt()).ln() for c in cosines), Decimal(0)) / width
+    rounding = Decimal("1e-16") * width  # of the cosines and of pi
+    assert Decimal(found.low) - rounding <= exact <= Decimal(found.high) + rounding
+    assert found.high - found.low < 1e-11
+
+
 def test_strip_that_cannot_be_tiled_has_none() -> None:
     assert strip_entropy(strip("tetrominoes:T*@3x{n}")) is None
 
@@ -42,13 +57,15 @@ def test_strip_that_cannot_be_tiled_has_none() -> None:
     ("pieces", "sizes", "known"),
     [("dominoes*", range(8, 17, 2), CATALAN / pi), ("monomino*+dominoes*", range(8, 13), 0.662798972834)],
 )
-def test_plane_is_within_its_error(pieces: str, sizes: range, known: float) -> None:
+def test_plane_is_near_what_is_known(pieces: str, sizes: range, known: float) -> None:
     @cache
     def tilings(height: int, width: int) -> int:
         return count(load(f"{pieces}@{height}x{width}"), engine="frontier").value
 
     found = plane_entropy(tilings, sizes)
+    # the last step is no bound: dominoes are off by more than it (docs/measured/entropy.md)
     assert abs(found.estimate - known) < 2 * found.error < 1e-4
+    assert (abs(found.estimate - known) > found.error) == (pieces == "dominoes*")
 
 
 def test_sizes_are_checked() -> None:

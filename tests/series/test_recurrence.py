@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright import Limit, count
+from tilewright import Limit, count, load
 from tilewright.cover.search.deadline import Deadline
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.series.pattern import Pattern
@@ -137,3 +137,15 @@ def test_one_thing_is_done_at_a_time(run: CommandLine) -> None:
     assert "PATTERN means nothing" in run.refused("series", "A004003", "--list")
     assert "--k means nothing" in run.refused("series", "dominoes*@{n}x{k}", "--entropy", "--n", "4..7", "--k", "1")
     assert run("series", "dominoes*@5x{2n}", "--recurrence", "--limit", "60", "--up-to", "none").code == 0
+
+
+@pytest.mark.parametrize("around", [1, 2, 3, 4])
+@pytest.mark.parametrize("pieces", ["monomino*+trominoes*", "dominoes*", "monomino*+tetrominoes*", "monomino*"])
+def test_strips_refuse_the_rings_that_count_refuses(pieces: str, around: int) -> None:
+    try:
+        counted = [count(load(f"{pieces}@{length}x{around}~")).value for length in (1, 2, 3, 4)]
+    except NotationError as error:
+        with pytest.raises(NotationError, match=str(error).partition(" on ")[0]):
+            Strip.of(Pattern(f"{pieces}@{{n}}x{around}~"))
+    else:
+        assert Strip.of(Pattern(f"{pieces}@{{n}}x{around}~")).terms(4)[1:] == counted

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import log
+from math import inf, log, nextafter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,13 @@ from tilewright.series.strip import Strip
 
 WIDTH = 1e-12  # of the enclosure of an eigenvalue, relative; rounding is 1e-15 or so
 MOST_STEPS = 100_000
+EPSILON = 2.0**-52  # twice the relative error of one rounding
 SLOW = 0.5  # values whose steps shrink less than to this part are extrapolated
 
 
 @dataclass(frozen=True)
 class StripEntropy:
-    """log(tilings) for each cell of a long strip lies between `low` and `high`, up to rounding.
+    """log(tilings) for each cell of a long strip lies between `low` and `high`, which are rounded outward.
 
     cells:  of a column; `states`: of the transfer matrix.
     """
@@ -71,7 +72,19 @@ def strip_entropy(strip: Strip, deadline: Deadline = NEVER) -> StripEntropy | No
     targets = np.array([other for each in steps for other, _ in each])
     ways = np.array([float(number) for each in steps for _, number in each])
     low, high = _largest_eigenvalue(sources, targets, ways, len(steps), deadline)
-    return StripEntropy(strip.column, log(low) / strip.column, log(high) / strip.column, len(steps))
+    return StripEntropy(strip.column, *_outward(low, high, max(map(len, steps)), strip.column), len(steps))
+
+
+def _outward(low: float, high: float, terms: int, column: int) -> tuple[float, float]:
+    """Return the logarithms for each cell of both ends, moved outward by what rounding can come to.
+
+    A quotient is a sum of `terms` products of numbers that are not negative, each rounded, and a division: its relative error is less
+    than (terms + 3) EPSILON. Logarithm and division add a few units in the last place.
+    """
+    slack = (terms + 3) * EPSILON
+    ends = log(low) - slack, log(high) + slack
+    down, up = ((end + side * 4 * EPSILON * abs(end)) / column for end, side in zip(ends, (-1, 1), strict=True))
+    return nextafter(down, -inf), nextafter(up, inf)
 
 
 def _largest_eigenvalue(

@@ -6,7 +6,7 @@
     composition/      regions of several parts
     plan, case        what is to be searched; search, partial_search: searching it
     collection        what is found; catalogues/: its files, and comparison with others'
-    check, sat        the checker and the second method, which share nothing with the search
+    check, sat        the checker and the second method, apart from the search
 
 Start with `tilewright.silhouettes.search.find_silhouettes`.
 """

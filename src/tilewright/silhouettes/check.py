@@ -1,6 +1,7 @@
-"""The checker of silhouettes, which shares nothing with the search.
+"""The checker of silhouettes: their tilings, and that they answer the query. No code of the search is used.
 
-Shapes are looked up among the pieces' orientations, and the cover is judged by `cover.check`.
+Shapes are looked up among the pieces' orientations, the cover is judged by `cover.check`, contacts by `connectivity`. Shared
+with the search: the tables of the lattice, the orientations of the pieces, and the names of centers (`orbits/positions.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,40 @@ from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.silhouettes.connectivity import first_overlap
 from tilewright.silhouettes.half_cells import shift_of, to_whole_cells
+from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+
+
+def check_answers(silhouette: Silhouette, query: Query) -> Silhouette:
+    """Return the silhouette if it has the group and contact asked for and fits the board. Raises NotationError saying what is wrong."""
+    if any(silhouette.grid.origin(silhouette.atoms)):
+        raise NotationError(f"silhouette {silhouette.id}: expected its least row and column to be 0")
+    if not silhouette.has_symmetry(query.symmetry):
+        raise NotationError(
+            f"silhouette {silhouette.id} has the symmetries {silhouette.group}: expected those of {query.symmetry}"
+        )
+    if not _is_in_contact(silhouette, query):
+        raise NotationError(f"silhouette {silhouette.id} is not in contact as {query.contact} says")
+    if not fits(silhouette, query.within):
+        raise NotationError(f"silhouette {silhouette.id} does not fit the board")
+    return silhouette
+
+
+def fits(silhouette: Silhouette, within: tuple[int, int] | None) -> bool:
+    """Return True if the silhouette fits the board, turned as it may be, or there is none."""
+    return within is None or all(
+        side <= most for side, most in zip(sorted(silhouette.extent), sorted(within), strict=True)
+    )
+
+
+def _is_in_contact(silhouette: Silhouette, query: Query) -> bool:
+    if query.contact == ALL:
+        return silhouette.contact != "none" or silhouette.is_concentric(query.symmetry)
+    if query.contact == "concentric":
+        return silhouette.is_concentric(query.symmetry)
+    if query.contact == CORNER_CONCENTRIC:
+        return silhouette.is_concentric(query.symmetry, through_corners=True)
+    return silhouette.contact in ("edge", query.contact)
 
 
 def check_silhouette(silhouette: Silhouette, pieces: Sequence[Piece]) -> Silhouette:

@@ -15,7 +15,6 @@ from tilewright.silhouettes.growth.cell_masks import cell_masks
 from tilewright.silhouettes.orbits.positions import GroupPosition, group_positions
 from tilewright.silhouettes.pieces import common_lattice
 from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
-from tilewright.silhouettes.silhouette import Silhouette
 
 Layers = tuple[GroupPosition, ...]
 
@@ -84,13 +83,6 @@ class Problem:
     def mirror_only(self) -> bool:
         """True if the group is a single mirror: a silhouette lies on one lattice then."""
         return self.positions[0][0].place == "line"
-
-    def accepts(self, silhouette: Silhouette) -> bool:
-        """Return True if the silhouette belongs to the answer: it fits the board, turned as it may be."""
-        within = self.query.within
-        return within is None or all(
-            side <= most for side, most in zip(sorted(silhouette.extent), sorted(within), strict=True)
-        )
 
 
 def with_common_center(positions: Sequence[GroupPosition]) -> list[Layers]:

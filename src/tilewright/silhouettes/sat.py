@@ -1,4 +1,5 @@
-"""The second method: symmetric silhouettes on a bounded board as a SAT problem. Slow, and shares no search with the first.
+"""The second method: symmetric silhouettes on a bounded board as a SAT problem. Slow, and shares no search with the first;
+contacts are those of the checker (`connectivity`), not of the search.
 
 One variable says of each orbit of atoms whether it is filled, one of each placement whether it is there. A filled atom is
 covered once, an empty one never. A silhouette found is blocked as a region, not its tiling. One that is not connected as
@@ -19,9 +20,8 @@ from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.packing.classes import PieceClass, piece_classes
-from tilewright.silhouettes.connectivity import components
+from tilewright.silhouettes.connectivity import EDGE, OVERLAP, atom_contacts, components
 from tilewright.silhouettes.half_cells import to_half_cells
-from tilewright.silhouettes.orbits.contacts import EDGE, OVERLAP, contact_table
 from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
@@ -115,7 +115,7 @@ class SatModel:
 
     def neighbors(self, atoms: Iterable[Atom], counts: Callable[[str], bool]) -> Iterator[tuple[Atom, Atom]]:
         """Yield (atom, other atom of the model in such a contact with it)."""
-        tables = [contact_table(self.grid, residue) for residue in product((0, 1), repeat=self.grid.dimension)]
+        tables = [atom_contacts(self.grid, residue) for residue in product((0, 1), repeat=self.grid.dimension)]
         steps = [(key, contact) for table in tables for key, contact in table.items() if counts(contact)]
         for atom in atoms:
             cell, slot = self.grid.split(atom)

@@ -6,16 +6,15 @@ here is derived from the region alone, by other code than that which found it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import Isometry, canonical_form, group_name_of, image, symmetries
 from tilewright.puzzle.digest import digest
-from tilewright.silhouettes.connectivity import components
+from tilewright.silhouettes.connectivity import EDGE, components
 from tilewright.silhouettes.half_cells import half_cell_lattice, shift_of, to_whole_cells
-from tilewright.silhouettes.orbits.contacts import EDGE
 from tilewright.silhouettes.orbits.positions import position_of
 
 PlacedPiece = tuple[str, tuple[Atom, ...]]  # a piece's name and the atoms it covers
@@ -95,6 +94,11 @@ class Silhouette:
         """The parts that are connected through edges or halves of edges."""
         return components(self.grid, self.atoms, lambda contact: contact == EDGE)
 
+    @cached_property
+    def corner_parts(self) -> list[frozenset[Atom]]:
+        """The parts that are connected through edges and corners."""
+        return components(self.grid, self.atoms, lambda _: True)
+
     @property
     def part_areas(self) -> list[float]:
         """The areas of the edge-connected parts in cells, greatest first."""
@@ -105,22 +109,30 @@ class Silhouette:
         """The first that connects it: edge | corner | none."""
         if len(self.edge_parts) == 1:
             return EDGE
-        return "corner" if len(components(self.grid, self.atoms, lambda _: True)) == 1 else "none"
+        return "corner" if len(self.corner_parts) == 1 else "none"
 
-    def is_concentric(self, symmetry: str) -> bool:
+    def has_symmetry(self, symmetry: str) -> bool:
+        """Return True if the motions of the group named keep the region."""
+        return any(True for _ in self._positions_of(symmetry))
+
+    def is_concentric(self, symmetry: str, through_corners: bool = False) -> bool:
         """Return True if every edge-connected part is itself invariant under the motions of the group named.
 
-        The group is taken in each position in which the whole region has it.
+        The group is taken in each position in which the whole region has it. through_corners: parts that meet in a point
+        are one.
         """
+        parts = self.corner_parts if through_corners else self.edge_parts
+        return any(
+            all(frozenset(image(self.grid, g, part)) == part for part in parts for g in maps)
+            for maps in self._positions_of(symmetry)
+        )
+
+    def _positions_of(self, symmetry: str) -> Iterator[list[Isometry]]:
+        """Yield the isometries of each subgroup of that name among those of the region."""
         by_name = {isometry.motion.name: isometry for isometry in self.isometries}
         for name, motions in self.grid.groups:
             if name == symmetry and all(motion in by_name for motion in motions):
-                if len(self.edge_parts) == 1:
-                    return True
-                maps = [by_name[motion] for motion in motions]
-                if all(frozenset(image(self.grid, g, part)) == part for part in self.edge_parts for g in maps):
-                    return True
-        return False
+                yield [by_name[motion] for motion in motions]
 
 
 def silhouette_id(grid: Lattice, atoms: Iterable[Atom]) -> str:

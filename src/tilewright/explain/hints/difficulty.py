@@ -1,7 +1,7 @@
 """How hard a puzzle is for a person: the easiest techniques that solve it, never the nodes of a search.
 
-The easiest technique that applies is always used first, and techniques only rule out. So the rating is the lowest
-tier whose techniques suffice: a puzzle rated easy is solved by easy techniques alone.
+The easiest technique that applies is always used first. Techniques are monotone (`techniques.py`), so the rating is the lowest
+tier whose techniques suffice: a puzzle rated easy is solved by easy techniques alone, in any order.
 """
 
 from __future__ import annotations
@@ -95,8 +95,11 @@ def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
             used[name] = used.get(name, 0) + 1
         if starved is not None:
             return Rating(tier, tuple(used.items()), solvable=False)
-        if position.solved:
+        if position.solved and not position.alive:
             return Rating(tier, tuple(used.items()))
+        if position.solved:  # what is alive may be added or not: there are several solutions
+            used["search"] = 1
+            return Rating(SEARCH, tuple(used.items()))
         applied = apply_easiest(position, hardest)
         if applied is None:
             used["search"] = 1

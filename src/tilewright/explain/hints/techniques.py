@@ -1,7 +1,8 @@
 """The techniques a person uses, by name and tier. A technique finds options that are impossible, and says why.
 
-Each one looks at a position and nothing else: no search, no solution. They only ever rule out, so a position to which
-more techniques were applied is never harder: that makes ratings monotone.
+Each one looks at a position and nothing else: no search, no solution. All techniques of this file see in a position with fewer
+live options at least what they saw before, or easier ones do, so their order does not matter: the lemma, its proof and the
+exception (isolated regions) are in docs/guide/hints.md.
 
 Tried and dropped: clusters of three items (what they find, the one-step contradiction finds more readably).
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tilewright.cover.search.report import Ended
 from tilewright.silhouettes.budget import SilhouetteProgress
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.check import check_silhouette
+from tilewright.silhouettes.check import check_answers, check_silhouette, fits
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
@@ -36,14 +36,14 @@ class Collection:
         """Check and add the silhouettes of tilings that belong to the answer."""
         for placed in tilings:
             silhouette = Silhouette.of(self.problem.grid.name, placed)
-            if silhouette.id not in self.silhouettes and self.problem.accepts(silhouette):
+            if silhouette.id not in self.silhouettes and fits(silhouette, self.problem.query.within):
                 self.add(check_silhouette(silhouette, self.problem.pieces))
 
     def add(self, silhouette: Silhouette) -> None:
         """Add a checked silhouette, unless it is there; with a mirror alone also unless it mixes lattices."""
         if silhouette.id in self.silhouettes or (self.problem.mirror_only and silhouette.mixed):
             return
-        self.silhouettes[silhouette.id] = silhouette
+        self.silhouettes[silhouette.id] = check_answers(silhouette, self.problem.query)
         self.progress.found = len(self.silhouettes)
         self.on_found(silhouette, self.catalogue("stopped"))
 

@@ -12,6 +12,7 @@ from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle.digest import digest
 
 VERSION = 1
+TOO_DEEP = "brackets are nested too deeply"
 T = TypeVar("T")
 
 
@@ -54,16 +55,22 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
     wrong.
     """
     data = read_json(text, source, what)
-    if not isinstance(data, dict) or data.get("kind") != kind:
-        raise NotationError(f'{source}: expected {what}, with "kind": "{kind}"')
-    if data.get("tilewright") != VERSION:
-        raise NotationError(f"{source}: {what} of version {quote(str(data.get('tilewright')))}: expected {VERSION}")
-    if "digest" not in data:
-        raise NotationError(f"{source}: it has no digest: expected {what} as the program writes it")
-    if data["digest"] != digest_of(data):
-        raise NotationError(f"{source}: the digest does not match the content: was the file edited by hand?")
     with errors_of(source, what):
+        if not isinstance(data, dict) or data.get("kind") != kind:
+            raise NotationError(f'expected {what}, with "kind": "{kind}"')
+        version = data.get("tilewright")
+        if type(version) is not int or version != VERSION:
+            raise NotationError(f"{what} of version {quote(str(version))}: expected {VERSION}")
+        if "digest" not in data:
+            raise NotationError(f"it has no digest: expected {what} as the program writes it")
+        if data["digest"] != digest_of(data):
+            raise NotationError("the digest does not match the content: was the file edited by hand?")
         return read(data)
+
+
+def same_json(one: object, other: object) -> bool:
+    """Return True if two values are the same JSON: 1, 1.0 and true differ, the order of names does not matter."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 @contextmanager
@@ -77,6 +84,8 @@ def errors_of(source: str, what: str) -> Iterator[None]:
         raise NotationError(
             f"{source}: {quote(str(error.args[0]))} is missing: expected {what} as the program writes it"
         ) from None
+    except RecursionError:
+        raise NotationError(f"{source}: {TOO_DEEP}: expected {what}") from None
     except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
         raise NotationError(
             f"{source}: a value is of the wrong form: expected {what} as the program writes it"
@@ -84,13 +93,29 @@ def errors_of(source: str, what: str) -> Iterator[None]:
 
 
 def read_json(text: str, source: str, what: str) -> Any:
-    """Parse JSON. Raises NotationError naming the `source` and the place where it is not JSON."""
+    """Parse JSON, each name once in an object. Raises NotationError naming the `source` and the place where it is not JSON."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except NotationError as error:
+        reason = str(error)
     except json.JSONDecodeError as error:
         reason = f"not JSON from line {error.lineno}, column {error.colno} on"
     except RecursionError:
-        reason = "brackets are nested too deeply"
+        reason = TOO_DEEP
     except ValueError:
         reason = "a number has too many digits"
     raise NotationError(f"{source}: {reason}: expected {what}")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise NotationError(
+            f"{quote(next(name for name in names if names.count(name) > 1))} stands twice in one object"
+        )
+    return found
+
+
+def _refuse_constant(text: str) -> Any:
+    raise NotationError(f"{text} is not a number of JSON")

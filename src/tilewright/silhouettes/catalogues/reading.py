@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -17,16 +18,31 @@ from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
-from tilewright.silhouettes.catalogues.document import errors_of, is_document, parse_document
-from tilewright.silhouettes.check import check_silhouette
+from tilewright.silhouettes.catalogues.document import errors_of, is_document, parse_document, same_json
+from tilewright.silhouettes.catalogues.union import PARTS
+from tilewright.silhouettes.check import check_answers, check_silhouette
 from tilewright.silhouettes.pieces import common_lattice, read_pieces
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import ALL, Query, parse_within
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
 MAX_BYTES = 64 << 20  # some 20,000 silhouettes
 BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
 EDITED = "was the file edited by hand?"
 WHAT = "a catalogue of silhouettes"
+TEXTS = ("pieces", "pieces_digest", "symmetry", "contact", "ended", "command", "version", "digest")
+FIELDS = {  # source: where the silhouettes come from, of a catalogue made by hand
+    *TEXTS,
+    "tilewright",
+    "kind",
+    "lattice",
+    "within",
+    "complete",
+    "complete_for",
+    "piece",
+    "outlines",
+    "source",
+}
 
 
 @dataclass(frozen=True)
@@ -101,17 +117,47 @@ def parse_file(text: str, source: str = "catalogue") -> CatalogueFile:
 
 
 def _read(data: Mapping[str, Any], source: str) -> CatalogueFile:
-    within = tuple(data["within"]) if "within" in data else None
-    query = Query(data["pieces"], data["symmetry"], data["contact"], within, read_pieces(data))
+    if unknown := sorted(data.keys() - FIELDS):
+        raise NotationError(f"unknown field {quote(unknown[0])}: expected {WHAT} as the program writes it")
+    if wrong := [name for name in TEXTS if not isinstance(data[name], str)]:
+        raise NotationError(f"{quote(wrong[0])} is {quote(str(data[wrong[0]]))}: expected text")
+    query = Query(data["pieces"], data["symmetry"], data["contact"], _read_within(data), read_pieces(data))
     if data["pieces_digest"] != pieces_digest(query.chosen):
         raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue")
-    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
+    if shlex.split(data["command"]) != shlex.split(query.command):
+        raise NotationError(f"the command {quote(data['command'])} is not that of the query: {EDITED}")
+    for contact in PARTS if query.contact == ALL else (query.contact,):
+        _ = Problem(replace(query, contact=contact)).positions  # refuses what no search can answer
+    if data["ended"] not in get_args(Ended) or data["complete"] is not (data["ended"] == "exhausted"):
         raise NotationError(f'"ended" is {quote(str(data["ended"]))}: {EDITED}')
     rows = data["outlines"]
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise NotationError('"outlines": expected a list of silhouettes')
     ids = tuple(str(row["id"]) for row in rows)
     if twice := [key for key, times in Counter(ids).items() if times > 1]:
         raise NotationError(f"silhouette {quote(twice[0])} is listed twice: {EDITED}")
-    return CatalogueFile(source, query, data["ended"], tuple(data.get("complete_for", ())), ids, rows)
+    return CatalogueFile(source, query, data["ended"], _read_complete_for(data, query), ids, rows)
+
+
+def _read_within(data: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return the board, None if there is none. Raises NotationError for what parse_within would not give."""
+    if "within" not in data:
+        return None
+    sides = data["within"]
+    if not isinstance(sides, list) or len(sides) != 2 or any(type(side) is not int for side in sides):
+        raise NotationError(f'"within" is {quote(str(sides))}: expected [rows, columns]')
+    return parse_within(f"{sides[0]}x{sides[1]}")
+
+
+def _read_complete_for(data: Mapping[str, Any], query: Query) -> tuple[str, ...]:
+    """Return the larger groups of which all is there, as the file says. Raises NotationError for groups that are not larger."""
+    names = data.get("complete_for", [])
+    groups = lattice(common_lattice(query.chosen)).groups
+    own = [set(motions) for name, motions in groups if name == query.symmetry]
+    larger = {name for name, motions in groups if any(each < set(motions) for each in own)}
+    if not isinstance(names, list) or not set(names) <= larger or len(set(names)) < len(names):
+        raise NotationError(f'"complete_for" is {quote(str(names))}: expected groups that contain {query.symmetry}')
+    return tuple(names)
 
 
 def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Piece], query: Query) -> Silhouette:
@@ -119,8 +165,10 @@ def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Pie
     atoms = tuple(sorted(_read_half_cells(grid, row["cells"])))
     if not atoms:
         raise NotationError(f"silhouette {quote(str(row['id']))} has no cells: expected at least one")
-    silhouette = check_silhouette(Silhouette(grid.name, atoms, tuple(placed)), pieces)
-    if silhouette_row(silhouette, query.symmetry) != dict(row):
+    silhouette = check_answers(check_silhouette(Silhouette(grid.name, atoms, tuple(placed)), pieces), query)
+    if silhouette.mixed and Problem(replace(query, contact="edge")).mirror_only:
+        raise NotationError(f"silhouette {silhouette.id} mixes lattices: expected one, with a mirror alone")
+    if not same_json(silhouette_row(silhouette, query.symmetry), row):
         raise NotationError(f"silhouette {quote(str(row['id']))} does not match its own cells: {EDITED}")
     return silhouette
 
