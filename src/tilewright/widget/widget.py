@@ -54,7 +54,7 @@ class PuzzleWidget(anywidget.AnyWidget):
     puzzle:      the puzzle that is open; another may be assigned.
     placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
     tiling:      the `Tiling` when the placements are a complete and correct one, else None.
-    height:      of the widget, in pixels.
+    height:      of the widget, in pixels; it is higher where what it shows needs more.
     """
 
     _esm = f"const PAGE = {json.dumps(page())};\n{SCRIPT.read_text(encoding='utf-8')}"
