@@ -11,7 +11,6 @@ import os
 import signal
 import stat
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
@@ -96,5 +95,7 @@ def kill(process: BaseProcess) -> None:
 
     Nobody is kept waiting: a large process takes a while to end.
     """
+    import threading  # slow to import
+
     process.kill()
     threading.Thread(target=process.join, daemon=True).start()

@@ -120,9 +120,13 @@ def test_all_of_the_widget_is_seen_at_its_default_height(puzzle: str, width: int
     values = json.dumps({"_address": widget._address, "height": widget.height})
     with browsing() as browser, browser.new_page(viewport={"width": 1000, "height": 700}) as page:
         page.set_default_timeout(PATIENCE * 1000)
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.expose_function("askPython", ask)
-        page.route("http://cell.test/", lambda route: route.fulfill(body=CELL.format(width=width), content_type="text/html"))
-        page.goto("http://cell.test/")
+        page.route(
+            "http://localhost/", lambda route: route.fulfill(body=CELL.format(width=width), content_type="text/html")
+        )
+        page.goto("http://localhost/")
         script = widget._esm.replace("export default { render };", MODEL.replace("VALUES", values))
         page.add_script_tag(content=script, type="module")
         frame = page.frame_locator("iframe[title=Tilewright]")
@@ -131,9 +135,10 @@ def test_all_of_the_widget_is_seen_at_its_default_height(puzzle: str, width: int
         inside = frame.locator(":root").evaluate(
             "(root) => [root.scrollHeight - root.clientHeight, root.scrollWidth - root.clientWidth]"
         )
-        box, cell = page.locator("iframe").bounding_box(), page.locator("#cell").bounding_box()
+        box, cell = page.locator("iframe").bounding_box(), page.locator("#widget").bounding_box()
         if os.environ.get("SCREENSHOTS"):
             page.screenshot(path=f"{os.environ['SCREENSHOTS']}/{width}.png", full_page=True)
+    assert not complaints
     assert inside[0] <= 1 and inside[1] <= 1, inside
     assert box and cell and box["x"] + box["width"] <= cell["x"] + cell["width"]
     assert box["height"] < 2500

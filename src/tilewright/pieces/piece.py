@@ -18,7 +18,9 @@ Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
-MOST_ATOMS = 100_000  # of one piece: its motions are made in Python, in about a second, which no limit of time interrupts
+MOST_ATOMS = (
+    100_000  # of one piece: its motions are made in Python, in about a second, which no limit of time interrupts
+)
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
