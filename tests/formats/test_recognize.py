@@ -13,7 +13,8 @@ from tests.helpers.generate import LATTICES, random_puzzle, random_shikaku
 from tests.helpers.paths import ROOT
 from tilewright import formats
 from tilewright.api.count import count
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.pieces.piece import MOST_ATOMS
 from tilewright.puzzle import EdgeMatching, Puzzle, Shikaku
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*") if path.is_file())
@@ -107,3 +108,18 @@ def test_a_suffix_or_a_first_line_says_what_numbers_are(tmp_path: Path) -> None:
         assert count(formats.parse(text, suffix)).value == count(formats.parse(rows, ".shikaku")).value
     with pytest.raises(NotationError, match="rows and columns"):
         formats.parse(rows, ".edges")
+
+
+LARGE = "\n".join(["*" * 1000] * (MOST_ATOMS // 1000 + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'board = "3x3"\n[[piece]]\nname = "A"\nshape = """\n{LARGE.replace("*", "#")}"""\n',
+        f"###\n---\n{LARGE}\n",
+    ],
+)
+def test_pieces_that_would_outlast_every_limit_are_refused(text: str) -> None:
+    with pytest.raises(LimitError, match="101,000 cells"):
+        formats.parse(text)
