@@ -105,7 +105,7 @@ def check_placements(name: str, value: object) -> None:
     if not isinstance(value, tuple | list) or not all(
         hasattr(each, "piece") and hasattr(each, "atoms") for each in value
     ):
-        raise argument_error(name, value, "a list of placements, e.g. solve(puzzle).first.placements[:1]")
+        raise argument_error(name, value, "a list of placements, e.g. solve(puzzle).tilings[0].placements[:1]")
 
 
 def check_puzzle(puzzle: object) -> None:

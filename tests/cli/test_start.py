@@ -138,3 +138,33 @@ def test_the_table_lists_every_command() -> None:
     }
     assert {module for module, _ in COMMANDS.values()} == modules
     assert [name for name, _ in listed()][:2] == ["solve", "count"]
+
+
+ENDING = """
+import sys
+sys.argv = ["tilewright", *sys.argv[1:]]
+from tilewright.cli import main
+from tilewright.cli.terminal import streams
+import os, signal
+def interrupt(*_): os.kill(os.getpid(), signal.SIGINT)
+{moment}
+main.main()
+"""
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "import atexit; atexit.register(interrupt)",
+        "streams.give_up = interrupt",
+        "import threading; threading._register_atexit(interrupt)",
+        "main.INTERRUPTED, told = 130, streams.tell; streams.tell = lambda text: (interrupt(), told(text)); main.run = interrupt",
+        "main._leave = lambda code: (interrupt(), os._exit(code))",
+    ],
+)
+def test_ctrl_c_while_the_command_ends_leaves_no_traceback(moment: str) -> None:
+    script = ENDING.format(moment=moment)
+    done = subprocess.run(
+        [sys.executable, "-c", script, "solve", "FNPUV@5x5"], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 130 and done.stderr in ("interrupted\n", "interrupted\ninterrupted\n"), done.stderr

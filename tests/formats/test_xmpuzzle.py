@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import gzip
+import random
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.burr import document, problem, voxel
 from tests.helpers.cli import CommandLine
+from tests.helpers.generate import random_puzzle, random_region
 from tilewright import formats
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats.puzzles import xmpuzzle
-from tilewright.puzzle import Packing
+from tilewright.pieces import Piece
+from tilewright.pieces.polyforms import polyforms
+from tilewright.puzzle import Board, Packing
 from tilewright.puzzle.check import faults
 
 DOMINO = voxel(2, 1, 1, "##", "domino")
@@ -181,3 +186,48 @@ def test_too_large(tmp_path: Path) -> None:
 def test_lattices_that_burrtools_does_not_have(notation: str) -> None:
     with pytest.raises(NotationError, match="cannot hold the lattice"):
         xmpuzzle.dump(Packing.parse(notation))
+
+
+@pytest.mark.parametrize("lattice", ["square", "triangular", "cubic", "prism", "spheres"])
+@pytest.mark.parametrize("seed", range(12))
+def test_random_puzzles_read_back_with_the_same_number_of_tilings(lattice: str, seed: int) -> None:
+    """Copies of every kind, optional cells and motions; where BurrTools moves pieces otherwise, the copies still agree."""
+    puzzle = replace(random_puzzle(seed, (lattice,)), pinned=())
+    read = xmpuzzle.parse(xmpuzzle.dump(puzzle))
+    room = len(puzzle.board.atoms) + len(puzzle.board.optional)
+    for mine, theirs in zip(puzzle.pieces, read.pieces, strict=True):
+        (lo, hi), fits = mine.copies, room // len(mine.atoms)
+        assert theirs.copies[0] == lo and (theirs.copies[1] == hi if hi else theirs.copies[1] >= fits)
+    if not xmpuzzle.notes(puzzle):
+        assert count(read).value == count(puzzle).value
+
+
+@pytest.mark.parametrize("lattice", ["square", "triangular", "cubic", "spheres"])
+def test_every_range_of_copies_beside_every_room(lattice: str) -> None:
+    """Boards with room for no copy, one, two, ...; fewest copies below, at and above that room."""
+    row = tuple(sorted(random_region(random.Random(1), lattice, 7)))
+    for size, room, lo, more in product((1, 2, 3), range(1, 8), range(5), (0, 1, None)):
+        shape = polyforms(lattice, size)[0]
+        board = Board(row[:room], lattice=lattice)
+        if lo == more == 0:
+            continue
+        puzzle = Packing(board, (Piece("A", shape, lattice, (lo, None if more is None else lo + more)),))
+        read = xmpuzzle.parse(xmpuzzle.dump(puzzle))
+        if not xmpuzzle.notes(puzzle):
+            assert count(read).value == count(puzzle).value, puzzle
+
+
+def test_more_colors_than_burrtools_has() -> None:
+    domino = Packing.parse("dominoes@1x2").pieces[0]
+    many = tuple(replace(domino, name=f"D{n}", copies=(0, 1), color=f"#{n:06x}") for n in range(1200))
+    puzzle = Packing(Packing.parse("dominoes@1x2").board, many)
+    read = xmpuzzle.parse(xmpuzzle.dump(puzzle))
+    assert [piece.color for piece in read.pieces[:64]] == [f"#{n:06x}" for n in range(63)] + [None]
+    assert len(read.pieces) == 1200
+
+
+def test_contradicting_copies_and_other_digits_are_refused() -> None:
+    for copies in ('min="2" max="1"', 'min="2" max="0"', 'count="٢"', 'count="9999999"', 'min="-1" max="2"'):
+        with pytest.raises(TilewrightError) as error:
+            xmpuzzle.parse(SQUARE.replace('count="2"', copies))
+        assert "\n" not in str(error.value)

@@ -203,3 +203,22 @@ def _alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "something-new"])
+def test_gets_of_other_sites_make_nothing(studio: httpx.Client, site: str) -> None:
+    for path in ("/api/day/shikaku/2026-11-21", "/api/gallery", "/api/sets", "/api/lattices", "/api/search/x/events"):
+        assert studio.get(path, headers={"sec-fetch-site": site}).status_code == 403, path
+        assert studio.get(path, headers={"sec-fetch-site": "same-origin"}).status_code != 403, path
+    assert studio.get("/", headers={"sec-fetch-site": site}).status_code == 200  # a link to the studio
+
+
+def test_processes_that_were_ended_are_no_zombies() -> None:
+    with serving("--searches", "2") as (address, process), httpx.Client(base_url=address, timeout=60) as studio:
+        for _ in range(4):
+            search = begin(studio, "pentominoes!turn@9x10", goal="count")
+            studio.delete(f"/api/search/{search}")
+        deadline = time.monotonic() + 60
+        while (dead := [pid for pid in _children(process.pid) if not _alive(pid)]) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        assert not dead

@@ -20,7 +20,7 @@ REFUSED = {
     '{"a":1}': "bad file",
     "{": "bad file",
     "[board]\nx=1": "bad file",
-    "1 2\n3 x": "bad grid",
+    "2 . .\n. . x": "bad grid",
     "pentominoes@1000x1000": "too large",
     "pentominoes@60x1000": "too many cells",
 }

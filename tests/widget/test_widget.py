@@ -135,3 +135,40 @@ def test_questions_of_no_kind_are_refused_in_words(notebook: Notebook) -> None:
     assert notebook.ask(search="{}")["error"]
     with pytest.raises(NotationError):
         PuzzleWidget("no puzzle at all")
+
+
+STRANGE_STATES = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "3",
+    '{"puzzle": 3, "solution": ""}',
+    '{"solution": "{}"}',
+    "\ud83d",
+    '"\\ud83d"',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("strange", STRANGE_STATES, ids=range(len(STRANGE_STATES)))
+def test_a_puzzle_can_be_assigned_whatever_the_page_said_before(notebook: Notebook, strange: str) -> None:
+    before = notebook.widget._address
+    notebook.widget._state = strange
+    notebook.widget.puzzle = load("LPV@3x5")
+    assert notebook.widget._address != before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [None, 3, [], {}, {"question": {}}, {"view": "v"}, {"view": "v", "number": 7, "question": {"search": "\ud83d"}},
+     {"view": "v", "number": 7, "question": {"request": ["POST", "/api/puzzle", "\ud83d"]}},
+     {"view": "v", "number": 7, "question": {"request": ["GET", "/api/gallery/\ud83d", ""]}},
+     {"view": "v", "number": 7, "question": {"events": "\ud83d"}}, {"view": "v", "number": 7, "question": {"stop": "\ud83d"}},
+     {"view": "v", "number": 7, "question": {"search": "[" * 100_000}}, {"view": "v", "number": 7, "question": 9}],
+)  # fmt: skip
+def test_messages_of_no_page_are_answered_in_words_or_not_at_all(notebook: Notebook, content: Any) -> None:
+    notebook.widget._asked(None, content, [])
+    for answer, _ in notebook.sent:
+        json.dumps(answer).encode("ascii")
+        assert (answer["view"], answer["number"]) == ("v", 7) and "\ud83d" not in answer.get("error", "")

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import FrameLocator
 
 from tests.helpers.browser import browsing
+from tilewright.widget import PuzzleWidget
 
 NOTEBOOK = Path(__file__).with_name("notebook.py")
 PATIENCE = 120.0  # seconds until a test gives up
@@ -86,3 +87,58 @@ def test_what_is_played_and_solved_arrives_in_python(tmp_path: Path) -> None:
         frame.locator("#solve-next").click()
         wait_for(told, played, pieces=["L", "P", "V"], done=True)
         assert not complaints
+
+
+CELL = """<!doctype html><body style="margin: 0">
+<div id="cell" style="width: {width}px; padding: 8px; overflow: hidden"><div id="widget" style="margin: 2px"></div></div>
+"""
+MODEL = """
+const heard = {}, values = VALUES;
+window.model = {
+  get: (name) => values[name],
+  set: () => {},
+  save_changes: () => {},
+  on: (name, listener) => (heard[name] = listener),
+  off: () => {},
+  send: async (message) => heard["msg:custom"](await window.askPython(message), []),
+};
+render({ model: window.model, el: document.getElementById("widget") });
+"""
+
+
+@pytest.mark.parametrize(("puzzle", "width"), [("LPV@3x5", 700), ("pentominoes@6x10", 900), ("soma@3x3x3", 500)])
+def test_all_of_the_widget_is_seen_at_its_default_height(puzzle: str, width: int, tmp_path: Path) -> None:
+    """As in a cell of JupyterLab, which cuts off what is wider than it: no scrolling inside, no edge outside."""
+    widget = PuzzleWidget(puzzle)
+    sent: list[dict[str, Any]] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+
+    def ask(message: dict[str, Any]) -> dict[str, Any]:
+        widget._asked(None, message, [])
+        return sent[-1]
+
+    values = json.dumps({"_address": widget._address, "height": widget.height})
+    with browsing() as browser, browser.new_page(viewport={"width": 1000, "height": 700}) as page:
+        page.set_default_timeout(PATIENCE * 1000)
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.expose_function("askPython", ask)
+        page.route(
+            "http://localhost/", lambda route: route.fulfill(body=CELL.format(width=width), content_type="text/html")
+        )
+        page.goto("http://localhost/")
+        script = widget._esm.replace("export default { render };", MODEL.replace("VALUES", values))
+        page.add_script_tag(content=script, type="module")
+        frame = page.frame_locator("iframe[title=Tilewright]")
+        frame.locator("#play-hint").wait_for()
+        page.wait_for_timeout(1500)  # until the page has its final size
+        inside = frame.locator(":root").evaluate(
+            "(root) => [root.scrollHeight - root.clientHeight, root.scrollWidth - root.clientWidth]"
+        )
+        box, cell = page.locator("iframe").bounding_box(), page.locator("#widget").bounding_box()
+        if os.environ.get("SCREENSHOTS"):
+            page.screenshot(path=f"{os.environ['SCREENSHOTS']}/{width}.png", full_page=True)
+    assert not complaints
+    assert inside[0] <= 1 and inside[1] <= 1, inside
+    assert box and cell and box["x"] + box["width"] <= cell["x"] + cell["width"]
+    assert box["height"] < 2500

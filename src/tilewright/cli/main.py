@@ -24,6 +24,21 @@ def main() -> None:
     """Run the command line and exit."""
     streams.open_all()
     try:
+        code = _exit_code()
+        _start.end_at_once()
+    except KeyboardInterrupt:
+        _start.end_at_once()
+        streams.tell("interrupted")
+        code = INTERRUPTED
+    streams.give_up()
+    if _start.is_command_line():
+        _leave(code)
+    sys.exit(code)
+
+
+def _exit_code() -> int:
+    """Run the command; errors become one line and their exit code."""
+    try:
         code = run(sys.argv[1:])
         streams.flush()
     except TilewrightError as error:
@@ -34,13 +49,7 @@ def main() -> None:
         code = DONE
     except OSError as error:
         code = fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
-    except KeyboardInterrupt:
-        streams.tell("interrupted")
-        code = INTERRUPTED
-    streams.give_up()
-    if _start.is_command_line():
-        _leave(code)
-    sys.exit(code)
+    return code
 
 
 def run(words: list[str]) -> int:

@@ -170,9 +170,11 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if recognize.is_number_rows(text):
+        raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
-        "a puzz.link URL or PIECES@BOARD"
+        "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD"
     )
 
 

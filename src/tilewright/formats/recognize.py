@@ -6,6 +6,7 @@ Regular expressions are compiled when a text passes the test before them, which 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 
 def is_json(text: str) -> bool:
@@ -51,11 +52,43 @@ def is_blocks(text: str) -> bool:
     return "---" in text and re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
 
 
+NUMBERS_ONLY = (
+    "rows of numbers may be a Shikaku grid or a list of tiles: expected . for cells without a clue, "
+    "or # shikaku on the first line, or rows and columns such as 16 16 above tiles"
+)
+
+
+def is_number_rows(text: str) -> bool:
+    """Return True if most of the first row of the text is clues and blanks: a Shikaku grid, or tiles, or neither."""
+    first = next(_rows(text), [])
+    return 2 * sum(re.fullmatch(r"[0-9]{1,7}|[.?-]", token) is not None for token in first) > len(first)
+
+
 def is_shikaku_grid(text: str) -> bool:
-    """Return True if most of the first row of the text is clues and blanks."""
+    """Return True for rows of numbers that can only be a Shikaku, or that a comment above them calls so.
+
+    A list of tiles without a head, a matrix and a Sudoku are rows of numbers, too. So most cells must be blank,
+    or the clues must add up to the cells; and four or five numbers a row may always be tiles.
+    """
+    if not is_number_rows(text):
+        return False
+    if re.match(r"\s*#\s*shikaku\b", text, re.IGNORECASE):
+        return True
+    rows = list(_rows(text))
+    cells = [token for row in rows for token in row]
+    blanks = sum(map(cells.count, ".?-"))
+    if 2 * blanks > len(cells):
+        return True
+    if not blanks and len(rows[0]) in (4, 5):
+        return False
+    clues = [int(token) for token in cells if re.fullmatch(r"[0-9]{1,7}", token)]
+    return "?" in cells or sum(clues) == len(cells)
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The words of each line, without empty lines and comments."""
     lines = map(str.strip, text.splitlines())
-    tokens = next((line for line in lines if line and not line.startswith("#")), "").split()
-    return 2 * sum(re.fullmatch(r"[0-9]{1,7}|[.?-]", token) is not None for token in tokens) > len(tokens)
+    return (line.split() for line in lines if line and not line.startswith("#"))
 
 
 def is_edge_list(text: str) -> bool:
@@ -64,7 +97,7 @@ def is_edge_list(text: str) -> bool:
     if not lines or lines[0].split()[0] == "edges":
         return bool(lines)
     numbers = re.compile(r"\d{1,9}([\s,]+\d{1,9}){3,4}", re.ASCII)
-    head = re.fullmatch(r"\d{1,4} +\d{1,4}", lines[0], re.ASCII)
+    head = re.fullmatch(r"\d{1,4}[ \t]+\d{1,4}", lines[0], re.ASCII)
     return head is not None and len(lines) > 1 and numbers.fullmatch(lines[1]) is not None
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tilewright.arguments import argument_error, check_whole
-from tilewright.errors import NotationError, controls_terminal, quote
+from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_shape
@@ -18,6 +18,9 @@ Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
+MOST_ATOMS = (
+    100_000  # of one piece: its motions are made in Python, in about a second, which no limit of time interrupts
+)
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
@@ -35,7 +38,8 @@ class Piece:
     color:   a CSS color, or None for one from the palette.
     allowed_paints: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
 
-    Raises NotationError for a name, a motion or a shape (empty, not edge-connected) that cannot be.
+    Raises NotationError for a name, a motion or a shape (empty, not edge-connected) that cannot be, LimitError for a
+    shape of more than MOST_ATOMS atoms.
 
     >>> piece = Piece.parse("##.\\n.##", "Z")
     >>> print(piece)
@@ -67,6 +71,10 @@ class Piece:
                 f"piece name {quote(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
             )
         self._check_atoms()
+        if len(self.atoms) > MOST_ATOMS:
+            raise LimitError(
+                f"piece {quote(self.name)} has {len(self.atoms):,} cells or parts of cells: expected at most {MOST_ATOMS:,}"
+            )
         if not self.atoms:
             raise NotationError(f"piece {self.name!r} has no cells")
         if len(set(self.atoms)) != len(self.atoms):

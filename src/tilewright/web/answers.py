@@ -62,7 +62,8 @@ class SearchEvents:
 
 Answer = Any  # JSON, File, ProcessJob or SearchEvents
 Handler = Callable[[tuple[str, ...], bytes, StudioLimits], Answer]
-UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError)
+# UnicodeError: half of a surrogate pair is a character to JavaScript and Python, but not to UTF-8.
+UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError)
 
 
 def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:

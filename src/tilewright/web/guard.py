@@ -30,7 +30,9 @@ class TooLarge(Exception):
 
 class Guard:
     """ASGI middleware. A page of another site cannot reach the studio through the user's browser: requests must name
-    one of our hosts (which defeats DNS rebinding), and an `Origin` header, where there is one, must be our own.
+    one of our hosts (which defeats DNS rebinding), and an `Origin` header, where there is one, must be our own. A GET of
+    another site's page bears no `Origin`, but `Sec-Fetch-Site`: puzzles are made, and work is done, for our own page only;
+    the page itself may be linked to.
     A studio that listens on every address of the machine answers to any address, which no foreign name can pose as.
     """
 
@@ -46,6 +48,8 @@ class Guard:
         refusal = self._refusal(headers)
         if refusal:
             return await _refuse(send, *refusal)
+        if _is_foreign(headers) and scope["path"].startswith("/api/"):
+            return await _refuse(send, 403, "requests from other sites are refused")
         return await self.app(scope, _bounded(receive, self.body), _with_headers(send))
 
     def _refusal(self, headers: dict[bytes, str]) -> tuple[int, str] | None:
@@ -60,6 +64,11 @@ class Guard:
         if not length.isdecimal() or int(length) > self.body:
             return 413, f"the request is too large: expected at most {self.body:,} bytes"
         return None
+
+
+def _is_foreign(headers: dict[bytes, str]) -> bool:
+    """Return True where a browser says that a page of another site asks; who is no browser says nothing."""
+    return headers.get(b"sec-fetch-site", "none") not in ("same-origin", "none")
 
 
 def _name(url: str) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import entry_of, parse
 from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats.recognize import NUMBERS_ONLY, is_number_rows
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
@@ -24,6 +25,8 @@ def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
         raise PhrasedNotationError("there is no puzzle yet: draw a board and choose pieces", "no puzzle")
     if entry_of(text) is None:
         line = next(line for line in text.splitlines() if line.strip())
+        if is_number_rows(text):
+            raise PhrasedNotationError(f"{quote(line)}: {NUMBERS_ONLY}", "unclear numbers", line=quote(line))
         expected = "a link, a drawing with blocks, TOML, JSON, a Shikaku grid or PIECES@BOARD"
         raise PhrasedNotationError(f"{quote(line)}: expected {expected}", "not recognized", line=quote(line))
     try:

@@ -10,7 +10,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import BusyError
-from tilewright.system import interrupts_held_back
+from tilewright.system import interrupts_held_back, kill
 from tilewright.web.limits import PhrasedError
 from tilewright.web.work.process import serve
 
@@ -66,7 +66,7 @@ class Searches:
     def stop(self, name: str) -> None:
         """End a search at once; one that has ended already is no error."""
         if worker := self.going.pop(name, None):
-            worker[1].kill()
+            kill(worker[1])
             worker[0].close()
 
     def close(self) -> None:
@@ -74,7 +74,7 @@ class Searches:
         for name in list(self.going):
             self.stop(name)
         for pipe, process in self.idle:
-            process.kill()
+            kill(process)
             pipe.close()
         self.idle.clear()
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, printable
 from tilewright.formats import load
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
@@ -54,7 +54,7 @@ class PuzzleWidget(anywidget.AnyWidget):
     puzzle:      the puzzle that is open; another may be assigned.
     placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
     tiling:      the `Tiling` when the placements are a complete and correct one, else None.
-    height:      of the widget, in pixels.
+    height:      of the widget, in pixels; it is higher where what it shows needs more.
     """
 
     _esm = f"const PAGE = {json.dumps(page())};\n{SCRIPT.read_text(encoding='utf-8')}"
@@ -82,7 +82,7 @@ class PuzzleWidget(anywidget.AnyWidget):
     def _told(self, change: Any) -> None:
         """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
         try:
-            state = msgspec.json.decode(change["new"], type=learnt(WidgetState))
+            state = _state_of(change["new"])
             opened = parse_puzzle(state.puzzle, browser.LIMITS)
             placements = parse_solution(state.solution, opened)
         except (TilewrightError, *UNREADABLE):
@@ -95,17 +95,25 @@ class PuzzleWidget(anywidget.AnyWidget):
 
     def _reopened(self, change: Any) -> None:
         """Show the puzzle that was assigned, unless it is the page's own."""
-        text = json_puzzle.dump(change["new"])
-        if not self._state or json.loads(self._state)["puzzle"] != text:
+        if self._opened() != json_puzzle.dump(change["new"]):
             self._address = address_of(change["new"], self._view)
 
+    def _opened(self) -> str:
+        """The puzzle that the page says it shows, as JSON; empty where it says nothing of the kind."""
+        try:
+            return _state_of(self._state).puzzle
+        except UNREADABLE:
+            return ""
+
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
-        """Answer a question of the page."""
+        """Answer a question of the page. What bears no view and no number is not the page's."""
+        if not isinstance(content, dict) or not {"view", "number", "question"} <= content.keys():
+            return
         try:
             question = msgspec.convert(content["question"], learnt(Question))
             answer, files = self._answer(question)
-        except (TilewrightError, msgspec.ValidationError, msgspec.DecodeError) as error:
-            answer, files = {"error": str(error), "events": [_end(error)]}, []
+        except (TilewrightError, *UNREADABLE) as error:
+            answer, files = {"error": printable(str(error)), "events": [_end(error)]}, []
         self.send({"view": content["view"], "number": content["number"], **answer}, files)
 
     def _answer(self, question: Question) -> tuple[dict[str, Any], list[bytes]]:
@@ -120,6 +128,10 @@ class PuzzleWidget(anywidget.AnyWidget):
             return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []
         self._searches.stop(question.stop or "")
         return {}, []
+
+
+def _state_of(text: str) -> WidgetState:
+    return msgspec.json.decode(text, type=learnt(WidgetState))
 
 
 def address_of(puzzle: Puzzle, view: str) -> str:
@@ -137,4 +149,4 @@ def _readable(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def _end(error: Exception) -> dict[str, Any]:
-    return {"event": "end", "ended": "error", "text": str(error)}
+    return {"event": "end", "ended": "error", "text": printable(str(error))}

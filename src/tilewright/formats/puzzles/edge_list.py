@@ -43,6 +43,8 @@ def parse(text: str) -> EdgeMatching:
 
 
 def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
+    if len(size) != 2 or not all(re.fullmatch(r"\d{1,4}", word, re.ASCII) for word in size):
+        raise NotationError(f"{quote(' '.join(size))}: expected rows and columns, such as 16 16, above the tiles")
     rows = [re.split(r"[\s,]+", line.partition("#")[0].strip()) for line in lines]
     tiles = []
     for line, row in zip(lines, rows, strict=True):

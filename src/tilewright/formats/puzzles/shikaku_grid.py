@@ -1,6 +1,6 @@
 """The Shikaku grid: numbers separated by blanks; `.`, `-` or `0` for no clue, `?` for one of unknown size.
 
-Lines that begin with `#` are comments.
+Lines that begin with `#` are comments. A first line `# Shikaku` says what rows are that might be something else.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats.recognize import is_shikaku_grid
 from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.shikaku.puzzle import Clue
@@ -56,4 +57,5 @@ def dump(puzzle: Shikaku) -> str:
     """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
-    return f"{puzzle}\n"
+    text = f"{puzzle}\n"
+    return text if is_shikaku_grid(text) else f"# Shikaku\n{text}"

@@ -29,8 +29,9 @@ from tilewright.puzzle.board import MAX_CELLS
 GRIDS = {"0": "cubic", "1": "prism", "2": "spheres"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
 MAX_NAME = 80  # characters, so that there is room for a number
+MOST_COLORS = 63  # BurrTools keeps the color of a cell in six bits, and none is one of them
 STATES = "_#+"
-_VOXEL = re.compile(r"([_#+])(\d{0,3})")
+_VOXEL = re.compile(r"([_#+])(\d{0,3})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _number(element: Element, key: str, default: int | None = None) -> int:
     text = element.get(key)
     if text is None and default is not None:
         return default
-    if text is None or not re.fullmatch(r"\d{1,9}", text):
+    if text is None or not re.fullmatch(r"\d{1,9}", text, re.ASCII):
         raise NotationError(f"<{element.tag} {key}={quote(text or '')}>: expected a number")
     return int(text)
 
@@ -151,7 +152,7 @@ def _copies(row: Element) -> tuple[int, int] | None:
     """(fewest, most) of a piece; None where none may be used."""
     count = _number(row, "count", 1)
     lo, hi = _number(row, "min", count), _number(row, "max", count)
-    return (lo, hi) if hi else None
+    return (lo, hi) if lo or hi else None
 
 
 def _piece(
@@ -208,10 +209,10 @@ def dump(puzzle: Packing) -> str:
         raise NotationError("puzzles with paints are not written for BurrTools: expected none")
     if puzzle.pinned:
         raise NotationError("BurrTools files cannot hold pinned pieces: expected none")
-    colors = list(dict.fromkeys(piece.color for piece in puzzle.pieces if piece.color))
+    colors = list(dict.fromkeys(piece.color for piece in puzzle.pieces if piece.color))[:MOST_COLORS]
     target = layers.get(puzzle.lattice, puzzle.lattice)
     deep = (0,) if target != puzzle.lattice else ()
-    numbers = {piece.name: colors.index(piece.color) + 1 if piece.color else 0 for piece in puzzle.pieces}
+    numbers = {piece.name: colors.index(piece.color) + 1 if piece.color in colors else 0 for piece in puzzle.pieces}
     shapes = [
         _voxel([(*deep, *atom) for atom in piece.atoms], [], numbers[piece.name], piece.name, target)
         for piece in puzzle.pieces
@@ -222,7 +223,7 @@ def dump(puzzle: Packing) -> str:
             [(*deep, *atom) for atom in board.atoms], [(*deep, *atom) for atom in board.optional], 0, "board", target
         )
     )
-    room = int(board.grid.area(len(board.atoms) + len(board.optional)))
+    room = len(board.atoms) + len(board.optional)
     rows = [f"<shape id={quoteattr(str(i))} {_range(piece, room)}/>" for i, piece in enumerate(puzzle.pieces)]
     grid_type = next(number for number, name in GRIDS.items() if name == target)
     return "\n".join([
@@ -236,8 +237,9 @@ def dump(puzzle: Packing) -> str:
 
 
 def _range(piece: Piece, room: int) -> str:
+    """How many copies there may be; any number is as many as there is room for, on a board of `room` atoms."""
     lo, hi = piece.copies
-    most = max(1, int(room / piece.area)) if hi is None else hi
+    most = max(lo, 1, room // len(piece.atoms)) if hi is None else hi
     return f'count="{lo}"' if lo == most else f'min="{lo}" max="{most}"'
 
 

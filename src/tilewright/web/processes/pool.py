@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from tilewright.errors import BusyError
-from tilewright.system import interrupts_held_back
+from tilewright.system import interrupts_held_back, kill
 from tilewright.web.limits import PhrasedError, StudioLimits
 from tilewright.web.work.crashes import NO_PROCESS, Crashes
 from tilewright.web.work.process import serve
@@ -123,7 +123,7 @@ class Process:
         """
         with suppress(NotImplementedError):
             self.loop.remove_reader(self.pipe.fileno())
-        self.process.kill()
+        kill(self.process)
         with suppress(OSError):
             self.pipe.close()
         if self.search is not None:

@@ -60,6 +60,13 @@ export async function search(_, on, job) {
   return { stop };
 }
 
+// How high the page is, told so that the frame is high enough: a cell does not scroll inside of itself.
+const sizes = new ResizeObserver(() => {
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  port.postMessage({ kind: "size", height });
+});
+sizes.observe(document.body);
+
 // The state of the board, told when it is another than before.
 async function watch() {
   const { solutionText, store, tilingShown } = await import("../state/store.js"); // which asks us for its tables

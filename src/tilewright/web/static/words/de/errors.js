@@ -9,6 +9,8 @@ export default {
   "no puzzle": "Noch ist kein Rätsel da: zeichne ein Brett und wähl Teile.",
   "not recognized":
     "{line} ist kein Rätsel: erwartet wird ein Link (auch von puzz.link), eine Zeichnung mit Klötzen, TOML, JSON, ein Shikaku-Gitter oder pentominoes@6x10.",
+  "unclear numbers":
+    "Zeilen von Zahlen wie {line} können ein Shikaku oder eine Liste von Kacheln sein: schreib . für Felder ohne Zahl oder # Shikaku in die erste Zeile, oder Zeilen und Spalten wie 4 4 über die Kacheln.",
   "bad pieces":
     "{pieces} nennt keine Teile: schreib vor das @ Buchstaben von Pentominos wie FNPUV oder einen Satz wie tetrominoes*.",
   "bad board": "{board} ist kein Brett: schreib hinter das @ Zeilen und Spalten, wie in FNPUV@5x5.",

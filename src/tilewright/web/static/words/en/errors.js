@@ -9,6 +9,8 @@ export default {
   "no puzzle": "There is no puzzle yet: draw a board and choose pieces.",
   "not recognized":
     "{line} is no puzzle: expected a link (of puzz.link too), a drawing with blocks, TOML, JSON, a Shikaku grid or pentominoes@6x10.",
+  "unclear numbers":
+    "Rows of numbers such as {line} may be a Shikaku or a list of tiles: write . for cells without a clue, or # Shikaku on the first line, or rows and columns, such as 4 4, above tiles.",
   "bad pieces":
     "{pieces} names no pieces: write letters of pentominoes such as FNPUV, or a set such as tetrominoes*, before the @.",
   "bad board": "{board} is no board: write its rows and columns after the @, as in FNPUV@5x5.",
