@@ -15,7 +15,7 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError
 from tilewright.formats.puzzles import xmpuzzle
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 from tilewright.puzzle.check import faults
 
 DOMINO = voxel(2, 1, 1, "##", "domino")

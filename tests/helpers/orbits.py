@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from tilewright.api.solve import solve
+from tilewright.kinds import Shikaku
 from tilewright.lattice import Atom, lattice
 from tilewright.lattice.symmetry import Isometry, image
-from tilewright.puzzle import Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Puzzle, Tiling
 
 
 def orbits_by_canonical_form(puzzle: Puzzle) -> tuple[int, int]:

@@ -16,15 +16,15 @@ from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.registry import engines
 from tilewright.errors import NotationError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.formats import load
 from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku
+from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.puzzle import Pin
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import SearchRequest
 from tilewright.web.work.jobs import do

@@ -22,7 +22,6 @@ from tilewright.cover.check import BatchChecker
 from tilewright.cover.problem import Solution
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError, RunMismatchError, quote
-from tilewright.formats.answer import placement_row
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 from tilewright.runs.access import DECODING_ERRORS, MAGIC
@@ -219,7 +218,7 @@ def _by_ids(rows: Iterable[list[str]], compiled: Compiled) -> Iterator[Batch]:
 
 def _by_lines(path: Path, compiled: Compiled) -> Iterator[Batch]:
     ids = PlacementIds(compiled)
-    rows = {at.id: (option, placement_row(compiled.puzzle, at)) for at, option in _named(compiled)}
+    rows = {at.id: (option, compiled.puzzle.placement_row(at)) for at, option in _named(compiled)}
 
     def solutions() -> Iterator[Solution]:
         with path.open("rb") as file:
