@@ -54,7 +54,7 @@ def test_a_pin_that_stands_twice_is_one() -> None:
         assert count(twice).value == count(once).value > 0
         assert count(solve(once, partial=[whole]).puzzle).value == count(once).value
     assert solve(once, None, partial=[whole]).verdict == "solved"
-    assert reason_fault(once.with_pins((pin,)), Reason("area", "")) is not None
+    assert once.with_pins((pin,)).checkers.reason_fault(Reason("area", "")) is not None
 
 
 def test_unlimited_twins_are_told_apart_by_their_labels() -> None:
