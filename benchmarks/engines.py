@@ -32,7 +32,8 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engines
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing, Puzzle
+from tilewright.kinds import Packing
+from tilewright.puzzle import Puzzle
 
 WARM = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
 LEFT_OUT = ("reference", "race")  # the oracle of the tests, not meant for these; native by another name when it lists

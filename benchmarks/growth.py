@@ -22,7 +22,7 @@ from tilewright.cover.search.choose import choose
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)
 FIRST = 100_000

@@ -11,7 +11,8 @@ from random import Random
 from tilewright import Board, Packing, Piece, Shikaku, piece_set
 from tilewright.design.shikaku.division import USUAL, random_division
 from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
-from tilewright.formats.puzzles import json_puzzle, shikaku_grid, xmpuzzle
+from tilewright.formats.puzzles import json_puzzle, xmpuzzle
+from tilewright.kinds.shikaku import grid
 from tilewright.lattice import Atom, lattice
 
 SETS = {
@@ -83,7 +84,7 @@ def written(folder: Path) -> dict[str, str]:
 
 
 def _shikaku_text(side: int) -> str:
-    return shikaku_grid.dump(shikaku(side))
+    return grid.dump(shikaku(side))
 
 
 def _sets_text(copies: int) -> str:

@@ -24,9 +24,10 @@ from yardsticks import built
 
 from tilewright.bench.instances import Instance
 from tilewright.bench.measure import SWEEP, Setting, measure
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 OTHERS = ("dancing links", "sparse sets")
 

@@ -22,8 +22,8 @@ from typing import Any
 from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.division import USUAL, random_division
 from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
-from tilewright.puzzle import Shikaku
-from tilewright.puzzle.shikaku.search import count, divide
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.search import count, divide
 
 
 def instance(side: int, seed: int) -> Shikaku:

@@ -33,9 +33,10 @@ from tilewright.cover.search.report import Report
 from tilewright.design.shikaku.division import random_division
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
-from tilewright.puzzle import Puzzle, Shikaku
-from tilewright.puzzle.shikaku.puzzle import Rect
-from tilewright.puzzle.shikaku.search import divide
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Rect
+from tilewright.kinds.shikaku.search import divide
+from tilewright.puzzle import Puzzle
 
 SMALL, LARGE = json.loads((ROOT / "tests/data/shikaku_blog.json").read_text())["instances"]
 URLS = json.loads((ROOT / "tests/data/shikaku_urls.json").read_text())["instances"]

@@ -29,9 +29,9 @@ from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cellstate import encode as encode_states
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.cellstate import encode as encode_states
 
 SIDES = range(5, 16)
 SEARCHES = ("native", "sweep", "cp", "mip", "glpk", "glpk-minisat", "z3")

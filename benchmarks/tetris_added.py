@@ -22,10 +22,10 @@ from tetris import cadical, median
 
 from tilewright.cover.encodings.clauses import counter
 from tilewright.cover.encodings.cnf import Builder, Cnf
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cellstate import CellStates, encode
 from tilewright.lattice import Atom
-from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.cellstate import CellStates, encode
 
 FILLED = tuple(f"tetrominoes*@{side}x{side}" for side in (6, 8, 10, 12, 14))
 REFUTED = (

@@ -26,8 +26,9 @@ from tilewright.api.refutation import proof_path
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 KINDS = "IJLOSTZ"
 PIECES = {piece.name: piece for piece in select("tetrominoes")}

@@ -14,8 +14,9 @@ from tilewright.design.ladder import LETTERS, ladders, published_tables
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.explain.hints.hint import hint
 from tilewright.explain.hints.techniques import TIERS
-from tilewright.formats.tables.family import load_family
-from tilewright.puzzle import Board, Packing, Tiling
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.family_table import load_family
+from tilewright.puzzle import Board, Tiling
 from tilewright.render.canvas import Picture
 from tilewright.render.puzzles import draw_tiling
 from tilewright.render.sheet import sheet_svg

@@ -12,6 +12,8 @@ from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
+from tilewright.render.edges import label_look
+
 from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
 from tilewright.design.challenges.trial import rate_card
 from tilewright.explain.hints.difficulty import rate
@@ -21,7 +23,6 @@ from tilewright.formats.levels import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
-from tilewright.render.edges import label_look
 from tilewright.render.place import box, view
 from tilewright.render.theme import palette_colors
 from tilewright.silhouettes.catalogues.named import catalogue_files, merged

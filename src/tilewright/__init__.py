@@ -50,12 +50,13 @@ if TYPE_CHECKING:
     from tilewright.formats import load
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.export import export
+    from tilewright.kinds import EdgeMatching, Packing, Shikaku
+    from tilewright.kinds.edges.puzzle import TilePin
+    from tilewright.kinds.edges.sets import select_tiles
+    from tilewright.kinds.edges.tile import Tile
     from tilewright.pieces import Piece, PieceSet, piece_set, select
-    from tilewright.puzzle import Board, EdgeMatching, Packing, Placement, Puzzle, Shikaku, Tiling
+    from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import faults
-    from tilewright.puzzle.edges.puzzle import TilePin
-    from tilewright.puzzle.edges.sets import select_tiles
-    from tilewright.puzzle.edges.tile import Tile
     from tilewright.puzzle.fault import Fault
     from tilewright.silhouettes.catalogues.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
@@ -165,8 +166,8 @@ _HOMES = {
     "Silhouette": "tilewright.silhouettes.silhouette",
     "Solved": "tilewright.api.solve",
     "TilewrightError": "tilewright.errors",
-    "Tile": "tilewright.puzzle.edges.tile",
-    "TilePin": "tilewright.puzzle.edges.puzzle",
+    "Tile": "tilewright.kinds.edges.tile",
+    "TilePin": "tilewright.kinds.edges.puzzle",
     "Tiling": "tilewright.puzzle",
     "TilingStream": "tilewright.api.stream",
     "UnknownEngineError": "tilewright.errors",
@@ -188,7 +189,7 @@ _HOMES = {
     "rate": "tilewright.explain.hints.difficulty",
     "relaxations": "tilewright.api.relax",
     "select": "tilewright.pieces",
-    "select_tiles": "tilewright.puzzle.edges.sets",
+    "select_tiles": "tilewright.kinds.edges.sets",
     "solve": "tilewright.api.solve",
     "tilings": "tilewright.api.stream",
     "verdict": "tilewright.api.verdict",

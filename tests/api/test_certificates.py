@@ -21,13 +21,13 @@ from tilewright.cover.proofs.refute import refute, statement
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice.lattice import Lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 
 def has_model(variables: int, clauses: list[list[int]]) -> bool:
@@ -231,7 +231,7 @@ def test_weights_count_modulo_the_modulus(tmp_path: Path) -> None:
 def test_reasons_take_pins_off_the_board_first(tmp_path: Path) -> None:
     bar = Piece.parse("###", "I", copies=(2, 2))
     pinned = Packing(Board.of_size("2x3"), (bar,), (Pin("I", ((0, 0), (0, 1), (0, 2))),) * 2)
-    assert reason_fault(pinned, Reason("area", "")) == "the pieces can cover 3 cells there"
+    assert pinned.checkers.reason_fault(Reason("area", "")) == "the pieces can cover 3 cells there"
     assert verdict(pinned, proof=tmp_path / "one").verdict == "unique"
     twins = (Piece.parse("##", "A", copies=(0, 1)), Piece.parse("##", "B"))
     apart = Packing(Board.parse("##.#"), twins, (Pin("A", ((0, 0), (0, 1))),))
@@ -251,7 +251,7 @@ def test_positions_are_tried_once_a_cell(monkeypatch: pytest.MonkeyPatch) -> Non
     tried = []
     shift = Lattice.shift
     monkeypatch.setattr(Lattice, "shift", lambda *words: tried.append(1) or shift(*words))  # type: ignore[func-returns-value]
-    assert reason_fault(puzzle, Reason("invariant", "", modulus=2)) == "the weights of board and pieces agree"
+    assert puzzle.checkers.reason_fault(Reason("invariant", "", modulus=2)) == "the weights of board and pieces agree"
     assert len(tried) <= 600 * 19 + 100
 
 

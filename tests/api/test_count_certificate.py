@@ -23,10 +23,11 @@ from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.explain.checkers import verify_count
 from tilewright.explain.checkers.count_states import CountStates
 from tilewright.explain.checkers.verify_count import count_fault
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board, Puzzle
 
 EVERY_LATTICE = tuple(NAMES)
 MOST_BRUTE = 10  # atoms of a board that brute force counts

@@ -15,7 +15,7 @@ from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.errors import NotationError
 from tilewright.explain.checkers.count_states import CountStates
 from tilewright.formats import load
-from tilewright.puzzle import EdgeMatching
+from tilewright.kinds import EdgeMatching
 
 LATTICES = ("square", "triangular", "hexagonal", "square~3", "square~4", "triangular~3", "hexagonal~3")
 

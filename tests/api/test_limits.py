@@ -28,10 +28,10 @@ from tilewright.cover.search.slices import SLICE_SOLUTIONS
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.reasons.invariant import find_invariant
 from tilewright.explain.reasons.why import why_impossible
+from tilewright.kinds import Shikaku
+from tilewright.kinds.packing import placements
 from tilewright.lattice import lattice
-from tilewright.puzzle import Shikaku
 from tilewright.puzzle.board import Board, atoms_of_size
-from tilewright.puzzle.packing import placements
 from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 

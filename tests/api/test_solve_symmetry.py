@@ -13,9 +13,10 @@ from tilewright.cover.quotient import quotient_cover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Shikaku
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 
 @pytest.mark.parametrize("seed", [*light_seeds(120), *(pytest.param(seed, marks=pytest.mark.full) for seed in HEAVY)])

@@ -18,7 +18,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.cover.search.slices import SLICE_SOLUTIONS
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.puzzle import Packing, Shikaku
+from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.tilings import Tilings
 

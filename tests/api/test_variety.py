@@ -18,7 +18,8 @@ from tilewright.api.stream import tilings
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.formats import dump, load
-from tilewright.puzzle import Packing, Puzzle, Tiling
+from tilewright.kinds import Packing
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.tilings import Tilings
 

@@ -23,14 +23,14 @@ from tilewright.cover.proofs import drat
 from tilewright.cover.search.limit import Limit
 from tilewright.design.edges.maker import EdgesRecipe, make_edges
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.explain.reasons.why import why_impossible
 from tilewright.formats import load
+from tilewright.kinds import EdgeMatching, Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, EdgeMatching, Packing, Shikaku
+from tilewright.puzzle import Board
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.puzzle import Pin
 
 WORDS = {0: "impossible", 1: "unique"}
 
@@ -84,7 +84,7 @@ def test_reasons_without_search_are_true() -> None:
             kinds.add(reason.kind)
             assert not list(puzzle.compile().cover.options) or count(puzzle, engine="reference").value == 0, seed
             if reason.kind in ("area", "region"):
-                assert reason_fault(puzzle, reason) is None, seed
+                assert puzzle.checkers.reason_fault(reason) is None, seed
     assert {"area", "unplaceable", "uncovered"} <= kinds
 
 
@@ -94,9 +94,9 @@ def test_region_of_wrong_size() -> None:
     puzzle = Packing(Board.parse("###.###"), (Piece.parse("##", "D", copies=(0, None)),))
     found = verdict(puzzle)
     assert found.reason is not None and found.reason.kind == "region" and len(found.reason.atoms) == 3
-    assert reason_fault(puzzle, found.reason) is None
+    assert puzzle.checkers.reason_fault(found.reason) is None
     whole = Reason("region", "", puzzle.board.atoms[1:3])
-    assert "not apart" in str(reason_fault(puzzle, whole))
+    assert "not apart" in str(puzzle.checkers.reason_fault(whole))
 
 
 def test_sums_of_areas() -> None:
@@ -116,13 +116,13 @@ def test_invariants_and_their_verification(notation: str, tmp_path: Path) -> Non
     assert (found.verdict, found.proof) == ("impossible", "checked")
     reason = found.reason
     assert reason is not None and reason.kind == "invariant" and reason.modulus
-    assert reason_fault(puzzle, reason) is None
+    assert puzzle.checkers.reason_fault(reason) is None
     (atom, weight), *rest = reason.weights
     bent = Reason("invariant", "", modulus=reason.modulus, weights=((atom, weight + 1), *rest))
-    assert reason_fault(puzzle, bent)
-    assert "modulus" in str(reason_fault(puzzle, Reason("invariant", "", weights=reason.weights)))
+    assert puzzle.checkers.reason_fault(bent)
+    assert "modulus" in str(puzzle.checkers.reason_fault(Reason("invariant", "", weights=reason.weights)))
     flat = Reason("invariant", "", modulus=2, weights=tuple((atom, 0) for atom, _ in reason.weights))
-    assert "agree" in str(reason_fault(puzzle, flat))
+    assert "agree" in str(puzzle.checkers.reason_fault(flat))
 
 
 def test_mutilated_board_is_two_colored() -> None:

@@ -22,7 +22,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 needs_compiler = pytest.mark.skipif(not any(map(shutil.which, ("c++", "g++", "clang++"))), reason="no C++ compiler")
 

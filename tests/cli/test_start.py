@@ -83,7 +83,7 @@ def test_a_command_imports_no_other_and_one_format() -> None:
     assert commands == {"tilewright.cli.commands.solve"}
     formats = {f"tilewright.formats.puzzles.{entry.module}" for entry in FORMATS.values()}
     assert modules & formats == {"tilewright.formats.puzzles.blocks"}
-    assert not {name for name in modules if name.startswith("tilewright.puzzle.shikaku")}
+    assert not {name for name in modules if name.startswith("tilewright.kinds.shikaku")}
 
 
 def test_importing_the_package_imports_nothing_of_it() -> None:

@@ -13,8 +13,9 @@ from tests.helpers.published import KNOWN, Published, of_notations, of_polyomino
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.count import count
 from tilewright.api.solve import solve
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 # Boards with many subsets, and challenges with many states: the full tier.
 LARGE = ("5x5", "rectangle_10_b", "square_09", "square_10")

@@ -9,11 +9,11 @@ import pytest
 from tests.helpers.published import EXTRA as KNOWN
 from tests.helpers.published import Published, of_notations, of_polyforms
 from tilewright.api.count import count
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import piece_set
 from tilewright.pieces.polyforms import polyforms
 from tilewright.pieces.sets import set_rows
-from tilewright.puzzle import Packing
-from tilewright.puzzle.packing.puzzle import Pin
 
 
 def row_of(known: Published) -> Any:

@@ -14,9 +14,10 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 ENGINES = [name for name in AVAILABLE if name not in SLOW and name != "reference"]
 # Packing, and whether decision diagrams are small enough for the fast tests.

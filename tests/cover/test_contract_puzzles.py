@@ -12,9 +12,9 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing
 
 QUICK = [name for name in AVAILABLE if name not in SLOW and name != "reference"]
 MOST = 4000  # solutions of a puzzle that is taken: the reference lists them all

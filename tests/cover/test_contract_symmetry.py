@@ -15,12 +15,13 @@ from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.symmetry import image, symmetries
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing, Shikaku
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 LATTICES = ("square", "square", "halfsquare", "triangular", "hexagonal", "cubic")
 MOST = 3000  # tilings that are listed and moved

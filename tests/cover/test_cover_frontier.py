@@ -26,7 +26,7 @@ from tilewright.cover.search.report import Report
 from tilewright.cover.search.slices import Sweeping
 from tilewright.cover.solution_graph import SolutionGraph
 from tilewright.errors import LimitError
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 OEIS = json.loads((DATA / "oeis_tilings.json").read_text())["sequences"]
 

@@ -13,8 +13,9 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 ONE = Limit(solutions=1)
 

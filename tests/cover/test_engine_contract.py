@@ -15,7 +15,7 @@ from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 FEW = 100  # and only covers with at most so many solutions
 CASES = 400

@@ -24,7 +24,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine, engines
 from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, NotationError
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 COVER = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
 ANSWER = "c Problem: x\ns mip 2 3 o 0\ni 1 1\ni 2 1\nj 1 0\nj 2 0\nj 3 1\ne o f\n"

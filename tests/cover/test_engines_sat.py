@@ -12,10 +12,10 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cellstate import encode as encode_states
+from tilewright.kinds.packing.cellstate import states_of
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.cellstate import encode as encode_states
-from tilewright.puzzle.packing.cellstate import states_of
 
 pytest.importorskip("pysat")
 

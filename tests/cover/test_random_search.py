@@ -13,7 +13,7 @@ from tilewright.cover.search.budget import Budget
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 
 def random_cover(rng: Random) -> ExactCover:

@@ -17,7 +17,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 LONG = "dominoes*@16x60"  # 3.0 MB by exact numbers of up to 49 bytes, 1.3 MB by remainders
 

@@ -19,8 +19,9 @@ from tilewright.cover.search.report import Report
 from tilewright.cover.search.slices import Slices
 from tilewright.cover.search.threads import Threads
 from tilewright.errors import LimitError
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 PARTS = (3.0, 40.0, 1e9)  # nodes near the root; the last: smallest domains everywhere
 

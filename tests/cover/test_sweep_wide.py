@@ -11,7 +11,7 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 
 @pytest.mark.parametrize("size", ["4x129", "4x150", "4x300"])

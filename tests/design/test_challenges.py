@@ -26,12 +26,13 @@ from tilewright.design.challenges.targets import parse_targets
 from tilewright.design.challenges.trial import CardTrial, rate_card
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.hints.techniques import TIERS
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.classes import piece_classes
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.classes import piece_classes
+from tilewright.puzzle import Board
 from tilewright.silhouettes.catalogues.document import digest_of
 
 TURNS = lattice("halfsquare").motions[:4]

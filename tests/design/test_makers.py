@@ -22,10 +22,11 @@ from tilewright.errors import NotationError
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import dump, parse
-from tilewright.formats.tables.family import load_family
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.family import Family
+from tilewright.kinds.packing.family_table import load_family
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.family import Family
+from tilewright.puzzle import Board
 
 CALENDAR = EXAMPLES / "families" / "calendar.toml"
 DATES = json.loads((DATA / "calendar_puzzle.json").read_text())

@@ -15,9 +15,9 @@ from tilewright.design.shikaku.orbits import grid_isometries
 from tilewright.explain.hints.difficulty import rate
 from tilewright.explain.hints.techniques import TIERS, Tier
 from tilewright.formats import parse
+from tilewright.kinds import Shikaku
 from tilewright.lattice.square import LATTICE
 from tilewright.lattice.symmetry import image
-from tilewright.puzzle import Shikaku
 
 
 def solutions(puzzle: Shikaku) -> int:

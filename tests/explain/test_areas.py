@@ -6,7 +6,7 @@ import pytest
 
 from tilewright.explain.reasons.areas import _is_full_box, connected_parts
 from tilewright.explain.reasons.why import why_impossible
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 BOARDS = [
     ("dominoes*@1x1", True),

@@ -16,8 +16,9 @@ from tilewright.explain.hints.hint import Hint, hint
 from tilewright.explain.hints.position import bits
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.formats import load, parse
+from tilewright.kinds import Packing, Shikaku
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.render.step import step_svg
 
 

@@ -20,7 +20,8 @@ from tilewright.explain.hints.hint import Hint, hint
 from tilewright.explain.hints.position import Table, bit_list, bits
 from tilewright.explain.hints.step import no_step_hint
 from tilewright.formats import load
-from tilewright.puzzle import Packing, Placement, Puzzle
+from tilewright.kinds import Packing
+from tilewright.puzzle import Placement, Puzzle
 
 BUDGETS = (1, 3, 10, 30, 100, 300, 1000)  # steps
 

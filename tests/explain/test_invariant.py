@@ -13,10 +13,10 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
-from tilewright.explain.reasons import packing
 from tilewright.explain.reasons.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
 from tilewright.explain.reasons.why import why_impossible
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
+from tilewright.kinds.packing import reasons
 
 IMPOSSIBLE = [
     *(f"dominoes*@{n}x{n}-r0c0,r{n - 1}c{n - 1}" for n in (8, 12, 16, 32)),
@@ -83,11 +83,11 @@ def test_what_is_soon_solved_needs_no_elimination(monkeypatch: pytest.MonkeyPatc
     """A tiling that a short search finds says that there is no reason; where it finds none the weights are looked for."""
     solved = Packing.parse("dominoes*@10x12").compile()
     corners = "r0c0,r11c11"
-    assert len(solved.cover.lo) > packing.FEW_ITEMS
+    assert len(solved.cover.lo) > reasons.FEW_ITEMS
     assert (reason := why_impossible(Packing.parse(f"dominoes*@12x12-{corners}").compile())) is not None
     assert reason.kind == "invariant"
     asked = []
-    monkeypatch.setattr(packing, "invariant_reason", lambda compiled, deadline: asked.append(compiled))
+    monkeypatch.setattr(reasons, "invariant_reason", lambda compiled, deadline: asked.append(compiled))
     assert why_impossible(solved) is None and not asked
     assert why_impossible(Packing.parse(f"dominoes*@12x12-{corners}").compile()) is None and asked
 

@@ -12,7 +12,7 @@ from tilewright import formats
 from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.formats.puzzles import xmpuzzle
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 # The shapes of Stewart Coffin's puzzle in BallRoom.xmpuzzle (github.com/burr-tools/burr-tools, examples): a tetrahedron and
 # two boxes of balls; BurrTools finds 2, 1 and 3 assemblies of them, mirror images not told apart.

@@ -15,9 +15,9 @@ from tilewright.errors import NotationError
 from tilewright.formats import load
 from tilewright.formats.export import export
 from tilewright.formats.models.answers import read_answer
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cellstate import numbered_orientations
 from tilewright.puzzle.check import faults
-from tilewright.render.states.pictures import numbered_orientations
 
 SMALL = Packing.parse("tetrominoes*@4x4")
 

@@ -12,7 +12,7 @@ from tilewright import formats
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.formats.answer import dumps_json, line_of, solved_answer
-from tilewright.puzzle import Packing, Shikaku
+from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
 
 EXAMPLES = ROOT / "examples"

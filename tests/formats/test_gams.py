@@ -25,7 +25,8 @@ from tilewright.formats.models import export
 from tilewright.formats.models.answers import read_answer
 from tilewright.formats.models.model import Model
 from tilewright.formats.solution import parse_solution
-from tilewright.puzzle import Packing, Puzzle, Shikaku
+from tilewright.kinds import Packing, Shikaku
+from tilewright.puzzle import Puzzle
 
 BLOG = load(EXAMPLES / "shikaku" / "blog-6x6")
 ANSWER = [1, 3, 5, 8, 9, 12, 20, 22, 26, 29, 31]  # of the candidates numbered as published

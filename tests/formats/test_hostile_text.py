@@ -12,8 +12,9 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import formats
 from tilewright.errors import TilewrightError, controls_terminal, printable
+from tilewright.kinds import Packing, Shikaku
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
+from tilewright.puzzle import Board, Puzzle
 
 ESCAPE = "\x1b]0;owned\x07\x1b[31mred\x9b2J"
 TITLES = {

@@ -20,8 +20,9 @@ from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Tiling
+from tilewright.puzzle import Board, Tiling
 from tilewright.puzzle.check import faults
 
 TWINS = Packing(

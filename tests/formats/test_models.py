@@ -24,7 +24,8 @@ from tilewright.formats import dump, load, parse
 from tilewright.formats.models import MODELS, dlx, export
 from tilewright.formats.models.answers import read_answer
 from tilewright.formats.models.model import Model
-from tilewright.puzzle import Packing, Puzzle, Shikaku
+from tilewright.kinds import Packing, Shikaku
+from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 
 TWO = load(EXAMPLES / "doodle-fit" / "two")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright import count, formats, solve
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 PIECES = '[[piece]]\nname = "A"\nshape = "##"\ncopies = "any"\n'
 PIN = '[[pinned]]\npiece = "A"\ncells = [[0, 1], [0, 2]]\n'

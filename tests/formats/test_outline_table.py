@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.helpers.cli import CommandLine
 from tilewright import formats
 from tilewright.errors import LimitError, TilewrightError
-from tilewright.formats.tables.outline_table import build_outline
+from tilewright.kinds.packing.outline_table import build_outline
 from tilewright.puzzle import Board
 
 BOX = {"square": 1}

@@ -14,8 +14,9 @@ from tests.helpers.paths import ROOT
 from tilewright import formats
 from tilewright.api.count import count
 from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.kinds import EdgeMatching, Shikaku
 from tilewright.pieces.piece import MOST_ATOMS
-from tilewright.puzzle import EdgeMatching, Puzzle, Shikaku
+from tilewright.puzzle import Puzzle
 
 EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*") if path.is_file())
 PUZZLES: list[Puzzle] = [

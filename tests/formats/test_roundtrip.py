@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from tests.helpers.generate import random_puzzle
 from tilewright import formats
 from tilewright.errors import NotationError
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import NAMES as LATTICES
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Shikaku
-from tilewright.puzzle.packing.letters import short_names
+from tilewright.puzzle import Board
 
 EVERYTHING = ("toml", "json")
 titles = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)

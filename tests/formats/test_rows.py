@@ -12,8 +12,8 @@ import pytest
 from tests.helpers.paths import ROOT
 from tilewright import count, formats
 from tilewright.errors import ArgumentError, NotationError
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Packing
 
 # the twelve pentominoes as a program of old has them; nothing here is taken from the package
 KATAMINO = {

@@ -10,7 +10,8 @@ from tilewright.errors import TilewrightError
 from tilewright.formats import load
 from tilewright.formats.puzzles import json_puzzle, notation, toml_puzzle
 from tilewright.formats.solution import parse_solutions
-from tilewright.puzzle import Board, Packing
+from tilewright.kinds import Packing
+from tilewright.puzzle import Board
 
 SQUARE = 'pieces = "tetrominoes:O*"\n'
 

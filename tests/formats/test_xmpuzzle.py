@@ -18,9 +18,10 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats.puzzles import xmpuzzle
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 from tilewright.puzzle.check import faults
 
 DOMINO = voxel(2, 1, 1, "##", "domino")

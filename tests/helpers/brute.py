@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from tilewright.kinds import Packing, Shikaku
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing, Shikaku
 
 Cells = frozenset[Atom]
 Named = frozenset[tuple[str, Cells]]

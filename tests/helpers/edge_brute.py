@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.puzzle.edges.puzzle import EdgeMatching
-from tilewright.puzzle.edges.tile import Tile
+from tilewright.kinds.edges.puzzle import EdgeMatching
+from tilewright.kinds.edges.tile import Tile
 
 Cell = tuple[int, ...]
 Corner = tuple[int, ...]

@@ -26,8 +26,9 @@ from tilewright.cover.search.report import Report
 from tilewright.explain.reasons.invariant import invariant_reason
 from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.certificate import escape_id
-from tilewright.puzzle import Board, Packing, Puzzle, Shikaku
-from tilewright.puzzle.packing.compile import Compiled
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.compile import Compiled
+from tilewright.puzzle import Board, Puzzle
 
 Files = tuple[bytes, bytes | None]
 LATTICES = ("square", "halfsquare", "triangular", "hexagonal")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 
 from tilewright.cover.problem import ExactCover
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing, Shikaku
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 # Seeds of `random_puzzle` with 100 times as many tilings as any other: the reference lists them for minutes.
 HEAVY = (12, 80)

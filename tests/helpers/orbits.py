@@ -13,9 +13,9 @@ from itertools import product
 
 from tests.helpers.brute import Cells, Named, is_flat
 from tilewright.api.solve import solve
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing
 
 Paints = dict[Atom, frozenset[str]]  # where an atom may lie only on these
 Move = dict[Atom, Atom]

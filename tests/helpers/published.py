@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 from tests.helpers.paths import DATA
 from tests.helpers.stock import STOCK, stock_puzzle
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 KNOWN = json.loads((DATA / "known_counts.json").read_text())
 EXTRA = json.loads((DATA / "polyform_extra.json").read_text())

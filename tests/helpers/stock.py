@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 from tests.helpers.paths import DATA
+from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 STOCK = json.loads((DATA / "fridgeiq_stock.json").read_text())
 

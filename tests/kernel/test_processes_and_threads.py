@@ -21,7 +21,7 @@ from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
 from tilewright.cover.kernel import kernel_cover
 from tilewright.pieces import select
-from tilewright.puzzle.packing.classes import piece_classes
+from tilewright.kinds.packing.classes import piece_classes
 from tilewright.silhouettes.growth.region_search import EXAMINE, RegionSearch
 from tests.silhouettes.test_growth import graph_of
 

@@ -14,11 +14,11 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
 from tilewright.cover.search.limit import Limit
 from tilewright.formats import load
+from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.publish import challenge
 from tilewright.publish.booklet import ON_PAGES, Style, booklet, needed_pieces
 from tilewright.publish.words import GERMAN
-from tilewright.puzzle import Packing
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.document import digest_of
 from tilewright.silhouettes.catalogues.reading import load_catalogue

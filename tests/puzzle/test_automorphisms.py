@@ -17,10 +17,11 @@ from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.report import UpTo
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import load
+from tilewright.kinds import Packing
 from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 from tilewright.puzzle.automorphisms import automorphisms
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.orbits import Orbits, images_of

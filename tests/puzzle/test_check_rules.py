@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku
+from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.puzzle import Pin
 
 TOP, BOTTOM = ((0, 0), (0, 1)), ((1, 0), (1, 1))
 

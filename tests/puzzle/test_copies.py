@@ -12,8 +12,9 @@ from tests.helpers.paths import EXAMPLES
 from tilewright import solve
 from tilewright.errors import NotationError
 from tilewright.formats import parse
+from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
-from tilewright.puzzle import Packing, Tiling
+from tilewright.puzzle import Tiling
 
 SQUARES = """\
 +---+---+

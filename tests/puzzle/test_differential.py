@@ -21,16 +21,16 @@ from tilewright.api.solve import solve
 from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.formats.lines import LineWriter
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.solution import parse_solution
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing, Placement, Tiling
+from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.puzzle import Pin
 
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "race")
 BY_COUNTING = ("area", "region", "invariant")
@@ -233,7 +233,7 @@ def _judged(brute: Brute) -> None:
     found = verdict(brute.puzzle)
     assert found.verdict == ("impossible", "unique", "several")[min(2, len(brute.unlabelled))], brute.puzzle
     if found.reason and found.reason.kind in BY_COUNTING:
-        assert reason_fault(brute.puzzle, found.reason) is None, brute.puzzle
+        assert brute.puzzle.checkers.reason_fault(found.reason) is None, brute.puzzle
 
 
 @pytest.mark.parametrize("start", range(0, FAST, 20))

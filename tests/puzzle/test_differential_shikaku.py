@@ -12,9 +12,9 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
 from tilewright.formats.puzzles import json_puzzle
-from tilewright.puzzle import Shikaku
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.shikaku.puzzle import Rect
 
 FAST, BLOCK, BLOCKS = 120, 250, 4  # puzzles: those of the full tier are 1,000
 

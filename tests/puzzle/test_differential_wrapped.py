@@ -13,10 +13,11 @@ from tests.helpers.brute import TooManyError
 from tests.helpers.wrapped_brute import WrappedBrute
 from tests.puzzle import test_differential as flat
 from tilewright.errors import NotationError
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)
 FAST, BLOCK, BLOCKS = 60, 100, 20

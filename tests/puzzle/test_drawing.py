@@ -14,11 +14,12 @@ from tests.helpers.paths import DATA
 from tilewright import formats
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.letters import labels, short_names
 from tilewright.lattice import NAMES as LATTICES
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku, Tiling
+from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.letters import labels, short_names
 
 BLOG = json.loads((DATA / "shikaku_blog.json").read_text())["instances"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright import Board, Packing, Piece, Tiling, solve
+from tilewright.kinds.packing.many import has_sums
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.packing.many import has_sums
 from tilewright.puzzle.tilings import Tilings
 
 MOST = 300  # tilings of a puzzle

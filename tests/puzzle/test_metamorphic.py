@@ -21,11 +21,12 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
 from tilewright.formats import load
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, Atom, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board
 
 FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)
 WRAPS = (*((name, "") for name in NAMES), *((name, "~") for name in FLAT), *((name, "~~") for name in FLAT))

@@ -16,15 +16,15 @@ from tilewright.api.stream import TilingStream
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.registry import engines
 from tilewright.errors import NotationError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.formats import load
 from tilewright.formats.answer import line_of
 from tilewright.formats.lines import LineWriter
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Placement, Puzzle, Shikaku
+from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.puzzle import Pin
 from tilewright.web.limits import StudioLimits
 from tilewright.web.requests import SearchRequest
 from tilewright.web.work.jobs import do
@@ -54,7 +54,7 @@ def test_a_pin_that_stands_twice_is_one() -> None:
         assert count(twice).value == count(once).value > 0
         assert count(solve(once, partial=[whole]).puzzle).value == count(once).value
     assert solve(once, None, partial=[whole]).verdict == "solved"
-    assert reason_fault(once.with_pins((pin,)), Reason("area", "")) is not None
+    assert once.with_pins((pin,)).checkers.reason_fault(Reason("area", "")) is not None
 
 
 def test_unlimited_twins_are_told_apart_by_their_labels() -> None:

@@ -13,9 +13,10 @@ from tests.helpers.placements import plain_cover
 from tilewright.cover.search.deadline import Deadline
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import OutOfTimeError
+from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 SEEDS = 300  # of each lattice
 

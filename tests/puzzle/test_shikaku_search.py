@@ -19,20 +19,11 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import engine
 from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError
-from tilewright.formats.puzzles import shikaku_grid
-from tilewright.puzzle import Shikaku
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku import grid, search
+from tilewright.kinds.shikaku.puzzle import cells_of, overlap
+from tilewright.kinds.shikaku.search import Divisions, DivisionTilings, _cover_once, _divides, count, divide, is_unique
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.shikaku import search
-from tilewright.puzzle.shikaku.puzzle import cells_of, overlap
-from tilewright.puzzle.shikaku.search import (
-    Divisions,
-    DivisionTilings,
-    _cover_once,
-    _divides,
-    count,
-    divide,
-    is_unique,
-)
 from tilewright.puzzle.tilings import placements_of_first, puzzle_of
 
 KNOWN = [
@@ -60,7 +51,7 @@ def test_agrees_with_the_oracle(seeds: range) -> None:
 
 
 def _rects(tiling: object) -> frozenset[tuple[int, int, int, int]]:
-    from tilewright.puzzle.shikaku.puzzle import rectangle
+    from tilewright.kinds.shikaku.puzzle import rectangle
 
     return frozenset(rectangle(placement) for placement in tiling.placements)  # type: ignore[attr-defined]
 
@@ -169,7 +160,7 @@ def test_the_api_asks_this_search() -> None:
 
 
 def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importlib.import_module("tilewright.puzzle.shikaku.search"), "MOST_DIVISIONS", 3)
+    monkeypatch.setattr(importlib.import_module("tilewright.kinds.shikaku.search"), "MOST_DIVISIONS", 3)
     puzzle = several(3)
     found = solve(puzzle, None)
     assert found.engine != "shikaku" and len(found.tilings) == count(puzzle) > 3
@@ -202,7 +193,7 @@ def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPat
 
 
 def test_tilings_are_made_when_they_are_looked_at() -> None:
-    puzzle = shikaku_grid.parse("2 . .\n. ? .\n2 . ?")
+    puzzle = grid.parse("2 . .\n. ? .\n2 . ?")
     found = solve(puzzle, None).tilings
     assert isinstance(found, DivisionTilings)
     whole = tuple(found.divisions.tiling(place) for place in range(len(found)))
@@ -222,14 +213,14 @@ def test_a_check_of_what_covers_once(seed: int) -> None:
         for _ in range(rng.randint(1, 3))
     ]
     cells = [cell for rect in rects for cell in cells_of(rect)]
-    grid = sorted((row, column) for row in range(rows) for column in range(columns))
-    assert _cover_once(rows, columns, rects) == (sorted(cells) == grid)
+    every = sorted((row, column) for row in range(rows) for column in range(columns))
+    assert _cover_once(rows, columns, rects) == (sorted(cells) == every)
     rows_alone = [(row, 0, 1, columns) for row in range(rows)]
     assert _cover_once(rows, columns, rows_alone) and not _cover_once(rows, columns, rows_alone[1:])
 
 
 def test_parts_of_many_divisions_are_divisions_that_nobody_made() -> None:
-    puzzle = shikaku_grid.parse("2 . .\n. ? .\n2 . ?")
+    puzzle = grid.parse("2 . .\n. ? .\n2 . ?")
     found = solve(puzzle, None).tilings
     assert isinstance(found, DivisionTilings) and len(found) > 2
     part = found[1:3]
@@ -242,10 +233,10 @@ def test_divisions_are_drawn_from_their_rectangles_as_from_their_cells() -> None
     drawn = 0
     grids = [random_shikaku(seed) for seed in range(40)]
     grids += [Shikaku(1, 12, ((0, 3, 12),)), Shikaku(12, 1, ((2, 0, None), (9, 0, 5))), Shikaku(1, 1, ((0, 0, 1),))]
-    for grid in grids:
-        found = DivisionTilings(divide(grid, 20))
-        for tiling, text in zip(found, grid.drawings(found), strict=True):
-            assert text == grid.draw(tiling)
+    for given in grids:
+        found = DivisionTilings(divide(given, 20))
+        for tiling, text in zip(found, given.drawings(found), strict=True):
+            assert text == given.draw(tiling)
             drawn += 1
     assert drawn > 40
 

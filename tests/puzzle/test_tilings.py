@@ -11,8 +11,9 @@ import pytest
 import tilewright as tw
 from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright.cover.batch import Batch
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing, Placement, Tiling
+from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.orbits import Orbits, symmetry_group
 from tilewright.puzzle.tilings import SolutionArray, Tilings
 

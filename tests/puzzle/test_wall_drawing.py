@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 
 from tilewright import Tiling, _kernel, load, solve
-from tilewright.puzzle import Packing
-from tilewright.puzzle.packing.compile import CompiledPacking
-from tilewright.puzzle.packing.drawing import style_of
-from tilewright.puzzle.packing.wall_drawing import wall_drawing
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.compile import CompiledPacking
+from tilewright.kinds.packing.drawing import style_of
+from tilewright.kinds.packing.wall_drawing import wall_drawing
 from tilewright.puzzle.tilings import Tilings
 
 SAME = [

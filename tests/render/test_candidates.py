@@ -13,10 +13,10 @@ from tests.helpers.paths import EXAMPLES
 from tilewright import load
 from tilewright.errors import LimitError
 from tilewright.formats import parse
-from tilewright.puzzle import Packing, Shikaku
-from tilewright.render.candidates import shikaku as candidates_shikaku
-from tilewright.render.candidates.pictures import candidate_pictures, check_drawn
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.shikaku import picture
 from tilewright.render.canvas import Canvas
+from tilewright.render.sheet import check_drawn
 from tilewright.render.theme import LIGHT
 
 BLOG = EXAMPLES / "shikaku" / "blog-6x6"
@@ -24,7 +24,7 @@ BLOG = EXAMPLES / "shikaku" / "blog-6x6"
 
 def captions(puzzle: Packing | Shikaku) -> list[str]:
     compiled = puzzle.compile()
-    return [caption for _, caption in candidate_pictures(puzzle, compiled, compiled.owners)]
+    return [caption for _, caption in puzzle.picture.candidates(compiled, compiled.owners)]
 
 
 def test_a_board_for_each_clue_and_one_with_all() -> None:
@@ -42,7 +42,7 @@ def written(puzzle: Shikaku, picture: int, monkeypatch: pytest.MonkeyPatch) -> C
     texts: Counter[str] = Counter()
     monkeypatch.setattr(Canvas, "text", lambda self, text, *rest, **style: texts.update([text]))
     compiled = puzzle.compile()
-    candidate_pictures(puzzle, compiled, compiled.owners)[picture][0](Canvas(LIGHT))
+    puzzle.picture.candidates(compiled, compiled.owners)[picture][0](Canvas(LIGHT))
     return texts
 
 
@@ -62,7 +62,7 @@ def test_numbers_stay_inside_their_rectangles_and_apart() -> None:
     puzzle = load(EXAMPLES / "shikaku" / "blog-17x15")
     assert isinstance(puzzle, Shikaku)
     chosen = [(number, clue, rect) for number, (clue, rect) in enumerate(puzzle.candidates(), start=1)]
-    spots = candidates_shikaku._spots(puzzle, chosen)
+    spots = picture._spots(puzzle, chosen)
     assert len(chosen) == 253
     for (_, _, (top, left, height, width)), (x, y) in zip(chosen, spots, strict=True):
         assert left < x < left + width and top < y < top + height

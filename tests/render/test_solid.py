@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright.api.solve import solve
+from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, piece_set
-from tilewright.puzzle import Board, Packing, Placement, Tiling
+from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import solid
 from tilewright.render.canvas import Canvas
 from tilewright.render.place import box, view

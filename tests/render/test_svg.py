@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import affinity
 
+from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Board, Packing, Placement, Shikaku, Tiling
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import draw, svg
 from tilewright.render.canvas import Picture
 from tilewright.render.place import letter_spot, shelves

@@ -16,7 +16,7 @@ from tests.helpers.runs import finished
 from tilewright.cover.batch import Batch
 from tilewright.formats import load
 from tilewright.formats.puzzles import json_puzzle
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 from tilewright.runs import coordinator
 from tilewright.runs.archives import archive, distinct
 from tilewright.runs.archives.check import verify_archive

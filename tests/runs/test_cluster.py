@@ -20,7 +20,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.processes import Forked, Processes
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.puzzles import json_puzzle
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module
 from tilewright.runs.dask import DaskPool, version

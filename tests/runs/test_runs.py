@@ -24,7 +24,7 @@ from tilewright.cover.problem import Solution
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats.puzzles import json_puzzle
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 from tilewright.runs import coordinator, job, verify
 from tilewright.runs.archives import archive
 from tilewright.runs.packed import unpack

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from tilewright.kinds.packing.classes import piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
-from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.composition.area_groups import has_disjoint_groups, orbit_types
 from tilewright.silhouettes.composition.components import quotient_components

@@ -8,8 +8,9 @@ import pytest
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
 from tilewright.cover.search.limit import Limit
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.catalogues.collection import Collection
 from tilewright.silhouettes.growth.region_search import REPORT, SKIP

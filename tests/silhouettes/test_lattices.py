@@ -6,11 +6,12 @@ import pytest
 
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.symmetry import symmetries
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 from tilewright.silhouettes.search import find_silhouettes
 from tilewright.silhouettes.silhouette import silhouette_id
 

@@ -10,9 +10,9 @@ from tests.helpers.clock import NEVER, Clock
 from tests.helpers.paths import DATA
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
+from tilewright.kinds.packing.classes import piece_classes
 from tilewright.lattice import lattice
 from tilewright.pieces import select
-from tilewright.puzzle.packing.classes import piece_classes
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, silhouette_row
 from tilewright.silhouettes.catalogues.collection import Collection

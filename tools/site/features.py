@@ -16,10 +16,11 @@ from tilewright import load
 from tilewright.cli.commands import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
+from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
-from tilewright.puzzle import Board, Packing, Puzzle
+from tilewright.puzzle import Board, Puzzle
 from tilewright.web.new_puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 from tilewright.cover.search.choose import PREFERENCE
 from tilewright.cover.search.engine import Engine
 from tilewright.cover.search.registry import engines
-from tilewright.puzzle.shikaku import search as shikaku
+from tilewright.kinds.shikaku import search
 from tools.tables.page import Tables, ms, read, table
 
 GOALS = {"find": "one tiling", "list": "all tilings", "count": "a count"}
@@ -45,8 +45,8 @@ def auto_takes(name: str) -> str:
 def choice_table() -> str:
     """Every engine as it describes itself, and the search that Shikaku brings along."""
     rows = [[f"`{name}`", needs(each), each.summary, auto_takes(name)] for name, each in engines().items()]
-    idea = (shikaku.__doc__ or "").split("\n")[0].rstrip(".")
-    rows.append([f"`{shikaku.NAME}`", "nothing", f"{idea} (Shikaku only)", "everything of a Shikaku"])
+    idea = (search.__doc__ or "").split("\n")[0].rstrip(".")
+    rows.append([f"`{search.NAME}`", "nothing", f"{idea} (Shikaku only)", "everything of a Shikaku"])
     return table(["engine", "needs", "what it is", "`auto` takes it for"], rows)
 
 

@@ -35,7 +35,6 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Count, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers.count_states import CountStates
-from tilewright.explain.checkers.verify import checkable_reasons, reason_fault
 from tilewright.explain.checkers.verify_count import count_fault
 from tilewright.explain.reasons.reason import Reason
 from tilewright.files import check_writable, write_all
@@ -201,7 +200,7 @@ def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadl
         raise NotationError("lines after the reason: expected none")
     told = head.reason
     reason = Reason(told.kind, "", told.atoms, told.modulus, told.weights, told.pieces)
-    wrong = reason_fault(puzzle, reason, deadline)
+    wrong = puzzle.checkers.reason_fault(reason, deadline)
     modulo = f", weights modulo {reason.modulus}" if reason.modulus else ""
     return ProofCheck(wrong is None, "impossible", wrong or f"counted by hand ({reason.kind}{modulo})")
 
@@ -252,7 +251,7 @@ def _solution(option_of: dict[str, int], line: str) -> Solution:
 
 def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
     """Whether the certificate of a reason is the reason itself."""
-    return reason is not None and reason.kind in checkable_reasons(puzzle)
+    return reason is not None and reason.kind in puzzle.checkers.checkable_reasons()
 
 
 # What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from tilewright.bench.measure import run_once
 from tilewright.cover.kernel import kernel_cover
 from tilewright.errors import TilewrightError
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cellstate import encode
 from tilewright.lazy import lazy
-from tilewright.puzzle import Packing
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.packing.cellstate import encode
 
 if TYPE_CHECKING:
     from pysat import solvers

@@ -12,16 +12,15 @@ from tilewright.cli.puzzle import load_puzzle
 from tilewright.cover.search.limit import Limit
 from tilewright.design.challenges.card_file import is_cards, parse_cards
 from tilewright.errors import NotationError
-from tilewright.formats.source import read_text
 from tilewright.pieces import Piece, select
 from tilewright.publish import challenge
 from tilewright.publish.challenge import Challenge
-from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Board
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.named import catalogue_files, entry_of
 from tilewright.silhouettes.catalogues.names import published_names
 from tilewright.silhouettes.catalogues.reading import MAX_BYTES, CatalogueFile
+from tilewright.source import read_text
 
 
 def add_challenges(parser: Parser) -> None:
@@ -120,4 +119,4 @@ def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
     if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None
     puzzle = load_puzzle(text)
-    return physical_pieces(puzzle), puzzle.board
+    return puzzle.page.pieces_to_make(), puzzle.board

@@ -23,7 +23,7 @@ def read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` names."""
     if args.open_cells is None:
         return load_puzzle(args.puzzle)
-    from tilewright.formats.tables.family import load_family  # TOML and msgspec, which few puzzles need
+    from tilewright.kinds.packing.family_table import load_family  # TOML and msgspec, which few puzzles need
 
     return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
 

@@ -10,10 +10,11 @@ from itertools import product
 from random import Random
 
 from tilewright.errors import NotationError, quote
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.lattice import Vector
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 FROM_BEST = 3  # of the places with most contact, one is drawn
 

@@ -15,8 +15,8 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
+from tilewright.kinds.packing.family import Family
 from tilewright.pieces import Piece
-from tilewright.puzzle.packing.family import Family
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,9 @@ from typing import Any
 from tilewright import __version__
 from tilewright.api.stream import tilings
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 
 LETTERS = "FILNPTUVWXYZ"
 Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets without tilings are left out

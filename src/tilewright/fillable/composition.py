@@ -12,8 +12,9 @@ from functools import cache
 from tilewright.errors import LimitError, NotationError
 from tilewright.fillable.rules import Rule
 from tilewright.fillable.theorem import FROM, PERIOD, BaseTiling, kind_of, theorem
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing, Tiling
+from tilewright.puzzle import Board, Tiling
 from tilewright.puzzle.check import faults
 
 MOST_CELLS = 250_000  # a picture of more is of no use

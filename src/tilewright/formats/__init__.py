@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import recognize
-from tilewright.formats.source import read_text
 from tilewright.lazy import lazy
+from tilewright.source import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import

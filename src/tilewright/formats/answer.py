@@ -6,11 +6,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.formats.cells import Cell, write_cells
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.by_kind import by_kind
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.cells import Cell, write_cells
 
 if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
@@ -47,17 +46,6 @@ def _json_text(answer: object, **form: Any) -> str:
 def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:
     """Atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered."""
     return write_cells(puzzle.grid, atoms)
-
-
-def plain_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
-    """What every row of a placement has: piece, id, cells."""
-    return {"piece": placement.piece, "id": placement.id, "cells": atom_cells(puzzle, placement.atoms)}
-
-
-@by_kind
-def placement_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
-    """One placement as JSON."""
-    return plain_row(puzzle, placement)
 
 
 def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
@@ -117,7 +105,7 @@ def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, A
     for tiling in tilings:
         for placement in tiling.placements:
             if id(placement) not in rows:
-                rows[id(placement)] = {"row": placement_row(puzzle, placement), "of": placement}  # kept, and its id
+                rows[id(placement)] = {"row": puzzle.placement_row(placement), "of": placement}  # kept, and its id
         found.append({"placements": [rows[id(placement)]["row"] for placement in tiling.placements]})
     return found
 
@@ -184,4 +172,4 @@ def _rounded(times: dict[str, float]) -> dict[str, float]:
 
 def line_of(tiling: Tiling) -> str:
     """A tiling as a line of a .jsonl file."""
-    return dumps_line({"placements": [placement_row(tiling.puzzle, placement) for placement in tiling.placements]})
+    return dumps_line({"placements": [tiling.puzzle.placement_row(placement) for placement in tiling.placements]})

@@ -9,7 +9,7 @@ from importlib import resources
 
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.formats.puzzles import blocks
-from tilewright.puzzle import Packing
+from tilewright.kinds import Packing
 
 PACK = "levels"
 

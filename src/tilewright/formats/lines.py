@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from json import dumps
 from typing import TYPE_CHECKING
 
-from tilewright.formats.answer import answer_parts, dumps_line, line_of, placement_row
+from tilewright.formats.answer import answer_parts, dumps_line, line_of
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Compiled, Lazy
 from tilewright.puzzle.tilings import Tilings
@@ -53,7 +53,7 @@ class LineWriter:
         assert self._compiled is not None
         option, name = key
         placement = self._compiled.placement(option, name)
-        return dumps_line(placement_row(self._compiled.puzzle, placement)).rstrip("\n")
+        return dumps_line(self._compiled.puzzle.placement_row(placement)).rstrip("\n")
 
 
 class AnswerWriter:

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.answer import placement_row
-from tilewright.formats.cells import Cell, read_cells
 from tilewright.formats.models.answers import read_answer
 from tilewright.formats.models.gams.listing import is_listing
 from tilewright.formats.puzzles.json_puzzle import decode
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.walls import has_walls
 from tilewright.lattice import Atom
-from tilewright.puzzle import Packing, Placement, Puzzle
-from tilewright.puzzle.packing.walls import has_walls
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.cells import Cell, read_cells
 from tilewright.structs import learnt
 
 
@@ -139,7 +139,7 @@ def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
     placed = puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])
     if row.labels is not None:
-        _check_labels(row.id, row.labels, placement_row(puzzle, placed).get("labels"))
+        _check_labels(row.id, row.labels, puzzle.placement_row(placed).get("labels"))
     return placed
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from tilewright.arguments import argument_error, check_whole
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
-from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_shape
 from tilewright.pieces.rows import atoms_of_rows
 
@@ -142,7 +141,9 @@ class Piece:
         return draw_cells(self.atoms, self.lattice)
 
     def _repr_svg_(self) -> str:
-        return picture("piece_svg", self)
+        from tilewright.render.svg import piece_svg  # drawing, for notebooks alone
+
+        return piece_svg(self)
 
     @property
     def grid(self) -> Lattice:

@@ -10,8 +10,8 @@ from tilewright.errors import NotationError
 from tilewright.publish.challenge import Challenge, sheet, svg
 from tilewright.publish.cut_outs import RIM, cut_out_sheets, piece_cut_out
 from tilewright.publish.length import paper_size
-from tilewright.publish.task import CutOut, PieceCount
 from tilewright.publish.words import check_language, decimal, note, words
+from tilewright.render.page import CutOut, PieceCount
 from tilewright.render.pdf import pdf, template
 from tilewright.render.sheet import sheet_svg
 from tilewright.render.theme import LIGHT, PRINT, Theme

@@ -9,9 +9,9 @@ from tilewright.errors import NotationError
 from tilewright.publish.booklet import EDGE, HEAD, Style, cut_out_pages
 from tilewright.publish.cut_outs import RIM, cut_out_sheets, fitting_cell, piece_cut_out
 from tilewright.publish.length import paper_size
-from tilewright.publish.task import CutOut, task_of
 from tilewright.publish.words import note
 from tilewright.puzzle import Puzzle
+from tilewright.render.page import CutOut
 from tilewright.render.pdf import pdf, template
 
 
@@ -31,7 +31,7 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
     >>> len(card_set(load("macmahon3@4x6")).parts)
     24
     """
-    task = task_of(puzzle, None)
+    task = puzzle.page.task(None)
     counts = [need for need in task.needs for _ in range(need.count)]
     parts = (*map(piece_cut_out, counts), *task.cards)
     if not parts:

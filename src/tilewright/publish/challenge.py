@@ -16,11 +16,11 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
 from tilewright.publish.cut_outs import LINE
-from tilewright.publish.task import CutOut, PieceCount, piece_counts, pieces_note, task_of
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Picture
-from tilewright.render.puzzles import draw_piece_list, draw_puzzle_board, draw_tiling
+from tilewright.render.canvas import Canvas, Drawing
+from tilewright.render.page import CutOut, PieceCount, piece_counts, pieces_note
+from tilewright.render.puzzles import draw_puzzle_board, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.half_cells import atoms_by_shift
@@ -45,10 +45,10 @@ class Challenge:
 
     name: str
     note: str
-    picture: Picture
-    answer: Picture | None
+    picture: Drawing
+    answer: Drawing | None
     needs: tuple[PieceCount, ...] = ()
-    choice: Picture | None = None
+    choice: Drawing | None = None
     to_scale: bool = True
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
@@ -66,7 +66,7 @@ def sheet(cell: float, theme: Theme = LIGHT) -> Canvas:
     return Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell))
 
 
-def svg(picture: Picture, cell: float, theme: Theme = LIGHT, margin: float = 0.05) -> str:
+def svg(picture: Drawing, cell: float, theme: Theme = LIGHT, margin: float = 0.05) -> str:
     """The picture at `cell` mm a cell."""
     canvas = sheet(cell, theme)
     picture(canvas)
@@ -142,7 +142,7 @@ def card_challenges(cards: Cards) -> list[Challenge]:
 def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle."""
     answer = partial(_filled, tiling=tiling) if tiling else None
-    task = task_of(puzzle, tiling)
+    task = puzzle.page.task(tiling)
     choice = partial(_draw_piece_list, puzzle=puzzle) if task.piece_list else None
     return Challenge(
         name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark, task.cards
@@ -164,4 +164,4 @@ def _given(canvas: Canvas, puzzle: Puzzle) -> None:
 
 
 def _draw_piece_list(canvas: Canvas, puzzle: Puzzle) -> None:
-    draw_piece_list(puzzle, canvas, (0, 0), LIST_WIDTH)
+    puzzle.picture.draw_piece_list(canvas, (0, 0), LIST_WIDTH)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from tilewright.errors import LimitError
-from tilewright.publish.task import CutOut, PieceCount
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point
+from tilewright.render.page import CutOut, PieceCount
 from tilewright.render.place import box, shelves
 from tilewright.render.theme import Theme
 
@@ -36,7 +36,7 @@ def cut_out_sheets(
 
     room: (width, height) of a sheet in mm. Raises LimitError for more parts than anyone cuts.
 
-    >>> from tilewright.publish.task import CutOut
+    >>> from tilewright.render.page import CutOut
     >>> from tilewright.render.theme import LIGHT
     >>> square = CutOut((1, 1), lambda canvas, at: None)
     >>> sheets, cell = cut_out_sheets([square] * 30, (100.0, 50.0), 20.0, LIGHT)

@@ -15,7 +15,6 @@ from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.wrapped import wrapped
 from tilewright.lazy import lazy
-from tilewright.picture import picture
 from tilewright.pieces.glyphs import draw_cells, parse_cells
 
 if TYPE_CHECKING:
@@ -150,7 +149,9 @@ class Board:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
 
     def _repr_svg_(self) -> str:
-        return picture("board_svg", self)
+        from tilewright.render.svg import board_svg  # drawing, for notebooks alone
+
+        return board_svg(self)
 
     @property
     def grid(self) -> Lattice:

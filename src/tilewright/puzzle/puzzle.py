@@ -1,47 +1,44 @@
-"""What every kind of puzzle offers. A kind is a folder beside this file; the layers above add a file each for it.
+"""What every kind of puzzle offers. A kind is a folder in `kinds/` with all that is known of it.
 
-Nothing outside such a folder and those files asks of what kind a puzzle is: it calls what stands here, or a function
-made by `by_kind`.
+Nothing outside such a folder asks of what kind a puzzle is: it calls what stands here.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tilewright.arguments import check_flag
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.picture import picture
 from tilewright.puzzle.board import Board
+from tilewright.puzzle.cells import write_cells
 from tilewright.puzzle.placement import Placement
 
 if TYPE_CHECKING:
+    from tilewright.explain.checkers.verify import Checkers
+    from tilewright.explain.hints.difficulty import Hints
+    from tilewright.explain.reasons.why import Reasons
+    from tilewright.puzzle.cell_states import CellModel
+    from tilewright.puzzle.change import Change
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.direct_search import DirectSearch
     from tilewright.puzzle.fault import Fault
     from tilewright.puzzle.tiling import Tiling
-
-
-@cache
-def _file_of(module: str, name: str) -> ModuleType:
-    """The file of this name in the folder of a module: looked up once, for a drawing asks for it each time."""
-    return import_module(f"{module.rpartition('.')[0]}.{name}")
+    from tilewright.render.page import Page
+    from tilewright.render.puzzles import Picture
 
 
 class Puzzle(ABC):
     """A board to be covered, what covers it, and by which rules. Kinds are frozen dataclasses.
 
     The class of a kind, in `puzzle.py` of its folder, knows what the puzzle is. What is done with it stands in files
-    beside, imported when they are needed (`part`): `compile.py` with `compile_puzzle`, `check.py` with `rule_faults`,
-    `drawing.py` with `draw` and `parse_drawing`.
+    beside, which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
+    `reasons.py`, `checkers.py`, `page.py`.
 
-    kind:  the name of the kind: its folder here, and its file in each layer above.
+    kind:  the name of the kind, which is its folder in `kinds/`.
     title: what such a puzzle is called when it has no name.
     owner_word: what a placement is of: a piece, a clue.
     has_numbers: whether `draw_numbers` works.
@@ -100,25 +97,72 @@ class Puzzle(ABC):
     def pinned_placements(self) -> tuple[Placement, ...]:
         """The placements that every tiling must contain."""
 
-    def part(self, name: str) -> Any:
-        """A file of the kind's folder, by its name."""
-        return _file_of(type(self).__module__, name)
-
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
-        """The exact cover whose solutions are the tilings; its symmetries are looked for by `with_symmetries`.
+        """Return the exact cover whose solutions are the tilings; `with_symmetries` looks for its symmetries.
 
         labelled: whether pieces of equal shape are told apart.
 
         Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
         """
         check_flag("labelled", labelled)
-        compiled: Compiled = self.part("compile").compile_puzzle(self, labelled, deadline)
-        return compiled
+        return self._compile(labelled, deadline)
 
+    @abstractmethod
+    def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
+        """Return the exact cover; the arguments are checked."""
+
+    @abstractmethod
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Which rules of this kind placements break, beyond covering the board; sharing nothing with `compile`."""
-        found: list[Fault] = self.part("check").rule_faults(self, placements, partial)
-        return found
+        """Return the rules of this kind that placements break, beyond covering the board; shares nothing with `compile`."""
+
+    @classmethod
+    @abstractmethod
+    def from_table(cls, data: object, text: str) -> Self:
+        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+
+    @abstractmethod
+    def to_table(self) -> dict[str, Any]:
+        """Return the puzzle as the plain data of a file; `from_table` reads it back as the same."""
+
+    def placement_row(self, placement: Placement) -> dict[str, Any]:
+        """Return one placement as JSON: piece, id, cells."""
+        return {"piece": placement.piece, "id": placement.id, "cells": write_cells(self.grid, placement.atoms)}
+
+    @property
+    @abstractmethod
+    def picture(self) -> Picture:
+        """What draws the puzzle."""
+
+    @property
+    @abstractmethod
+    def reasons(self) -> Reasons:
+        """What finds reasons why there is no tiling."""
+
+    @property
+    @abstractmethod
+    def hints(self) -> Hints:
+        """The techniques by which a person solves it, and the words of a hint."""
+
+    @property
+    @abstractmethod
+    def checkers(self) -> Checkers:
+        """What checks reasons and counts, sharing nothing with the search."""
+
+    @property
+    @abstractmethod
+    def page(self) -> Page:
+        """What the studio and a page of paper show of it."""
+
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        return iter(())
+
+    def cell_states(self) -> CellModel | None:
+        """Return the formula with a variable for each cell and state; None for kinds that have none.
+
+        Raises NotationError for puzzles of such a kind that have none.
+        """
+        return None
 
     @abstractmethod
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
@@ -141,19 +185,17 @@ class Puzzle(ABC):
         """The same in a motion that was written down; it matters only where the atoms do not tell it."""
         return self.placement(name, atoms)
 
+    @abstractmethod
     def draw(self, tiling: Tiling) -> str:
-        """A tiling of the puzzle, also a partial one, as text."""
-        text: str = self.part("drawing").draw(self, tiling.placements)
-        return text
+        """Return a tiling of the puzzle, also a partial one, as text."""
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
         """Each of many tilings as text, as `draw` has it."""
         return map(self.draw, tilings)
 
+    @abstractmethod
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
-        found: tuple[Placement, ...] = self.part("drawing").parse_drawing(text, self)
-        return found
+        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
 
     def labels(self) -> dict[str, str]:
         """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""
@@ -189,4 +231,4 @@ class Puzzle(ABC):
         return None
 
     def _repr_svg_(self) -> str:
-        return picture("puzzle_svg", self)
+        return self.picture.puzzle_svg()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tilewright.picture import picture
 from tilewright.puzzle.board import polygon
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Puzzle
@@ -34,7 +33,7 @@ class Tiling:
         return self.puzzle.draw(self)
 
     def _repr_svg_(self) -> str:
-        return picture("tiling_svg", self)
+        return self.puzzle.picture.tiling_svg(self)
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""

@@ -172,7 +172,7 @@ class Canvas:
         return text
 
 
-Picture = Callable[[Canvas], None]  # draws something on a canvas, anywhere
+Drawing = Callable[[Canvas], None]  # draws something on a canvas, anywhere
 
 
 def translate(point: Point, by: Point) -> Point:

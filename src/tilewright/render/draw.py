@@ -10,15 +10,18 @@ from math import hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
+from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.render import letters, solid
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.lattices import balls, seam
-from tilewright.render.place import Box, box, letter_spot, view
-from tilewright.render.theme import ink_on, mix
+from tilewright.render.place import Box, box, letter_spot, shelves, view
+from tilewright.render.theme import ink_on, mix, palette_colors
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
 EDGE_SHADE = 0.65  # of the theme's edge in the edge of a colored piece
+GAP = 0.6  # cells between pieces in a list
+NOTE = 0.5  # size of the number of copies, in cells
 LETTER = 0.52  # size of a letter, in cells, where there is room
 
 
@@ -161,3 +164,28 @@ def _shades(count: int) -> list[str]:
         steps[i * (len(steps) - 1) // (count - 1)] if count <= len(steps) else steps[i % len(steps)]
         for i in range(count)
     ]
+
+
+def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> None:
+    """Draw the pieces in rows at most `width` cells long, the number of copies beside each that is not there exactly once."""
+    colors = palette_colors(pieces)
+    notes = [copies_text(piece.copies) for piece in pieces]
+    boxes = [figure_box(piece.grid, piece.atoms) for piece in pieces]
+    sizes = [(r - x + 0.9 * bool(note), b - t) for (x, t, r, b), note in zip(boxes, notes, strict=True)]
+    for i, (piece, (_, x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
+        left, top, right, bottom = boxes[i]
+        place = (at[0] + x - left, at[1] + y - top)
+        figure(canvas, piece.grid, piece.atoms, colors[piece.name], piece.name, place, i)
+        if notes[i]:
+            spot = (place[0] + right + 0.15, place[1] + bottom - 0.25)
+            canvas.text(notes[i], spot, NOTE, canvas.theme.ink, anchor="start")
+
+
+def copies_text(copies: tuple[int, int | None]) -> str:
+    """Return the number of copies as written beside the picture of a piece; empty for exactly one."""
+    lo, hi = copies
+    if (lo, hi) == (1, 1):
+        return ""
+    if hi is None:
+        return "×∞" if not lo else f"×{lo}–∞"
+    return f"×{hi}" if lo == hi else f"×{lo}–{hi}"

@@ -1,14 +1,19 @@
-"""Many pictures as one: rows of silhouettes or tilings, a caption under each."""
+"""Many pictures as one: rows of silhouettes or tilings, a caption under each.
+
+Everything that may lie on a board, in one picture; each kind draws its own in the file of its name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from math import ceil
 
+from tilewright.errors import LimitError
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import letters
-from tilewright.render.canvas import Canvas, Picture
+from tilewright.render.canvas import Canvas, Drawing
 from tilewright.render.puzzles import draw_tiling
 from tilewright.render.theme import LIGHT, Theme
 
@@ -16,7 +21,7 @@ APART = 0.12  # of the largest picture, between two
 
 
 def sheet_svg(
-    pictures: Sequence[Picture],
+    pictures: Sequence[Drawing],
     captions: Sequence[str] = (),
     columns: int = 8,
     theme: Theme = LIGHT,
@@ -54,3 +59,23 @@ def _caption_size(captions: Sequence[str], wide: float) -> float:
         return 0.0
     longest = max(letters.width(caption) for caption in captions)
     return min(wide / 8, 0.96 * wide / max(longest, 1.0))
+
+
+MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
+COLUMNS = 6
+CELL = 24.0  # pixels
+
+
+def candidates_svg(compiled: Compiled, owners: Collection[Owner], theme: Theme = LIGHT, cell: float = CELL) -> str:
+    """One sheet of all pictures. Raises LimitError when there are too many."""
+    drawn = compiled.puzzle.picture.candidates(compiled, owners)
+    pictures, captions = zip(*drawn, strict=True)
+    return sheet_svg(pictures, captions, COLUMNS, theme, cell)
+
+
+def check_drawn(count: int) -> None:
+    """Raise LimitError for more candidates than a picture should have."""
+    if count > MAX_DRAWN:
+        raise LimitError(
+            f"{count:,} candidates are too many for a picture: expected at most {MAX_DRAWN:,}; see --piece"
+        )

@@ -15,7 +15,6 @@ from tilewright.puzzle import Placement, Tiling
 from tilewright.render import letters
 from tilewright.render.canvas import Canvas, Point, translate
 from tilewright.render.lattices.balls import ball_box, can_be_lifted, draw_balls
-from tilewright.render.piece_colors import piece_colors
 from tilewright.render.place import Box, shelves
 from tilewright.render.theme import ink_on, mix
 
@@ -219,7 +218,7 @@ def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[P
 def steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.0, labels: bool = True) -> None:
     """The assembly after each piece, the new one in full color, with the side that it comes from; the last is the whole."""
     order = assembly_order(tiling)
-    colors = piece_colors(tiling.puzzle)
+    colors = tiling.puzzle.picture.piece_colors()
     grid = tiling.puzzle.grid
     left, top, right, bottom = block_box(grid, tiling.puzzle.board.atoms + tiling.puzzle.board.optional)
     size = (right - left, bottom - top + 1.0)

@@ -9,8 +9,8 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Puzzle, Tiling
 from tilewright.render import draw, solid
 from tilewright.render.canvas import Canvas
-from tilewright.render.packing import GAP, draw_pieces
-from tilewright.render.puzzles import draw_piece_list, draw_puzzle_board, draw_tiling
+from tilewright.render.draw import GAP, draw_pieces
+from tilewright.render.puzzles import draw_puzzle_board, draw_tiling
 from tilewright.render.theme import LIGHT, Theme, palette_colors
 
 CELL = 32.0  # pixels
@@ -36,7 +36,7 @@ def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
     canvas = Canvas(theme, cell)
     draw_puzzle_board(canvas, puzzle)
     left, _, right, bottom = canvas.box
-    draw_piece_list(puzzle, canvas, (left, bottom + 2 * GAP), max(right - left, 14.0))
+    puzzle.picture.draw_piece_list(canvas, (left, bottom + 2 * GAP), max(right - left, 14.0))
     return canvas.svg(title=puzzle.name or puzzle.title)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tilewright import formats
 from tilewright.errors import NotationError, quote
-from tilewright.formats.source import read_text
 from tilewright.puzzle import Puzzle
+from tilewright.source import read_text
 
 PLACEHOLDER = re.compile(r"\{(\d{0,6})([a-z])([+-]\d{1,6})?\}")
 RANGE = re.compile(r"\s*([0-9]{1,18})(?:\.\.([0-9]{1,18})(?::([0-9]{1,18}))?)?\s*")

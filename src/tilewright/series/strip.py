@@ -14,11 +14,11 @@ from functools import cached_property
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.kinds.edges.sets import is_set
 from tilewright.lattice import Lattice, lattice
 from tilewright.lattice.wrapped import wrapped
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import select
-from tilewright.puzzle.edges.sets import is_set
 from tilewright.series.pattern import PLACEHOLDER, Pattern
 
 MOST_STATES = 20_000

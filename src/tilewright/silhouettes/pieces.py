@@ -11,13 +11,13 @@ import msgspec
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import parse
-from tilewright.formats.packing import read_pieces as pieces_of
 from tilewright.formats.puzzles import json_puzzle, toml_puzzle
 from tilewright.formats.recognize import is_json
-from tilewright.formats.source import read_text
-from tilewright.formats.tables.piece_table import piece_table
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.piece_table import piece_table
+from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing
+from tilewright.source import read_text
 
 OWN = "own pieces"  # the name of pieces that come without a notation or a file
 

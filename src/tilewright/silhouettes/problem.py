@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from tilewright.errors import NotationError
+from tilewright.kinds.packing.classes import PieceClass, piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.growth.cell_masks import cell_masks
 from tilewright.silhouettes.orbits.positions import GroupPosition, group_positions
 from tilewright.silhouettes.pieces import common_lattice

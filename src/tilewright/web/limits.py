@@ -10,7 +10,6 @@ from typing import Any
 
 from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
 
 
 class PhrasedError(TilewrightError):
@@ -112,7 +111,7 @@ class StudioLimits:
 
     def check_search(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
-        if (options := placements_of(puzzle)) > self.options:
+        if (options := puzzle.page.placements()) > self.options:
             raise PhrasedLimitError(
                 f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
                 f"{self.options:,}: use the command line",
@@ -128,10 +127,4 @@ EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom s
 def is_everyday(puzzle: Puzzle) -> bool:
     """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
     cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and placements_of(puzzle) <= EVERYDAY_PLACEMENTS
-
-
-@by_kind
-def placements_of(puzzle: Puzzle) -> int:
-    """About how many placements the search has to weigh; 0 where that is no matter."""
-    return 0
+    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.page.placements() <= EVERYDAY_PLACEMENTS

@@ -14,7 +14,7 @@ import msgspec
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import quote
 from tilewright.formats import load
-from tilewright.formats.tables.family import load_family
+from tilewright.kinds.packing.family_table import load_family
 from tilewright.puzzle import Puzzle
 from tilewright.structs import learnt
 from tilewright.web.limits import PhrasedNotationError

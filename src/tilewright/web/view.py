@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,13 +11,13 @@ from tilewright.errors import NotationError
 from tilewright.formats.answer import puzzle_row
 from tilewright.formats.puzzles import json_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
-from tilewright.formats.tables.piece_table import piece_table
-from tilewright.lattice import NAMES, Lattice, Motion, lattice
-from tilewright.pieces import Piece, piece_set, select
+from tilewright.kinds.packing.piece_table import piece_table
+from tilewright.lattice import NAMES, lattice
+from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
-from tilewright.render.theme import PALETTE, palette_colors
+from tilewright.render.page import pieces_view, player_motions
+from tilewright.render.theme import PALETTE
 from tilewright.web.limits import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line
@@ -74,65 +73,7 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
         "optional": puzzle.board.optional,
         "extent": puzzle.board.extent,
     }
-    return {**view, **kind_view(puzzle)}
-
-
-@by_kind
-def kind_view(puzzle: Puzzle) -> dict[str, Any]:
-    """What the page needs to know of this kind of puzzle: how it is played, and with what."""
-    return {"kind": puzzle.kind, "pinned": [{"piece": p.piece, "atoms": p.atoms} for p in puzzle.pinned_placements]}
-
-
-def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their orientations, and what a turn makes of each."""
-    colors = palette_colors(pieces)
-    return [
-        {
-            "name": piece.name,
-            "color": colors[piece.name],
-            "copies": piece.copies,
-            "orientations": [{"motion": motion, "atoms": atoms} for motion, atoms in piece.orientations],
-            "turns": _turned(piece),
-        }
-        for piece in pieces
-    ]
-
-
-def _turned(piece: Piece) -> dict[str, list[int]]:
-    """For each orientation the number of the orientation that the player's motions make of it: least turn, flip, tumble."""
-    grid = piece.grid
-    orientations = [atoms for _, atoms in piece.orientations]
-    numbers = {atoms: number for number, atoms in enumerate(orientations)}
-
-    def become(motion: Motion) -> list[int]:
-        return [numbers.get(grid.image(motion, atoms), number) for number, atoms in enumerate(orientations)]
-
-    return {name: become(motion) for name, motion in player_motions(piece.lattice).items()}
-
-
-@lru_cache
-def player_motions(name: str) -> dict[str, Motion]:
-    """What the keys R (turn), F (flip) and, in space, T (tumble) do; one that the lattice lacks is left out."""
-    grid = lattice(name)
-    turns = [motion for motion in grid.motions[1:] if not motion.mirrored]
-    flips = [motion for motion in grid.motions if motion.mirrored]
-    if grid.dimension == 2:
-        chosen = {"turn": turns[:1], "flip": flips[:1]}
-    else:  # around the vertical axis, and out of the layer: the turns with most steps
-        upright = [motion for motion in turns if motion.matrix[0] == (1, 0, 0)]
-        over = [motion for motion in turns if motion.matrix[0] != (1, 0, 0)]
-        most = partial(max, key=lambda motion: _order(grid, motion))
-        chosen = {"turn": [most(upright)], "tumble": [most(over)], "flip": flips[:1]}
-    return {key: motions[0] for key, motions in chosen.items() if motions}
-
-
-def _order(grid: Lattice, motion: Motion) -> int:
-    """How often the motion is done until everything stands as before."""
-    atom = start = grid.join((1, 2, 3), 0)
-    steps = 1
-    while (atom := grid.apply(motion, atom)) != start:
-        steps += 1
-    return steps
+    return {**view, **puzzle.page.view()}
 
 
 @lru_cache

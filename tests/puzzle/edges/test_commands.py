@@ -13,13 +13,13 @@ from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.explain.hints.difficulty import rate
 from tilewright.formats import dump, load, parse
-from tilewright.puzzle import EdgeMatching, Placement
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.filling import fill
+from tilewright.kinds.edges.picture import label_color
+from tilewright.puzzle import Placement
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.edges.filling import fill
-from tilewright.render.edges.pictures import label_color
 from tilewright.render.svg import tiling_svg
 
 UNIQUE = """edges 3x3 border=a
@@ -91,8 +91,8 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
     ):
         found = verdict(parse(text))
         assert found.verdict == "impossible" and found.reason is not None and found.reason.kind == kind
-        assert reason_fault(found.puzzle, found.reason) is None
-        assert reason_fault(load("macmahon2@2x3"), found.reason) is not None
+        assert found.puzzle.checkers.reason_fault(found.reason) is None
+        assert load("macmahon2@2x3").checkers.reason_fault(found.reason) is not None
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import EngineUnavailableError
-from tilewright.explain.checkers.verify import reason_fault
 from tilewright.formats.puzzles import json_puzzle, toml_puzzle
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Tiling
@@ -48,7 +47,7 @@ def check_engines(brute: EdgeBrute) -> None:
                 assert len(found.tilings) == len(brute.tilings), engine
                 assert {laid(tiling) for tiling in found.tilings} == brute.tilings, engine
                 if found.reason is not None and found.reason.kind in ("area", "labels"):
-                    assert reason_fault(brute.puzzle, found.reason) is None
+                    assert brute.puzzle.checkers.reason_fault(found.reason) is None
             assert count(brute.puzzle, engine=engine).value == len(brute.tilings), engine
         except EngineUnavailableError:
             continue

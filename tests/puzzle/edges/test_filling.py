@@ -9,9 +9,10 @@ import pytest
 
 from tilewright import Limit, load, solve
 from tilewright.cover.search.deadline import Deadline
-from tilewright.puzzle import EdgeMatching, Placement
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.filling import fill
+from tilewright.puzzle import Placement
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.edges.filling import fill
 
 solving = import_module("tilewright.api.solve")  # whose function of this name hides it
 NO_TIME = Limit(seconds=0)

@@ -9,8 +9,8 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.formats import load
+from tilewright.kinds.edges.sets import select_tiles
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.edges.sets import select_tiles
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 from tests.helpers.edge_brute import EdgeBrute, Laid, TooManyError, Word
 from tilewright.api.count import count
 from tilewright.formats import load
+from tilewright.kinds.edges.puzzle import EdgeMatching
+from tilewright.kinds.edges.tile import Tile
 from tilewright.puzzle import Board
-from tilewright.puzzle.edges.puzzle import EdgeMatching
-from tilewright.puzzle.edges.tile import Tile
 
 TURNS, MIRRORED = range(4), (False, True)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilewright.api.optimise import largest_filling
+from tilewright.api.solve import solve
 from tilewright.arguments import check_puzzle
 from tilewright.cover.search.arguments import check_arguments
 from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.registry import lookup
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.by_kind import by_kind
 
 SECONDS = 5.0  # for each change, unless told otherwise
 
@@ -50,7 +50,7 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
     """
     check_puzzle(puzzle)
     check_arguments("auto", limit, 1)
-    yield from changes(puzzle, limit)
+    yield from _helpful_changes(puzzle, limit)
     if not lookup("cp").unavailable():
         best = largest_filling(puzzle, limit=limit)
         if best.tiling is not None:
@@ -59,7 +59,16 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
                 yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
 
 
-@by_kind
-def changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
-    """The changes of this kind of puzzle that help, smallest first."""
-    return iter(())
+def _helpful_changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
+    helped = {False: 0, True: 0}  # changes of the first resort, of the last
+    for change in puzzle.changes():
+        if change.last_resort and (helped[False] or helped[True] == change.last_resort):
+            break
+        found = solve(change.puzzle, 1, limit=limit)
+        if found.tilings:
+            helped[bool(change.last_resort)] += 1
+            tiling, text, changed = found.tilings[0], change.text, change.puzzle
+            if change.finish is not None:
+                text, changed = change.finish(tiling)
+                tiling = replace(tiling, puzzle=changed)
+            yield Relaxation(change.kind, text, changed, tiling)

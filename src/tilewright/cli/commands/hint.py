@@ -16,7 +16,7 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
-from tilewright.formats.answer import atom_cells, placement_row, print_json, puzzle_row
+from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle, Tiling
 
 DETAILS = """Never more than one step; exit code 1 if a move is wrong. When the limit comes first it is the best step
@@ -75,7 +75,7 @@ def _print_json(puzzle: Puzzle, step: Hint) -> None:
         "technique": step.technique,
         "tier": step.tier,
         "text": step.text,
-        "placements": [placement_row(puzzle, placement) for placement in step.placements],
+        "placements": [puzzle.placement_row(placement) for placement in step.placements],
         "cells": atom_cells(puzzle, step.atoms),
         "ended": step.ended,
     }

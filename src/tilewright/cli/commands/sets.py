@@ -8,9 +8,9 @@ from tilewright.cli import options
 from tilewright.cli.exit_codes import DONE
 from tilewright.cli.parser import Parser
 from tilewright.formats.answer import piece_rows, print_json
+from tilewright.kinds.edges.sets import is_meant_as_set, select_tiles, tile_set_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
-from tilewright.puzzle.edges.sets import is_meant_as_set, select_tiles, tile_set_rows
 
 DETAILS = """Of tiles for edge matching, the labels of every orientation.
 

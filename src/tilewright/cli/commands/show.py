@@ -104,7 +104,7 @@ def _write(args: Namespace, puzzle: Puzzle, listed: tuple[Compiled, frozenset[Ow
     """The files of `-o`; where placements are listed, pictures are of those."""
     for path in args.output:
         if listed and path.suffix in (".svg", ".png"):
-            from tilewright.render.candidates.pictures import candidates_svg  # drawing is slow to import
+            from tilewright.render.sheet import candidates_svg  # drawing is slow to import
 
             write(path, as_picture(path.suffix, candidates_svg(*listed)), args.force)
         else:

@@ -10,22 +10,23 @@ from tilewright.cli.output import as_picture
 from tilewright.errors import NotationError
 from tilewright.files import write
 from tilewright.formats.answer import print_json, puzzle_row
+from tilewright.formats.models.cells import cell_model
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.render.states.pictures import numbered_orientations, states_svg
 
 PICTURES = (".svg", ".png")
 
 
 def show_states(args: Namespace, puzzle: Puzzle) -> int:
     """Print the number of each cell of each oriented piece, or draw them and a filled board; return the exit code."""
-    orientations = numbered_orientations(puzzle)
+    model = cell_model(puzzle)
+    orientations = model.numbered_orientations()
     for path in args.output:
         if path.suffix not in PICTURES:
             raise NotationError(f"-o {path}: expected {' or '.join(PICTURES)} for states")
     if args.output:
         tilings = solve(puzzle).tilings
-        svg = states_svg(puzzle, tilings[0] if tilings else None)
+        svg = model.svg(tilings[0] if tilings else None)
         for path in args.output:
             write(path, as_picture(path.suffix, svg), args.force)
     if args.json:

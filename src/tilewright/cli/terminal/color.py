@@ -14,10 +14,8 @@ if TYPE_CHECKING:
     import rich.text as rich_text
 
     from tilewright.puzzle import Puzzle, Tiling
-    from tilewright.render import piece_colors as coloring
 else:
     rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
-    coloring = lazy("tilewright.render.piece_colors")
 
 PRINTED_AT_ONCE = 256  # tilings, where nobody watches
 
@@ -57,7 +55,7 @@ def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> 
     if not sys.stdout.isatty() or not (labels := puzzle.labels()):
         print(drawing)
         return
-    colors = coloring.piece_colors(puzzle)
+    colors = puzzle.picture.piece_colors()
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
     text = rich_text.Text()
     for character in drawing:

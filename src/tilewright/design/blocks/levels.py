@@ -19,7 +19,8 @@ from tilewright.design.closeness import closeness, tier_of
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.hints.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.hints.techniques import TIERS, Tier
-from tilewright.puzzle import Board, Packing
+from tilewright.kinds import Packing
+from tilewright.puzzle import Board
 
 MOST_PIECES, MOST_CELLS = 60, 400
 PARTITIONS = 60  # tried before giving up

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
 from tilewright.lattice.square import LATTICE
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.letters import short_names
+from tilewright.puzzle import Board
 
 
 def random_shape(cells: int, rng: Random) -> Board:

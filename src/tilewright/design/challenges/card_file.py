@@ -11,10 +11,10 @@ from tilewright.design.challenges.targets import TargetShape
 from tilewright.errors import NotationError, quote
 from tilewright.explain.hints.difficulty import Rating
 from tilewright.explain.hints.techniques import TIERS
-from tilewright.formats.cells import read_cells
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.cells import read_cells
 from tilewright.puzzle.check import faults
 from tilewright.silhouettes.catalogues.catalogue import pieces_digest
 from tilewright.silhouettes.catalogues.document import is_document, parse_document

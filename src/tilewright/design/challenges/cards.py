@@ -12,9 +12,10 @@ from tilewright.cover.search.report import Bound, Ended
 from tilewright.design.challenges.targets import TargetShape
 from tilewright.errors import NotationError, quote
 from tilewright.explain.hints.difficulty import Rating
-from tilewright.formats.cells import write_cells
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
-from tilewright.puzzle import Packing, Tiling
+from tilewright.puzzle import Tiling
+from tilewright.puzzle.cells import write_cells
 from tilewright.silhouettes.catalogues.catalogue import pieces_digest
 from tilewright.silhouettes.catalogues.document import document_text, with_digest
 from tilewright.silhouettes.pieces import piece_tables

@@ -18,9 +18,9 @@ from tilewright.design.challenges.subsets import subset_table, subsets_of_area
 from tilewright.design.challenges.targets import TargetShape, parse_targets
 from tilewright.design.challenges.trial import CardTrial, Task, try_cards
 from tilewright.errors import LimitError, NotationError
+from tilewright.kinds.packing.classes import PieceClass, piece_classes
 from tilewright.lattice import Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle.packing.classes import PieceClass, piece_classes
 from tilewright.silhouettes.pieces import common_lattice, name_pieces
 
 MAX_CARDS = 5_000_000  # tried in one search

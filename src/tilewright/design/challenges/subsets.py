@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilewright.puzzle.packing.classes import PieceClass
+from tilewright.kinds.packing.classes import PieceClass
 
 
 def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:

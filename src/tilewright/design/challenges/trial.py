@@ -18,9 +18,10 @@ from tilewright.design.challenges.cards import Card, pieces_named
 from tilewright.design.challenges.targets import TargetShape
 from tilewright.explain.hints.difficulty import Rating, rate
 from tilewright.explain.hints.techniques import TIERS, Tier
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
-from tilewright.puzzle import Packing, Tiling
-from tilewright.puzzle.packing.puzzle import Pin
+from tilewright.puzzle import Tiling
 
 BATCH = 16  # cards that a process tries at a time
 AHEAD = 3  # batches a process that are waiting

@@ -19,10 +19,11 @@ from tilewright.cover.search.limit import Limit
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.hints.difficulty import Rating, rate
 from tilewright.explain.hints.techniques import TIERS, Tier
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
+from tilewright.kinds.edges.tile import Tile
 from tilewright.lattice import Atom
-from tilewright.puzzle import Board, EdgeMatching
-from tilewright.puzzle.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
-from tilewright.puzzle.edges.tile import Tile
+from tilewright.puzzle import Board
 
 MOST_CELLS = 256
 FRAME = "frame"  # a label that stands at the border alone

@@ -10,9 +10,9 @@ from random import Random
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.design.shikaku.orbits import RectangleOrbit, bounding_box, cells_of, rectangle_orbit
+from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry
-from tilewright.puzzle.shikaku.puzzle import Rect
 
 Sizes = Mapping[int, int]  # cells of a rectangle -> how often, relative to the others
 USUAL: Sizes = {2: 3, 3: 3, 4: 4, 5: 1, 6: 4, 8: 3, 9: 2, 10: 1, 12: 2}

@@ -20,8 +20,8 @@ from tilewright.design.shikaku.orbits import RectangleOrbit, grid_isometries, pu
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
 from tilewright.explain.hints.difficulty import Rating, rate, unsolved_profile
 from tilewright.explain.hints.techniques import TIERS, Tier
-from tilewright.puzzle.shikaku.puzzle import Shikaku
-from tilewright.puzzle.shikaku.search import divide
+from tilewright.kinds.shikaku.puzzle import Shikaku
+from tilewright.kinds.shikaku.search import divide
 
 MOST_CELLS = 250_000
 DIVISIONS = 200  # divisions tried before giving up

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tilewright.errors import NotationError
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.lattice import Atom
 from tilewright.lattice.square import LATTICE
 from tilewright.lattice.symmetry import Isometry, image, symmetries
-from tilewright.puzzle.shikaku.puzzle import Rect, Shikaku
 
 
 def cells_of(rect: Rect) -> Iterator[Atom]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,6 @@ from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
 
@@ -37,12 +36,6 @@ class PlacementRules:
     in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
 
 
-@by_kind
-def placement_rules(puzzle: Puzzle, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-    """The rules of this kind of puzzle; `there` are the atoms of the board."""
-    raise NotImplementedError(puzzle.kind)
-
-
 class PlacementTable:
     """A puzzle as places 0, 1, ..., supplies, and placements.
 
@@ -57,7 +50,7 @@ class PlacementTable:
     def __init__(self, puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEVER) -> None:
         board, self.deadline = puzzle.board, deadline
         atoms = sorted((*board.atoms, *board.optional), key=lambda atom: [atom[axis] for axis in axes])
-        rules = placement_rules(puzzle, dict.fromkeys(atoms), deadline)
+        rules = puzzle.checkers.placement_rules(dict.fromkeys(atoms), deadline)
         places = [place for atom in atoms for place in (*rules.in_front_of.get(atom, ()), atom)]
         place_of = {each: number for number, each in enumerate(places)}
         self.multiplicities = rules.multiplicities

@@ -21,8 +21,8 @@ from tilewright.explain.hints.techniques import (
     propagate,
     starvation,
 )
-from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.compiled import Compiled
 
 Technique = Callable[[Position], Iterator[Finding]]
 NamedTechnique = tuple[str, Tier, Technique]
@@ -38,10 +38,23 @@ FORCED: Tier = "easy"
 SEARCH: Tier = "extreme"
 
 
-@by_kind
-def techniques(puzzle: Puzzle) -> tuple[NamedTechnique, ...]:
-    """The techniques that apply to this kind of puzzle."""
-    return TECHNIQUES
+class Hints:
+    """The techniques by which a person solves a puzzle, and the words of a hint; a kind's own class adds its own."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def techniques(self) -> tuple[NamedTechnique, ...]:
+        """Return the techniques, in the order in which they are tried."""
+        return TECHNIQUES
+
+    def owner_text(self, compiled: Compiled, owner: int) -> str:
+        """Return a piece or a clue, as the subject of a sentence."""
+        return f"{self.puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
+
+    def option_text(self, placement: Placement, owner: str) -> str:
+        """Return a placement in words: what and where."""
+        return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
 
 
 @dataclass(frozen=True)
@@ -117,7 +130,7 @@ def forced_name(table: Table, item: int) -> str:
 
 def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
-    for name, tier, technique in techniques(position.table.compiled.puzzle):
+    for name, tier, technique in position.table.compiled.puzzle.hints.techniques():
         if TIERS.index(tier) > TIERS.index(hardest):
             break
         found = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tilewright.explain.hints.position import Position, bits
 from tilewright.explain.hints.techniques import Finding
-from tilewright.puzzle.packing.compile import CompiledPacking
+from tilewright.kinds.packing.compile import CompiledPacking
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from tilewright.cover.search.report import Ended
 from tilewright.errors import OutOfTimeError
 from tilewright.explain.hints import words
 from tilewright.explain.hints.completion import find_completion
-from tilewright.explain.hints.difficulty import FORCED, SEARCH, apply_easiest, forced_name, techniques
+from tilewright.explain.hints.difficulty import FORCED, SEARCH, apply_easiest, forced_name
 from tilewright.explain.hints.position import Position, Table, bits
 from tilewright.explain.hints.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
@@ -85,7 +85,7 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
             position.table, name, FORCED, words.forced_clause(position.table, item, option, name), option, [item]
         )
     for tier in TIERS[1:]:
-        for _, level, technique in techniques(position.table.compiled.puzzle):
+        for _, level, technique in position.table.compiled.puzzle.hints.techniques():
             if level == tier:
                 findings = []
                 for finding in technique(position):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from tilewright.explain.hints.position import Table, bits
 from tilewright.explain.hints.techniques import Finding
 from tilewright.lattice import Atom
-from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.by_kind import by_kind
-from tilewright.puzzle.compiled import Compiled
 
 COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column")}
 
@@ -20,22 +17,10 @@ def place_name(table: Table, atom: Atom) -> str:
     return f"{where} ({grid.letters[slot]})" if grid.letters else where
 
 
-@by_kind
-def owner_text(puzzle: Puzzle, compiled: Compiled, owner: int) -> str:
-    """A piece or a clue, as the subject of a sentence."""
-    return f"{puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
-
-
-@by_kind
-def option_text(puzzle: Puzzle, placement: Placement, owner: str) -> str:
-    """A placement: what and where."""
-    return f"{puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
-
-
 def item_name(table: Table, item: int) -> str:
     """A cell, a clue or a piece, as the subject of a sentence."""
     if (owner := table.compiled.item_owners.get(item)) is not None:
-        return owner_text(table.compiled.puzzle, table.compiled, owner)
+        return table.compiled.puzzle.hints.owner_text(table.compiled, owner)
     if not table.is_cell(item):
         return f"the pinned {table.compiled.puzzle.owner_word}"
     return f"the cell at {place_name(table, table.compiled.atoms[item])}"
@@ -43,12 +28,12 @@ def item_name(table: Table, item: int) -> str:
 
 def owner_name(table: Table, option: int) -> str:
     """The clue or the piece of an option."""
-    return owner_text(table.compiled.puzzle, table.compiled, table.compiled.meanings[option][0])
+    return table.compiled.puzzle.hints.owner_text(table.compiled, table.compiled.meanings[option][0])
 
 
 def option_name(table: Table, option: int) -> str:
     """A placement: what, where, and its id."""
-    return option_text(table.compiled.puzzle, table.placement(option), owner_name(table, option))
+    return table.compiled.puzzle.hints.option_text(table.placement(option), owner_name(table, option))
 
 
 def options_name(table: Table, options: int) -> str:

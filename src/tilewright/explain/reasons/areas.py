@@ -9,8 +9,8 @@ from math import prod
 
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reasons.reason import Reason
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom
-from tilewright.puzzle import Packing
 
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 

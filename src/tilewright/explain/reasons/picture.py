@@ -8,8 +8,7 @@ from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas
-from tilewright.render.packing import GAP
-from tilewright.render.puzzles import draw_given, draw_piece_list
+from tilewright.render.draw import GAP
 from tilewright.render.svg import CAPTION, CELL, coloring_svg
 from tilewright.render.theme import LIGHT, Theme
 
@@ -29,11 +28,11 @@ def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float
         grid = draw.board_view(puzzle.board)
         draw.silhouette(canvas, grid, reason.atoms, MARK)
         draw.cell_lines(canvas, grid, reason.atoms)
-    draw_given(puzzle, canvas)
+    puzzle.picture.draw_given(canvas)
     left, _, right, bottom = canvas.box
     for number, line in enumerate(caption.splitlines()):
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
     if not reason.atoms:
         _, _, _, bottom = canvas.box
-        draw_piece_list(puzzle, canvas, (left, bottom + GAP), max(right - left, 14.0))
+        puzzle.picture.draw_piece_list(canvas, (left, bottom + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.explain.reasons.reason import Reason
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.by_kind import by_kind
 from tilewright.puzzle.compiled import Compiled
 
 
@@ -18,24 +17,27 @@ def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | N
 
 def why_areas_differ(puzzle: Puzzle, deadline: Deadline = NEVER) -> Reason | None:
     """The reason that needs no placements, so that the puzzle need not be compiled for it; None if there is none."""
-    return next(iter(area_reasons(puzzle, deadline)), None)
+    return next(iter(puzzle.reasons.of_areas(deadline)), None)
 
 
 def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The first reason that the placements show, or None; raises OutOfTimeError at the deadline."""
-    return next(iter(reasons(compiled.puzzle, compiled, deadline)), None)
+    return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
 
 
-@by_kind
-def area_reasons(puzzle: Puzzle, deadline: Deadline) -> Iterator[Reason]:
-    """Why what must be covered cannot be as large as what covers it."""
-    return iter(())
+class Reasons:
+    """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
 
-@by_kind
-def reasons(puzzle: Puzzle, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-    """Why there is no tiling, one reason after another, those of areas left out."""
-    return uncovered_reasons(compiled, deadline)
+    def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why what must be covered cannot be as large as what covers it."""
+        return iter(())
+
+    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why there is no tiling, one reason after another, those of areas left out."""
+        return uncovered_reasons(compiled, deadline)
 
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:

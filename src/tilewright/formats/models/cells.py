@@ -6,55 +6,19 @@ of its piece's other cells, and each cell has exactly one. `read --model cells` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
-
-from tilewright.cover.encodings.cnf import Cnf
 from tilewright.errors import NotationError, printable
-from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.by_kind import by_kind
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.cell_states import CellModel, State
 
 
-class State(Protocol):
-    """One cell of an oriented piece; `others` are the other cells as they are seen from it: (down, right, their state)."""
-
-    @property
-    def piece(self) -> str:
-        """The piece's name."""
-
-    @property
-    def motion(self) -> str:
-        """The name of the motion."""
-
-    @property
-    def others(self) -> Sequence[tuple[int, int, int]]:
-        """The other cells."""
-
-
-class CellModel(Protocol):
-    """A formula with cell states."""
-
-    @property
-    def cnf(self) -> Cnf:
-        """The clauses."""
-
-    @property
-    def states(self) -> Sequence[State]:
-        """All states, by number."""
-
-    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board."""
-
-    def placements(self, model: list[int]) -> tuple[Placement, ...]:
-        """The pieces that a model stands for."""
-
-
-@by_kind
 def cell_model(puzzle: Puzzle) -> CellModel:
     """Return the formula of a puzzle. Raises NotationError for kinds and puzzles that have none."""
-    raise NotationError(
-        f"cell states: this {puzzle.title} has none: expected any number of each piece, as tetrominoes*@8x7"
-    )
+    model = puzzle.cell_states()
+    if model is None:
+        raise NotationError(
+            f"cell states: this {puzzle.title} has none: expected any number of each piece, as tetrominoes*@8x7"
+        )
+    return model
 
 
 def dump(puzzle: Puzzle) -> str:

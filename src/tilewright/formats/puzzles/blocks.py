@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, TilewrightError
-from tilewright.formats.source import MAX_PIECES
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.letters import short_names
 from tilewright.pieces import Piece
 from tilewright.pieces.glyphs import draw_cells, parse_cells
-from tilewright.puzzle import Board, Packing
-from tilewright.puzzle.packing.letters import short_names
+from tilewright.puzzle import Board
+from tilewright.source import MAX_PIECES
 
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.cells import write_cells
-from tilewright.formats.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.formats.puzzles.edge_notation import with_options
-from tilewright.puzzle import EdgeMatching
-from tilewright.puzzle.edges.puzzle import FREE
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE
+from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
+from tilewright.puzzle.cells import write_cells
 
 HEAD = "edges"
 GRAY = "0"  # the label of the border in lists of numbers

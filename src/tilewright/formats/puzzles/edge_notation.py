@@ -6,10 +6,10 @@ For example `macmahon3@4x6 border=a`, `triangles4@h2 border=uniform`, `wang2*@8x
 from __future__ import annotations
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.formats.puzzles.notation import check_notation_length
-from tilewright.puzzle import EdgeMatching
-from tilewright.puzzle.edges.sets import COPIES, GENERATED, select_tiles
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.sets import COPIES, GENERATED, select_tiles
+from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
 
 OPTIONS = ("border", "match", "motion")
 

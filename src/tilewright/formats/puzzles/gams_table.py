@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.tables.gams import GamsTable, code_lines, read_sets, read_tables
-from tilewright.puzzle import Shikaku
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku.puzzle import Clue
 
 _NUMBER = re.compile(r"\d{1,7}(\.0*)?")
 _NUMBERED = re.compile(r"(.*?)(\d{1,7})")

@@ -9,8 +9,7 @@ import msgspec
 from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import dumps_json
 from tilewright.formats.json_keys import refuse_repeated_keys
-from tilewright.formats.table import to_table
-from tilewright.formats.tables.family import read_puzzle
+from tilewright.kinds.packing.family_table import read_puzzle
 from tilewright.puzzle import Puzzle
 
 
@@ -39,4 +38,4 @@ def decode(text: str) -> object:
 
 def dump(puzzle: Puzzle) -> str:
     """Return the puzzle as JSON."""
-    return dumps_json(to_table(puzzle))
+    return dumps_json(puzzle.to_table())

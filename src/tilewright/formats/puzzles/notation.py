@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import product, zip_longest
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats.source import MAX_NOTATION
+from tilewright.kinds import Packing
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import COPIES, generated, set_names
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
+from tilewright.source import MAX_NOTATION
 
 
 def parse(text: str) -> Packing:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.puzzle import Shikaku
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku.puzzle import Clue
 
 _PUZZLE = re.compile(r"(?P<kind>\w+)/(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
 _TOKEN = re.compile(r"(?P<blank>[g-z])|(?P<unknown>\.)|-([0-9a-f]{2})|\+([0-9a-f]{3})|=([0-9a-f]{3})|([0-9a-f])")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.puzzle import Shikaku
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.shikaku.puzzle import Clue
 
 
 def parse(text: str) -> Shikaku:

@@ -8,8 +8,7 @@ import tomllib
 from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.table import to_table
-from tilewright.formats.tables.family import read_puzzle
+from tilewright.kinds.packing.family_table import read_puzzle
 from tilewright.puzzle import Puzzle
 
 # The standard library's parser takes quadratic time over these, and no puzzle has any.
@@ -41,7 +40,7 @@ def decode(text: str) -> object:
 
 def dump(puzzle: Puzzle) -> str:
     """Return the puzzle as TOML."""
-    table = to_table(puzzle)
+    table = puzzle.to_table()
     subtables = {key: table.pop(key) for key in ("piece", "pinned") if key in table}
     parts = [_pairs(table)]
     for key, rows in subtables.items():

@@ -20,10 +20,11 @@ from xml.etree.ElementTree import Element
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
 from tilewright.formats.puzzles.burr_places import atom_at, box_begins, has_cell, place_of
+from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Vector
 from tilewright.markup import escape, quoteattr
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Packing
+from tilewright.puzzle import Board
 from tilewright.puzzle.board import MAX_CELLS
 
 GRIDS = {"0": "cubic", "1": "prism", "2": "spheres"}

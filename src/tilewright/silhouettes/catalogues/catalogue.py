@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.cover.search.report import Ended
-from tilewright.formats.cells import write_cells
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
+from tilewright.puzzle.cells import write_cells
 from tilewright.puzzle.digest import digest
 from tilewright.silhouettes.catalogues.document import document_text, with_digest
 from tilewright.silhouettes.pieces import piece_tables

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.cells import read_cells
-from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
+from tilewright.puzzle.cells import read_cells
 from tilewright.silhouettes.catalogues.catalogue import Catalogue, pieces_digest
 from tilewright.silhouettes.catalogues.document import read_json
 from tilewright.silhouettes.catalogues.reading import MAX_BYTES, is_catalogue, parse_catalogue
@@ -19,6 +18,7 @@ from tilewright.silhouettes.half_cells import to_half_cells
 from tilewright.silhouettes.pieces import common_lattice
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import silhouette_id
+from tilewright.source import read_text
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.source import read_text
-from tilewright.puzzle import Board, Packing
+from tilewright.kinds import Packing
+from tilewright.puzzle import Board
 from tilewright.silhouettes.catalogues.names import published_names
 from tilewright.silhouettes.catalogues.reading import (
     BUILTIN,
@@ -22,6 +22,7 @@ from tilewright.silhouettes.catalogues.reading import (
     parse_file,
 )
 from tilewright.silhouettes.silhouette import Silhouette
+from tilewright.source import read_text
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from typing import Any, get_args
 
 from tilewright.cover.search.report import Ended
 from tilewright.errors import NotationError, quote
-from tilewright.formats.cells import read_cells
-from tilewright.formats.source import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
+from tilewright.puzzle.cells import read_cells
 from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
 from tilewright.silhouettes.catalogues.document import errors_of, is_document, parse_document, same_json
 from tilewright.silhouettes.catalogues.union import PARTS
@@ -25,6 +24,7 @@ from tilewright.silhouettes.pieces import common_lattice, read_pieces
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.query import ALL, Query, parse_within
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+from tilewright.source import read_text
 
 MAX_BYTES = 64 << 20  # some 20,000 silhouettes
 BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")

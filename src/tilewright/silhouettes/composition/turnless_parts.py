@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.lattice import Vector
-from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.composition.area_groups import OrbitType
 from tilewright.silhouettes.composition.components import quotient_components

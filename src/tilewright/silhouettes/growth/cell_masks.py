@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.puzzle.packing.classes import PieceClass
 
 # (cell, mask), the first cell 0; where each atom is a cell of its own (`Lattice.unit` 1), each has an entry of its own
 FilledCells = tuple[tuple[Vector, int], ...]

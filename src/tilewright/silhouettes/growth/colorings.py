@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from math import inf
 
-from tilewright.puzzle.packing.classes import PieceClass
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.silhouettes.budget import check_deadline
 from tilewright.silhouettes.growth.cell_masks import orientations_of
 from tilewright.silhouettes.orbits.graph import OrbitGraph

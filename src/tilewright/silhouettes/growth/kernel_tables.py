@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tilewright import _kernel
-from tilewright.puzzle.packing.classes import PieceClass
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.silhouettes.growth.cell_masks import FilledCells
 from tilewright.silhouettes.growth.plane import FlatPlane
 from tilewright.silhouettes.growth.roots import roots_and_ranks

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from math import floor, inf
 
 from tilewright import _kernel
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.lattice import Lattice, Vector
-from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.growth.cell_masks import orientations_of
 from tilewright.silhouettes.growth.colorings import coloring_bounds

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from tilewright.kinds.packing.classes import PieceClass
 from tilewright.lattice import Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
-from tilewright.puzzle.packing.classes import PieceClass
 from tilewright.silhouettes.orbits.build import map_site
 from tilewright.silhouettes.orbits.graph import OrbitGraph, Site
 from tilewright.silhouettes.orbits.positions import centroid

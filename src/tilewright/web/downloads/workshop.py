@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tilewright.kinds.packing.puzzle import Packing
 from tilewright.publish import laser
 from tilewright.publish.print_files import print_files
 from tilewright.publish.solids.solid import SolidStyle
-from tilewright.publish.task import physical_pieces
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.packing.puzzle import Packing
 from tilewright.web.downloads.certificate import archive
 from tilewright.web.limits import PhrasedLimitError, PhrasedNotationError
 
@@ -20,7 +19,7 @@ plate is everything on one bed of 220 mm. Another size: tilewright publish piece
 def solids_of(puzzle: Puzzle) -> bytes:
     """Pieces and tray as STL and 3MF, in a ZIP file. Raises NotationError for puzzles without pieces to make."""
     pieces = _made(puzzle)
-    files, notes = print_files(physical_pieces(puzzle), puzzle.board, SolidStyle(label=_is_flat(pieces)))
+    files, notes = print_files(puzzle.page.pieces_to_make(), puzzle.board, SolidStyle(label=_is_flat(pieces)))
     return archive({**files, "README.txt": (NOTES + "".join(f"{note}\n" for note in notes)).encode()})
 
 
@@ -30,7 +29,7 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
     if not _is_flat(pieces):
         raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
     style = laser.LaserStyle()
-    sheets = laser.arrange_sheets(laser.laser_parts(physical_pieces(puzzle), puzzle.board, style), style)
+    sheets = laser.arrange_sheets(laser.laser_parts(puzzle.page.pieces_to_make(), puzzle.board, style), style)
     files = {}
     for number, sheet in enumerate(sheets, start=1):
         files[f"sheet-{number}.svg"] = laser.svg(sheet).encode()

@@ -15,7 +15,6 @@ from tilewright.cover.search.limit import Limit
 from tilewright.cover.search.report import Report
 from tilewright.cover.solution_graph import SolutionGraph
 from tilewright.errors import LimitError, OutOfTimeError
-from tilewright.formats.answer import placement_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
@@ -121,5 +120,5 @@ def _laid(search: _WatchedSearch) -> dict[str, Any]:
     number = {option: place for place, option in enumerate(used)}
     steps = [[step[0], number[step[1]]] if step[0] == "lay" else step for step in search.steps]
     puzzle = search.compiled.puzzle
-    rows = [placement_row(puzzle, search.compiled.placement(option)) for option in used]
+    rows = [puzzle.placement_row(search.compiled.placement(option)) for option in used]
     return {"steps": steps, "placements": rows}

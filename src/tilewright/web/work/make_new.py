@@ -15,8 +15,9 @@ from tilewright.design.blocks.levels import make_level
 from tilewright.design.edges.maker import EdgesRecipe, make_edges
 from tilewright.design.shikaku.maker import Recipe, make
 from tilewright.formats.puzzles import json_puzzle
+from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.puzzle import Board, Packing, Puzzle
+from tilewright.puzzle import Board, Puzzle
 from tilewright.web.work.tell import Tell
 
 TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15

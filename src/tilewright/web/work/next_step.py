@@ -8,7 +8,6 @@ from typing import Any
 from tilewright.cover.search.limit import Limit
 from tilewright.explain.hints.hint import hint
 from tilewright.formats import load
-from tilewright.formats.answer import placement_row
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import faults
@@ -37,7 +36,7 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
         "text": step.text,
         "atoms": sorted(set(step.atoms)),
         "pieces": step.pieces,
-        "placements": [{**placement_row(puzzle, p), "atoms": p.atoms} for p in step.placements[:1]],
+        "placements": [{**puzzle.placement_row(p), "atoms": p.atoms} for p in step.placements[:1]],
         "others": max(0, len(step.placements) - 1),
     }
     if step.technique == "rules":

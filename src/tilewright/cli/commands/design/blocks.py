@@ -16,8 +16,8 @@ from tilewright.errors import NotationError
 from tilewright.explain.hints.techniques import TIERS
 from tilewright.files import write
 from tilewright.formats.answer import print_json
-from tilewright.formats.source import read_text
 from tilewright.puzzle import Board
+from tilewright.source import read_text
 
 DETAILS = """Prints the classic text.
 

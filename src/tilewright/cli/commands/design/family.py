@@ -12,9 +12,9 @@ from tilewright.design.family import count_members, document, piece_sets
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
-from tilewright.formats.tables.family import load_family
+from tilewright.kinds.packing.family import Family
+from tilewright.kinds.packing.family_table import load_family
 from tilewright.pieces import select
-from tilewright.puzzle.packing.family import Family
 
 DETAILS = "Example: `tilewright design family examples/families/calendar.toml --threads 2 -o calendar.json`."
 

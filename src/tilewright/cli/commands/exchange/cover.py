@@ -24,8 +24,8 @@ from tilewright.cover.search.report import Report
 from tilewright.errors import TilewrightError
 from tilewright.formats.answer import print_json
 from tilewright.formats.models import dlx
-from tilewright.formats.source import read_text
 from tilewright.lazy import lazy
+from tilewright.source import read_text
 
 if TYPE_CHECKING:
     from tilewright.cli.proofs import cover_proof

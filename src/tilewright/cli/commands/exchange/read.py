@@ -16,9 +16,9 @@ from tilewright.errors import NotationError
 from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.models.answers import read_answer
-from tilewright.formats.source import read_text
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
+from tilewright.source import read_text
 
 DETAILS = "Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
 

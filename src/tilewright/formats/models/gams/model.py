@@ -8,14 +8,18 @@ read them by an interpreter of the statements used here, and compare every equat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING, cast
 
 from tilewright.formats.models.model import Model, wrap_words
+from tilewright.formats.puzzles.gams_table import sets_text, table_text
+from tilewright.kinds.shikaku.puzzle import rectangle
 from tilewright.lattice import Atom
-from tilewright.puzzle.by_kind import by_kind
-from tilewright.puzzle.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.kinds import Shikaku
 
 LONGEST = 60  # characters of a name: GAMS takes 63
 Index = tuple[str, ...]
@@ -32,7 +36,7 @@ class Text:
 
 def dump(model: Model) -> str:
     """Return the model as GAMS text."""
-    text = statements(model.compiled.puzzle, model)
+    text = STATEMENTS.get(model.compiled.puzzle.kind, _of_pieces)(model)
     pinned = [f"x.fx('{name_of(option)}') = 1;" for option in _pinned(model)]
     lines = [
         f"* {model.title}",
@@ -58,9 +62,8 @@ def dump(model: Model) -> str:
     return "\n".join(lines) + "\n"
 
 
-@by_kind
-def statements(puzzle: Puzzle, model: Model) -> Text:
-    """The statements that depend on the kind of puzzle: here for pieces in copies."""
+def _of_pieces(model: Model) -> Text:
+    """Return the statements that depend on the kind of puzzle, for pieces in copies."""
     axes = _Axes(model)
     cells, indices = axes.indices, ",".join(axes.letters)
     demanded = [index for index, lo in zip(cells, model.cover.lo, strict=False) if lo]
@@ -224,3 +227,34 @@ def _set(head: str, words: Iterable[str]) -> str:
 
 def _listed(words: list[str]) -> str:
     return wrap_words([f"{word}," for word in words[:-1]] + words[-1:])
+
+
+def _of_clues(model: Model) -> Text:
+    """Return the statements of a Shikaku: its table of clues, and rectangles as products of ranges of rows and columns."""
+    puzzle = cast("Shikaku", model.compiled.puzzle)
+    number = len(model.cover.options)
+    candidates = f"k1*k{number}" if number else ""
+    declarations = [
+        f"{sets_text(puzzle.rows, puzzle.columns)}\n  k 'candidate rectangles' / {candidates} /;",
+        "",
+        table_text(puzzle),
+        "set map(i,j,k) 'candidate k covers the cell' /",
+        ",\n".join(f"  {word}" for word in _products(model)),
+        "/;",
+    ]
+    equations = ["cover(i,j) 'every cell once, and so every clue: no candidate holds two'"]
+    return Text(declarations, equations, ["cover(i,j).. sum(map(i,j,k), x(k)) =e= 1;"])
+
+
+def _products(model: Model) -> Iterator[str]:
+    """`(r1*r2).(c1*c3).k1` for each candidate."""
+    for option, placement in enumerate(model.placements):
+        top, left, height, width = rectangle(placement)
+        yield f"{_range('r', top, height)}.{_range('c', left, width)}.{name_of(option)}"
+
+
+def _range(letter: str, first: int, length: int) -> str:
+    return f"{letter}{first + 1}" if length == 1 else f"({letter}{first + 1}*{letter}{first + length})"
+
+
+STATEMENTS: dict[str, Callable[[Model], Text]] = {"shikaku": _of_clues}  # by kind; all others are pieces in copies

@@ -1,0 +1,54 @@
+"""The kinds of puzzles: a folder each, with everything that is known of the kind, and a line in `KINDS`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tilewright.kinds.edges.puzzle import EdgeMatching
+    from tilewright.kinds.packing.puzzle import Packing
+    from tilewright.kinds.shikaku.puzzle import Shikaku
+    from tilewright.puzzle import Puzzle
+
+__all__ = ["EdgeMatching", "Packing", "Shikaku"]
+
+
+class Kind(NamedTuple):
+    """A kind of puzzle: the module and the name of its class, and the key that only its tables have ("" for the usual kind)."""
+
+    module: str
+    name: str
+    key: str
+
+
+KINDS: dict[str, Kind] = {
+    "packing": Kind("tilewright.kinds.packing.puzzle", "Packing", ""),
+    "shikaku": Kind("tilewright.kinds.shikaku.puzzle", "Shikaku", "shikaku"),
+    "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles"),
+}
+
+
+def load_kind(kind: Kind) -> type[Puzzle]:
+    """Return the class of a kind, imported when it is first asked for: most processes meet one kind only."""
+    found: type[Puzzle] = getattr(import_module(kind.module), kind.name)
+    return found
+
+
+def __getattr__(name: str) -> object:
+    """Import the class of a kind when it is first used (PEP 562)."""
+    for kind in KINDS.values():
+        if kind.name == name:
+            return load_kind(kind)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def from_table(data: object, text: str) -> Puzzle:
+    """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line.
+
+    >>> from_table({"shikaku": "2 . .", "name": "tiny"}, "").name
+    'tiny'
+    """
+    by_key = {kind.key: kind for kind in KINDS.values()}
+    own = next((key for key in by_key if key and isinstance(data, dict) and key in data), "")
+    return load_kind(by_key[own]).from_table(data, text)

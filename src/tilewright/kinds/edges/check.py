@@ -1,0 +1,134 @@
+"""The rules of edge matching, one function each, read off the lattice and the labels of the tiles alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
+from tilewright.lattice import Atom, Lattice
+from tilewright.puzzle.fault import Fault, cells_text
+from tilewright.puzzle.placement import Placement
+
+Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
+
+
+class _Position:
+    """What is checked, and what it shows: worked out once for all rules.
+
+    labels: what each placement shows; None where there is no such tile, or it does not lie as it may.
+    shown:  all of them together.
+    """
+
+    def __init__(self, puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> None:
+        self.puzzle, self.placements, self.partial = puzzle, placements, partial
+        self.names, grid = set(puzzle.piece_names), puzzle.grid
+        self.labels = [_labels(puzzle, grid, each) if each.piece in self.names else None for each in placements]
+        self.shown: Shown = {}
+        for labels in self.labels:
+            self.shown |= labels or {}
+
+
+def _name(position: _Position) -> Iterator[Fault]:
+    for placement in position.placements:
+        if placement.piece not in position.names:
+            yield Fault("name", f"there is no tile {placement.piece}", placement.atoms)
+
+
+def _shape(position: _Position) -> Iterator[Fault]:
+    for placement, labels in zip(position.placements, position.labels, strict=True):
+        if labels is None and placement.piece in position.names:
+            where, name = cells_text(placement.atoms), placement.piece
+            text = f"tile {name} at {where} in motion {placement.motion} does not lie on one place as it may turn"
+            yield Fault("shape", text, placement.atoms)
+
+
+def _labels(puzzle: EdgeMatching, wrapped: Lattice, placement: Placement) -> Shown | None:
+    """What a tile shows, by its motion about the cell where it is given; None where it does not lie as it may.
+
+    The motion takes the given cell to the one that the tile covers, and each neighbour to a neighbour.
+    """
+    tile, grid = puzzle.tile(placement.piece), wrapped.plane
+    if len(placement.atoms) != 1 or len(placement.atoms[0]) != grid.dimension + bool(grid.letters):
+        return None
+    images = _images(grid, placement.motion)
+    if images is None or placement.motion not in (name for name, _ in tile.orientations):
+        return None
+    (atom,), (moved, beyond) = placement.atoms, images
+    if grid.split(moved)[1] != grid.split(atom)[1]:
+        return None
+    step = tuple(map(int.__sub__, grid.split(atom)[0], grid.split(moved)[0]))
+    others = wrapped.reduce(grid.shift(beyond, step))
+    return {(atom, other): label for other, label in zip(others, tile.labels, strict=True)}
+
+
+@lru_cache(maxsize=256)
+def _images(grid: Lattice, motion: str) -> tuple[Atom, tuple[Atom, ...]] | None:
+    """Where a motion takes the cell at which tiles are given, and its neighbours; None where there is no such motion."""
+    start = grid.join((0,) * grid.dimension, 0)
+    alike = next((m for m in grid.motions if m.name == motion), None)
+    if alike is None:
+        return None
+    return grid.apply(alike, start), tuple(grid.apply(alike, other) for other in grid.adjacent(start))
+
+
+def _copies(position: _Position) -> Iterator[Fault]:
+    puzzle, placements = position.puzzle, position.placements
+    used = Counter(placement.piece for placement in placements)
+    if position.partial:  # the pinned copies are spoken for
+        laid = {(placement.piece, placement.atoms) for placement in placements}
+        used.update(pin.tile for pin in puzzle.pinned if (pin.tile, (pin.atom,)) not in laid)
+    for tile in puzzle.tiles:
+        lo, hi = tile.copies
+        if (hi is not None and used[tile.name] > hi) or (used[tile.name] < lo and not position.partial):
+            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
+            yield Fault("copies", f"tile {tile.name} is used {used[tile.name]} times: expected {bounds}")
+
+
+def _edges(position: _Position) -> Iterator[Fault]:
+    puzzle, shown = position.puzzle, position.shown
+    inner = ((edge, label, across) for edge, label in shown.items() if (across := shown.get(edge[::-1])) is not None)
+    wrong = [each for each in inner if each[0][0] < each[0][1] and each[2] != _wanted(puzzle, each[1])]
+    for edge, label, across in sorted(wrong):
+        text = f"the edge between {cells_text(edge[:1])} and {cells_text(edge[1:])} shows {label} and {across}"
+        yield Fault("edge", f"{text}: expected {_wanted(puzzle, label)} beside {label}", edge)
+
+
+def _wanted(puzzle: EdgeMatching, label: str) -> str:
+    """What must stand beside a label."""
+    if puzzle.match == "same":
+        return label
+    return "".join(letter.upper() if letter.islower() else letter.lower() for letter in label)
+
+
+def _border(position: _Position) -> Iterator[Fault]:
+    puzzle, there = position.puzzle, set(position.puzzle.board.atoms)
+    outer = dict(sorted((edge, label) for edge, label in position.shown.items() if edge[1] not in there))
+    if puzzle.border == FREE or not outer:
+        return
+    wanted = next(iter(outer.values())) if puzzle.border == UNIFORM else puzzle.border
+    for (atom, _), label in outer.items():
+        if label != wanted:
+            text = f"{cells_text([atom])} shows {label} at the border: expected {wanted}"
+            yield Fault("border", text + " everywhere" * (puzzle.border == UNIFORM), (atom,))
+
+
+def _pins(position: _Position) -> Iterator[Fault]:
+    at = {atom: placement for placement in position.placements for atom in placement.atoms}
+    for pin in position.puzzle.pinned:
+        lies = at.get(pin.atom)
+        if lies is None and position.partial:
+            continue
+        if lies is None or (lies.piece, lies.motion) != (pin.tile, pin.motion):
+            text = f"the pinned tile {pin.tile} does not lie at {cells_text([pin.atom])} in motion {pin.motion}"
+            yield Fault("pin", text, (pin.atom,))
+
+
+RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_name, _shape, _copies, _edges, _border, _pins)
+
+
+def rule_faults(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+    """What breaks a rule of the tiles."""
+    position = _Position(puzzle, placements, partial)
+    return [fault for rule in RULES for fault in rule(position)]

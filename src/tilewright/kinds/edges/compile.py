@@ -1,0 +1,240 @@
+"""Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color is
+the label that both tiles beside it must show.
+
+The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own label,
+which is the same color where they match. A border that must be uniform is one more such item, shared by all cells at
+the border. Tiles that cannot be told apart are one class; a pin gives its option an item of its own, and its cell has no
+other option.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Self
+
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
+from tilewright.cover.rows import Rows
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.kinds.edges.classes import TileClass, counted_classes, tile_classes
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching, TilePin
+from tilewright.kinds.edges.sides import BoardEdges, Side, board_edges
+from tilewright.kinds.edges.tile import Copies, Form, Labels
+from tilewright.lattice import Atom
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.size import refuse_entries
+
+Entry = tuple[int, int]  # an item and its color
+
+
+@dataclass(frozen=True)
+class CompiledEdges(Compiled):
+    """The cover of an edge-matching puzzle: behind the atoms stand the items of classes, pins, edges and the border.
+
+    classes: the classes of tiles; they are the owners.
+    copy_items: for each class the item that counts its copies, or None when any number is allowed.
+    first_pin, first_edge: the first item of each sort.
+    """
+
+    puzzle: EdgeMatching
+    classes: tuple[TileClass, ...] = ()
+    copy_items: tuple[int | None, ...] = ()
+    first_pin: int = 0
+    first_edge: int = 0
+    edges: BoardEdges = field(default=BoardEdges((), {}), repr=False)
+
+    @property
+    def owners(self) -> range:
+        """The classes of tiles."""
+        return range(len(self.classes))
+
+    def owner_names(self, owner: Owner) -> tuple[str, ...]:
+        """The names of the tiles."""
+        return tuple(tile.name for tile in self.classes[owner].tiles)
+
+    def owner_copies(self, owner: Owner) -> Copies:
+        """(fewest, most) copies."""
+        return self.classes[owner].copies
+
+    def owner_item(self, owner: Owner) -> int | None:
+        """The item that counts the copies."""
+        return self.copy_items[owner]
+
+    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
+        """What each tile needs first, then what is left of each."""
+        return self.classes[owner].names_in_turn(wanted)
+
+    def placement(self, option: int, name: str = "") -> Placement:
+        """What an option stands for; of several identical tiles, the pinned one, or that called `name` (else the first)."""
+        owner, motion = self.meanings[option]
+        first = self.classes[owner].tiles[0]
+        name = self.pins.get(option, name) or first.name
+        own = motion if name == first.name else self.puzzle.tile(name).motions[self.forms[owner][motion]]
+        return Placement(name, self.atoms_of(option), own, self.puzzle.lattice)
+
+    @cached_property
+    def colored_cells(self) -> dict[int, list[int]]:
+        """For each edge its two cells; for a uniform border all cells at the border."""
+        item_of = {atom: item for item, atom in enumerate(self.atoms)}
+        pairs = enumerate(self.edges.pairs, start=self.first_edge)
+        found = {number: [item_of[atom] for atom in pair] for number, pair in pairs}
+        if self.puzzle.border == UNIFORM:
+            outer = [item_of[atom] for atom, sides in self.edges.sides.items() if None in sides]
+            found[self.first_edge + len(self.edges.pairs)] = outer
+        return found
+
+    @cached_property
+    def forms(self) -> tuple[dict[str, Form], ...]:
+        """For each class its forms by the motions of its first tile."""
+        return tuple(dict(each.tiles[0].orientations) for each in self.classes)
+
+    def is_option(self, option: int, placement: Placement) -> bool:
+        """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
+        return self.placement(option, placement.piece).motion == placement.motion
+
+    def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
+        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
+        if self.isometries:
+            return self
+        from tilewright.kinds.edges.symmetry import automorphisms  # it imports this module
+
+        found = automorphisms(self, deadline)
+        cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
+        return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+        """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
+        from tilewright.kinds.edges.symmetry import exchanging_automorphisms  # it imports this module
+
+        return exchanging_automorphisms(self, deadline)
+
+
+class _Writer:
+    """Writes the options of a puzzle, cell by cell."""
+
+    def __init__(self, puzzle: EdgeMatching, classes: tuple[TileClass, ...]) -> None:
+        self.puzzle, self.classes = puzzle, classes
+        self.edges = board_edges(puzzle.board)
+        self.color_of = {label: number for number, label in enumerate(colors_of(puzzle), start=1)}
+        self.lo = [1] * len(puzzle.board.atoms)
+        self.hi = [1] * len(puzzle.board.atoms)
+        self.copy_items = tuple(
+            self._item(lo, UNLIMITED if hi is None else hi) if counted else None
+            for (lo, hi), counted in zip((each.copies for each in classes), counted_classes(classes), strict=True)
+        )
+        self.first_pin = len(self.lo)
+        for _ in puzzle.pinned:
+            self._item(1, 1)
+        self.first_edge = len(self.lo)
+        for _ in self.edges.pairs:
+            self._item(0, 1)
+        self.border_item = self._item(0, 1) if puzzle.border == UNIFORM else None
+
+    def _item(self, lo: int, hi: int) -> int:
+        self.lo.append(lo)
+        self.hi.append(hi)
+        return len(self.lo) - 1
+
+    def entries(self, sides: tuple[Side, ...], labels: Labels) -> list[Entry] | None:
+        """The edges of a cell with their colors when a tile shows these labels there; None where it cannot lie so."""
+        found: list[Entry] = []
+        outside = None
+        for side, label in zip(sides, labels, strict=True):
+            if side is not None:
+                number, read_here = side
+                partner = self.puzzle.partner(label)
+                if partner not in self.color_of:
+                    return None
+                found.append((self.first_edge + number, self.color_of[label if read_here else partner]))
+            elif self.puzzle.border == UNIFORM:
+                if outside not in (None, label):
+                    return None
+                outside = label
+            elif self.puzzle.border not in (FREE, label):
+                return None
+        if outside is not None and self.border_item is not None:
+            found.append((self.border_item, self.color_of[outside]))
+        return sorted(found)
+
+    def laid(self, atom: Atom) -> Iterator[tuple[Owner, str, list[Entry]]]:
+        """(class, motion, edges) of everything that may lie on a cell."""
+        slot, sides = self.puzzle.grid.split(atom)[1], self.edges.sides[atom]
+        for owner, each in enumerate(self.classes):
+            for motion, (there, labels) in each.tiles[0].orientations:
+                if there == slot and (entries := self.entries(sides, labels)) is not None:
+                    yield owner, motion, entries
+
+
+def colors_of(puzzle: EdgeMatching) -> tuple[str, ...]:
+    """The labels that are the colors 1, 2, ..."""
+    return puzzle.labels_used
+
+
+def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledEdges:
+    """The exact cover of a puzzle.
+
+    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    """
+    atoms = puzzle.board.atoms
+    classes = tile_classes(puzzle.tiles, labelled, [pin.tile for pin in puzzle.pinned])
+    forms = sum(len(each.forms) for each in classes)
+    refuse_entries(len(atoms) * forms * (len(puzzle.tiles[0].labels) + 2) // puzzle.grid.slot_count)
+    writer = _Writer(puzzle, classes)
+    pins = {pin.atom: (number, pin) for number, pin in enumerate(puzzle.pinned)}
+    starts, flat, colors = array("q", [0]), array("i"), array("i")
+    meanings: list[tuple[Owner, str]] = []
+    names: dict[int, str] = {}
+    for item, atom in deadline.watch(list(enumerate(atoms)), 1):
+        for owner, motion, entries in writer.laid(atom):
+            head = [item]
+            if (copies := writer.copy_items[owner]) is not None:
+                head.append(copies)
+            if atom in pins:
+                number, pin = pins[atom]
+                if not _is_pin(classes[owner], motion, pin):
+                    continue
+                head.append(writer.first_pin + number)
+                names[len(meanings)] = pin.tile
+            meanings.append((owner, motion))
+            flat.extend(head + [entry for entry, _ in entries])
+            colors.extend([0] * len(head) + [color for _, color in entries])
+            starts.append(len(flat))
+    cover = ExactCover(
+        array("i", writer.lo),
+        array("i", writer.hi),
+        Rows(starts, flat),
+        _order(puzzle),
+        colors=colors,
+        color_names=colors_of(puzzle),
+    )
+    return CompiledEdges(
+        puzzle,
+        cover,
+        atoms,
+        tuple(meanings),
+        (),
+        names,
+        classes,
+        writer.copy_items,
+        writer.first_pin,
+        writer.first_edge,
+        writer.edges,
+    )
+
+
+def _is_pin(tiles: TileClass, motion: str, pin: TilePin) -> bool:
+    """Whether a class in a motion of its first tile lies as a pin says."""
+    form = tiles.tiles[0].form(motion)
+    return any(tile.name == pin.tile and tile.form(pin.motion) == form for tile in tiles.tiles)
+
+
+def _order(puzzle: EdgeMatching) -> list[int]:
+    """The cells along the shorter side, line by line: few edges are open at a time."""
+    rows, columns = puzzle.board.extent
+    atoms = puzzle.board.atoms
+    if rows >= columns:
+        return list(range(len(atoms)))
+    return sorted(range(len(atoms)), key=lambda item: (atoms[item][1], atoms[item][0], atoms[item][2:]))

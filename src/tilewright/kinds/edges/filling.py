@@ -1,0 +1,179 @@
+"""As many tiles as can be laid within a number of steps, where a whole tiling is out of reach.
+
+Cells are filled in a fixed order, each with a tile that matches what lies around it, and undone at a dead end; after
+`RESTART` steps it begins anew with the tiles in another order. What came farthest is then filled up, cell by cell, with
+whatever still fits. Nothing is proven by it: it is the best that was met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.errors import OutOfTimeError
+from tilewright.kinds.edges.classes import TileClass, tile_classes
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
+from tilewright.kinds.edges.tile import Form
+from tilewright.lattice import Atom
+from tilewright.puzzle.placement import Placement
+
+STEPS = 400_000
+RESTART = 40_000
+Laid = tuple[int, Form]  # a class and how it lies
+Key = tuple[int, tuple[str, ...]]  # slot, and the label wanted on each side, "" for any
+
+
+def fill(puzzle: EdgeMatching, steps: int = STEPS, seed: int = 0, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
+    """Return the largest set of placements that was met, pins included; its edges all match.
+
+    >>> from tilewright import load
+    >>> len(fill(load("macmahon2@2x3")))
+    6
+    """
+    filler = _Filler(puzzle, Random(seed), deadline)
+    with suppress(OutOfTimeError):
+        while filler.steps < steps and len(filler.best) < len(puzzle.board.atoms):
+            filler.search(min(steps, filler.steps + RESTART))
+            filler.keep_best()
+            deadline.check()
+    return filler.placements(filler.filled_up())
+
+
+class _Filler:
+    """The position of a search: what lies on the cells, and what is left of each class."""
+
+    def __init__(self, puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> None:
+        self.puzzle, self.rng, self.deadline = puzzle, rng, deadline
+        self.classes: tuple[TileClass, ...] = tile_classes(puzzle.tiles, False, [pin.tile for pin in puzzle.pinned])
+        self.near = {atom: tuple(puzzle.grid.adjacent(atom)) for atom in puzzle.board.atoms}
+        self.steps = 0
+        self.fitting: dict[Key, list[Laid]] = {}
+        self.left: list[int] = []
+        self.lying: dict[Atom, Laid] = {}
+        self.shown: dict[tuple[Atom, Atom], str] = {}
+        self.best: dict[Atom, Laid] = {}
+        self._begin()
+        self.best = dict(self.lying)
+
+    def _begin(self) -> None:
+        """Nothing but the pins lies there; the tiles come in another order than before."""
+        places = len(self.puzzle.board.atoms)
+        self.left = [places if each.copies[1] is None else each.copies[1] or 0 for each in self.classes]
+        self.lying.clear()
+        self.shown.clear()
+        self.fitting.clear()
+        self.border = self._border()
+        for pin in self.puzzle.pinned:
+            number = next(i for i, each in enumerate(self.classes) if pin.tile in (tile.name for tile in each.tiles))
+            form = self.puzzle.tile(pin.tile).form(pin.motion)
+            assert form is not None, "pins are checked"
+            self._lay(pin.atom, (number, form))
+
+    def _border(self) -> str:
+        """The label that the border shows in this run; "" for any."""
+        if self.puzzle.border == UNIFORM:
+            return self.rng.choice(self.puzzle.labels_used)
+        return "" if self.puzzle.border == FREE else self.puzzle.border
+
+    def _lay(self, atom: Atom, laid: Laid) -> None:
+        self.lying[atom] = laid
+        self.left[laid[0]] -= 1
+        for other, label in zip(self.near[atom], laid[1][1], strict=True):
+            self.shown[other, atom] = self.puzzle.partner(label)
+
+    def _take(self, atom: Atom) -> None:
+        number, _ = self.lying.pop(atom)
+        self.left[number] += 1
+        for other in self.near[atom]:
+            del self.shown[other, atom]
+
+    def _wanted(self, atom: Atom) -> Key:
+        """What a tile on a cell must show: the partner of what lies across, at the border what that asks for."""
+        labels = (self.shown.get((atom, other), "") if other in self.near else self.border for other in self.near[atom])
+        return self.puzzle.grid.split(atom)[1], tuple(labels)
+
+    def _choices(self, atom: Atom) -> Iterator[Laid]:
+        key = self._wanted(atom)
+        if (found := self.fitting.get(key)) is None:
+            slot, wanted = key
+            found = [
+                (number, form)
+                for number, each in enumerate(self.classes)
+                for form in sorted(each.forms)
+                if form[0] == slot and all(w in ("", label) for w, label in zip(wanted, form[1], strict=True))
+            ]
+            self.rng.shuffle(found)
+            self.fitting[key] = found
+        return (laid for laid in found if self.left[laid[0]] > 0)
+
+    def search(self, until: int) -> None:
+        """Fill and undo until so many steps are done, or everything is filled."""
+        self._begin()
+        order = [atom for atom in self.puzzle.board.atoms if atom not in self.lying]
+        stack: list[Iterator[Laid]] = [self._choices(order[0])] if order else []
+        while stack and self.steps < until:
+            self.steps += 1
+            if self.steps % 1000 == 0:
+                self.deadline.check()
+            atom = order[len(stack) - 1]
+            if atom in self.lying:
+                self.keep_best()
+                self._take(atom)
+            chosen = next(stack[-1], None)
+            if chosen is None:
+                stack.pop()
+                continue
+            self._lay(atom, chosen)
+            if len(stack) == len(order):
+                return
+            stack.append(self._choices(order[len(stack)]))
+
+    def keep_best(self) -> None:
+        """Before anything is taken up again: a copy at each new tile would take time that grows with the board's square."""
+        if len(self.lying) > len(self.best):
+            self.best = dict(self.lying)
+
+    def filled_up(self) -> dict[Atom, Laid]:
+        """The best that was met, and whatever fits on the cells that it leaves open."""
+        self.keep_best()
+        best = dict(self.best)
+        for atom in list(self.lying):
+            self._take(atom)
+        self.fitting.clear()
+        for atom, laid in best.items():
+            self._lay(atom, laid)
+        self.border = self._border_of(best)
+        for atom in self.puzzle.board.atoms:
+            if atom not in self.lying and (fitting := next(self._choices(atom), None)) is not None:
+                self._lay(atom, fitting)
+        return self.lying
+
+    def _border_of(self, best: dict[Atom, Laid]) -> str:
+        """The label that the border shows already, where it is uniform."""
+        if self.puzzle.border != UNIFORM:
+            return self._border()
+        outer = (
+            label
+            for atom, (_, form) in best.items()
+            for other, label in zip(self.near[atom], form[1], strict=True)
+            if other not in self.near
+        )
+        return next(outer, self.border)
+
+    def placements(self, lying: dict[Atom, Laid]) -> tuple[Placement, ...]:
+        """The tiles under their names: pins under theirs, the others of a class in turn."""
+        pinned = {pin.atom: pin.tile for pin in self.puzzle.pinned}
+        by_class: dict[int, list[Atom]] = {}
+        for atom, (number, _) in sorted(lying.items()):
+            if atom not in pinned:
+                by_class.setdefault(number, []).append(atom)
+        names = dict(pinned)
+        for number, atoms in by_class.items():
+            names |= zip(atoms, self.classes[number].names_in_turn(len(atoms)), strict=True)
+        tiles = {atom: self.puzzle.tile(name) for atom, name in names.items()}
+        return tuple(
+            Placement(names[atom], (atom,), tiles[atom].motions[form], self.puzzle.lattice)
+            for atom, (_, form) in sorted(lying.items())
+        )

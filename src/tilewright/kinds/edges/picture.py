@@ -1,0 +1,261 @@
+"""Half figures along an edge: two tiles that match complete them across it, so that colors need not be told apart.
+
+A figure is given by rings of points (along, inward): along the edge from its middle, and from the edge into the tile, in
+lengths of the edge. All of them look the same from both ends of the edge.
+
+Pictures of edge matching: each tile as wedges in the colors of its labels, with half figures that match across edges.
+
+A label has a color and a figure of its own, so that the picture needs no color; a capital label, the partner of a small
+one, has the same figure hollow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, dist, pi, sin
+
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.kinds.edges.tile import Form
+from tilewright.lattice import Atom, Lattice
+from tilewright.puzzle import Placement
+from tilewright.render import letters
+from tilewright.render.canvas import Canvas, Point, translate
+from tilewright.render.draw import copies_text
+from tilewright.render.lattices.seam import draw_copies
+from tilewright.render.place import box, shelves
+from tilewright.render.puzzles import Picture
+from tilewright.render.theme import LIGHT, PALETTE, ink_on, mix
+
+Ring = tuple[tuple[float, float], ...]
+
+
+def _disc(radius: float, middle: float = 0.0, steps: int = 12) -> Ring:
+    return tuple((middle + radius * cos(pi * k / steps), radius * sin(pi * k / steps)) for k in range(steps + 1))
+
+
+def _box(half: float, deep: float, middle: float = 0.0) -> Ring:
+    return (middle - half, 0.0), (middle - half, deep), (middle + half, deep), (middle + half, 0.0)
+
+
+def _tooth(half: float, deep: float, middle: float = 0.0) -> Ring:
+    return (middle - half, 0.0), (middle, deep), (middle + half, 0.0)
+
+
+# Their number has no divisor in common with that of the colors, so that colors and figures repeat together late.
+FIGURES: tuple[tuple[Ring, ...], ...] = (
+    (_disc(0.17),),
+    (_tooth(0.2, 0.21),),
+    (_box(0.15, 0.14),),
+    (_disc(0.09, -0.16), _disc(0.09, 0.16)),
+    (_box(0.05, 0.24),),
+    (_tooth(0.1, 0.17, -0.18), _tooth(0.1, 0.17), _tooth(0.1, 0.17, 0.18)),
+    (_box(0.26, 0.07),),
+    (_box(0.05, 0.17, -0.14), _box(0.05, 0.17, 0.14)),
+    (_box(0.05, 0.21), _box(0.2, 0.07)),
+)
+
+
+def place_figure(
+    figure: Sequence[Ring], start: tuple[float, float], end: tuple[float, float], centre: tuple[float, float]
+) -> list[list[tuple[float, float]]]:
+    """Return the rings of a figure on the edge from `start` to `end`, towards `centre`.
+
+    >>> place_figure([((0.0, 0.0), (0.0, 0.5))], (0, 0), (2, 0), (1, 1))
+    [[(1.0, 0.0), (1.0, 1.0)]]
+    """
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    along = (end[0] - start[0], end[1] - start[1])
+    inward = (-along[1], along[0])
+    if inward[0] * (centre[0] - middle[0]) + inward[1] * (centre[1] - middle[1]) < 0:
+        inward = (along[1], -along[0])
+    return [
+        [(middle[0] + a * along[0] + d * inward[0], middle[1] + a * along[1] + d * inward[1]) for a, d in ring]
+        for ring in figure
+    ]
+
+
+GAP = 0.45  # cells between tiles
+NOTE = 0.4  # size of copies, in cells
+BAND = 0.12  # width of the given border, in cells
+NAME = 0.26  # largest size of a name, in cells
+WRONG = "#c62828"
+SHARE = 0.54  # of the way from the middle of a tile to its sides, for its name
+SHADE = 0.62  # of the ink in a figure on its color
+
+
+class EdgesPicture(Picture):
+    """The pictures of edge matching puzzles."""
+
+    puzzle: EdgeMatching
+
+    def draw_placements(
+        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        """The tiles; a red line where edges that meet do not match."""
+        puzzle = self.puzzle
+        shown: dict[tuple[Atom, Atom], str] = {}
+        laid: dict[Atom, tuple[Form, str]] = {}
+        for placement in placements:
+            (atom,) = placement.atoms
+            form = puzzle.tile(placement.piece).form(placement.motion)
+            if form is None or form[0] != puzzle.grid.split(atom)[1]:
+                continue  # what cannot lie so is for the check to tell
+            corners = [translate(point, at) for point in puzzle.grid.polygon(atom)]
+            laid[atom] = form, placement.piece if labels else ""
+            draw_tile(canvas, puzzle, form, corners, laid[atom][1])
+            shown |= {(atom, other): label for other, label in zip(puzzle.grid.adjacent(atom), form[1], strict=True)}
+
+        def draw_copy(atom: Atom, corners: Sequence[Point]) -> None:
+            draw_tile(canvas, puzzle, laid[atom][0], corners, "")
+
+        draw_copies(canvas, puzzle.board, list(laid), draw_copy, at)
+        for (atom, other), label in shown.items():
+            across = shown.get((other, atom))
+            if atom < other and across not in (None, puzzle.partner(label)):
+                _mark(canvas, puzzle.grid, atom, list(puzzle.grid.adjacent(atom)).index(other), at)
+
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """The pinned tiles, each with a ring around its name, and the label that the border must show."""
+        puzzle = self.puzzle
+        self.draw_placements(canvas, puzzle.pinned_placements, at)
+        for pin in puzzle.pinned:
+            centre = _mean([translate(point, at) for point in puzzle.grid.polygon(pin.atom)])
+            canvas.circle(centre, 0.24, fill="none", stroke=canvas.theme.ink, width=0.6 * canvas.edge)
+        if puzzle.border not in (FREE, UNIFORM):
+            _draw_border(puzzle, canvas, at)
+
+    def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
+        """The tiles in rows, the number of copies below each that is not there exactly once."""
+        puzzle = self.puzzle
+        origin = puzzle.grid.join((0, 0), 0)
+        left, top, right, bottom = box(puzzle.grid, [origin])
+        noted = NOTE * any(tile.copies != (1, 1) for tile in puzzle.tiles)
+        sizes = [(right - left, bottom - top + noted)] * len(puzzle.tiles)
+        for tile, (_, x, y) in zip(puzzle.tiles, shelves(sizes, width, GAP), strict=True):
+            place = (at[0] + x - left, at[1] + y - top)
+            corners = [translate(point, place) for point in puzzle.grid.polygon(origin)]
+            draw_tile(canvas, puzzle, (0, tile.labels), corners, tile.name)
+            if note := copies_text(tile.copies):
+                spot = (place[0] + (left + right) / 2, place[1] + bottom + NOTE * 0.75)
+                canvas.text(note, spot, NOTE, canvas.theme.ink)
+
+
+def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequence[Point], name: str) -> None:
+    """A tile with these corners in the picture, its name in the middle."""
+    slot, labels = form
+    centre = _mean(corners)
+    for (i, j), label in zip(side_corners(puzzle.grid, slot), labels, strict=True):
+        number = label_number(puzzle, label)
+        fill = canvas.hatch(number) if canvas.theme.patterned else label_color(puzzle, label)
+        canvas.polygons([[corners[i], corners[j], centre]], fill=fill, stroke=canvas.theme.edge, width=canvas.edge / 4)
+        _figure(canvas, puzzle, label, corners[i], corners[j], centre)
+    canvas.polygons([corners], fill="none", stroke=canvas.theme.edge, width=canvas.edge * 0.8)
+    if name:
+        _name(canvas, name, corners, centre)
+
+
+def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end: Point, centre: Point) -> None:
+    """The half figure of a label; hollow where the label is a capital that stands for a partner."""
+    look = label_look(puzzle, label, canvas.theme.edge)
+    ink = "#000000" if canvas.theme.patterned else look.ink
+    rings = place_figure(look.figure, start, end, centre)
+    canvas.polygons(rings, fill="#ffffff" if look.hollow else ink, stroke=ink, width=canvas.edge / 3)
+
+
+def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) -> None:
+    """The name on a disc of the paper's color that leaves the half figures free."""
+    room = SHARE * min(dist(centre, _mean([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
+    long = letters.width(name, bold=True)
+    size = min(NAME, 1.7 * room / max(long, 0.1))
+    canvas.circle(
+        centre, min(room, max(0.13, 0.62 * long * size)), fill=canvas.theme.paper, opacity=0.85, stroke="none"
+    )
+    canvas.text(name, centre, size, ink_on(canvas.theme.paper), bold=True)
+
+
+def _mark(canvas: Canvas, grid: Lattice, atom: Atom, side: int, at: Point) -> None:
+    corners = [translate(point, at) for point in grid.polygon(atom)]
+    i, j = side_corners(grid, grid.split(atom)[1])[side]
+    canvas.segments([(corners[i], corners[j])], stroke=WRONG, width=2.5 * canvas.edge)
+
+
+def label_number(puzzle: EdgeMatching, label: str) -> int:
+    """The place of a label among those of the puzzle, partners counted once."""
+    return _numbers(puzzle)[label.lower() if puzzle.match == "partner" else label]
+
+
+@lru_cache(maxsize=64)
+def _numbers(puzzle: EdgeMatching) -> dict[str, int]:
+    plain = (label.lower() if puzzle.match == "partner" else label for label in puzzle.labels_used)
+    return {label: number for number, label in enumerate(dict.fromkeys(plain))}
+
+
+def label_color(puzzle: EdgeMatching, label: str) -> str:
+    """The color of a label; partners share theirs."""
+    return PALETTE[label_number(puzzle, label) % len(PALETTE)]
+
+
+@dataclass(frozen=True)
+class LabelLook:
+    """How a label looks: its number among the labels, the color of its wedges, the ink of its half figure, the figure.
+
+    hollow: whether the figure is drawn hollow, as that of a capital is which stands for a partner.
+    """
+
+    number: int
+    color: str
+    ink: str
+    figure: tuple[Ring, ...]
+    hollow: bool
+
+
+def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> LabelLook:
+    """Return how a label looks where outlines have the color `edge`.
+
+    >>> from tilewright import load
+    >>> label_look(load("macmahon3@4x6"), "b").number
+    1
+    """
+    number = label_number(puzzle, label)
+    color = PALETTE[number % len(PALETTE)]
+    hollow = puzzle.match == "partner" and label != label.lower()
+    return LabelLook(number, color, mix(color, edge, SHADE), FIGURES[number % len(FIGURES)], hollow)
+
+
+@lru_cache(maxsize=64)
+def side_corners(grid: Lattice, slot: int) -> tuple[tuple[int, int], ...]:
+    """For each side of the atoms in a slot, the numbers of its two corners in the atom's polygon."""
+    own = grid.corners[slot]
+    found = []
+    for vector, other in grid.neighbours[slot]:
+        beyond = {
+            tuple(grid.scale * v + d for v, d in zip(vector, corner, strict=True)) for corner in grid.corners[other]
+        }
+        i, j = (number for number, corner in enumerate(own) if corner in beyond)
+        found.append((i, j))
+    return tuple(found)
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
+    """A band outside each edge at the border, with the half figure that completes the tile's."""
+    grid, there = puzzle.grid, set(puzzle.board.atoms)
+    outside = puzzle.partner(puzzle.border)
+    fill = canvas.theme.board if canvas.theme.patterned else label_color(puzzle, puzzle.border)
+    for atom in puzzle.board.atoms:
+        corners = [translate(point, at) for point in grid.polygon(atom)]
+        centre = _mean(corners)
+        for other, (i, j) in zip(grid.adjacent(atom), side_corners(grid, grid.split(atom)[1]), strict=True):
+            if other in there:
+                continue
+            start, end = corners[i], corners[j]
+            beyond = (start[0] + end[0] - centre[0], start[1] + end[1] - centre[1])
+            band = place_figure([((-0.5, 0), (-0.5, BAND), (0.5, BAND), (0.5, 0))], start, end, beyond)
+            canvas.polygons(band, fill=fill, stroke=canvas.theme.edge, width=canvas.edge / 4)
+            _figure(canvas, puzzle, outside, start, end, beyond)

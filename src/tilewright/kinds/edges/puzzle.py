@@ -1,0 +1,355 @@
+"""An edge-matching puzzle: a board, tiles with labels on their edges, and what the border must show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewright.arguments import check_instances, check_whole_tuples, check_word
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.errors import TITLE, NotationError, printable, quote
+from tilewright.kinds.edges.tile import WORDS, Tile
+from tilewright.lattice import Atom
+from tilewright.puzzle.board import Board
+from tilewright.puzzle.digest import digest
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.explain.checkers.verify import Checkers
+    from tilewright.explain.hints.difficulty import Hints
+    from tilewright.explain.reasons.why import Reasons
+    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.tiling import Tiling
+    from tilewright.render.page import Page
+    from tilewright.render.puzzles import Picture
+
+
+FREE, UNIFORM = "free", "uniform"
+MATCHES = ("same", "partner")
+MOST_TOLD = 20  # labels in a message
+
+
+@dataclass(frozen=True, order=True)
+class TilePin:
+    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there.
+
+    >>> from tilewright import EdgeMatching, TilePin, load
+    >>> puzzle = load("macmahon2@2x3")
+    >>> EdgeMatching(puzzle.board, puzzle.tiles, pinned=(TilePin("aabb", (0, 0), "90"),)).pinned_placements[0].id
+    'aabb@0,0/90'
+    """
+
+    tile: str
+    atom: Atom
+    motion: str = "0"
+
+    def __post_init__(self) -> None:
+        check_whole_tuples("atom", (self.atom,), "a tuple of whole numbers, e.g. (0, 0)")
+
+
+@dataclass(frozen=True)
+class EdgeMatching(Puzzle):
+    """Tiles that must fill a board so that the labels of edges that meet match.
+
+    board:  on the square, triangular or hexagonal lattice; each atom takes one tile.
+    tiles:  with names that differ, on the board's lattice.
+    border: what edges at the border show: "free" for anything, "uniform" for one and the same label, or that label.
+    match:  "same" when a label matches itself, "partner" when `a` matches `A`.
+    pinned: tiles that lie fixed; a set, stored sorted.
+    name:   a title, not part of the puzzle's identity.
+
+    Raises NotationError for tiles that do not fit the board, equal names, an unknown word for the border, labels that
+    cannot have a partner, more tiles than places, and pins that no tiling can have.
+
+    >>> tiles = tuple(Tile(str(n), tuple(labels)) for n, labels in enumerate(["aabb", "abba", "aaab", "abbb"]))
+    >>> puzzle = EdgeMatching(Board.of_size("2x2"), tiles, border="a")
+    >>> puzzle.labels_used, puzzle.piece_names
+    (('a', 'b'), ('0', '1', '2', '3'))
+    """
+
+    kind = "edges"
+    title = "edge-matching puzzle"
+    owner_word = "tile"
+    rules: ClassVar[dict[str, str]] = {
+        "off-board": "every tile lies on the board",
+        "overlap": "no place has two tiles",
+        "uncovered": "every place has a tile",
+        "name": "every placement bears the name of a tile",
+        "shape": "every tile covers one place and lies as it may turn",
+        "copies": "every tile is used as often as its copies allow",
+        "edge": "labels of edges that meet match",
+        "border": "edges at the border show what the border asks for",
+        "pin": "pinned tiles lie where they are pinned",
+    }
+
+    board: Board
+    tiles: tuple[Tile, ...]
+    border: str = FREE
+    match: str = "same"
+    pinned: tuple[TilePin, ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
+        check_instances("board", (self.board,), Board, "a Board")
+        check_instances("tiles", self.tiles, Tile, "tiles")
+        check_instances("pinned", self.pinned, TilePin, "pins")
+        check_word("match", self.match, MATCHES)
+        object.__setattr__(self, "border", FREE if self.border == "anything" else self.border)
+        self._check_tiles()
+        self._check_labels()
+        pins = {self._checked_pin(pin) for pin in self.pinned}
+        object.__setattr__(self, "pinned", tuple(sorted(pins)))
+        self._check_pins_together()
+
+    def _check_tiles(self) -> None:
+        if not self.tiles:
+            raise NotationError("the puzzle has no tiles: expected at least one")
+        if self.board.optional:
+            raise NotationError("the board has cells that may stay empty: expected a tile for each cell")
+        for tile in self.tiles:
+            if tile.lattice != self.grid.plane.name:
+                raise NotationError(
+                    f"tile {quote(tile.name)} has {len(tile.labels)} edges: "
+                    f"expected {len(self.grid.neighbours[0])}, as the cells of the {self.grid.plane.name} board have"
+                )
+        if self._meets_itself():
+            raise NotationError(
+                "a board wrapped so that a cell meets itself, or another cell twice: expected at least 3 cells around"
+            )
+        names = Counter(tile.name for tile in self.tiles)
+        if twice := next((name for name, times in names.items() if times > 1), None):
+            raise NotationError(f"two tiles are called {quote(twice)}: expected names that differ")
+        fewest, places = sum(tile.copies[0] for tile in self.tiles), len(self.board.atoms)
+        if fewest > places:
+            raise NotationError(f"{fewest:,} tiles for {places:,} places: expected at most one for each place")
+
+    def _meets_itself(self) -> bool:
+        """Whether sides of a cell cannot be told apart by what lies across them."""
+        grid = self.grid
+        first = self.board.atoms[0]
+        return len({first, *grid.adjacent(first)}) <= len(grid.neighbours[grid.split(first)[1]])
+
+    def _check_labels(self) -> None:
+        known = self.labels_used
+        told = " ".join(known[:MOST_TOLD]) + " ..." * (len(known) > MOST_TOLD)
+        if self.border not in (FREE, UNIFORM, *known):
+            raise NotationError(
+                f"border {quote(self.border)}: expected a label of the tiles ({told}), or one of {', '.join(WORDS)}"
+            )
+        if self.match == "partner":
+            for label in known:
+                if not label.isalpha() or self.partner(label) == label or self.partner(self.partner(label)) != label:
+                    raise NotationError(f"label {quote(label)} has no partner: expected letters, of which a matches A")
+
+    def _checked_pin(self, pin: TilePin) -> TilePin:
+        """The pin with the first of the motions that give its labels."""
+        tile = self.tile(pin.tile)
+        if pin.atom not in self._places:
+            raise NotationError(f"pinned tile {quote(pin.tile)} lies at {pin.atom}, which is not on the board")
+        form = tile.form(pin.motion)
+        if form is None or form[0] != self.grid.split(pin.atom)[1]:
+            fitting = [name for name, (slot, _) in tile.orientations if slot == self.grid.split(pin.atom)[1]]
+            raise NotationError(
+                f"pinned tile {quote(pin.tile)} at {pin.atom}: motion {quote(pin.motion)}: "
+                f"expected one of {', '.join(fitting) or 'none: it cannot lie there'}"
+            )
+        return replace(pin, motion=tile.motions[form])
+
+    def _check_pins_together(self) -> None:
+        owner: dict[Atom, TilePin] = {}
+        for pin in self.pinned:
+            if (met := owner.setdefault(pin.atom, pin)) is not pin:
+                raise NotationError(f"pinned tiles {quote(met.tile)} and {quote(pin.tile)} lie both at {pin.atom}")
+        for name, times in Counter(pin.tile for pin in self.pinned).items():
+            most = self.tile(name).copies[1]
+            if most is not None and times > most:
+                raise NotationError(f"tile {quote(name)} is pinned {times} times: expected at most its {most} copies")
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice."""
+        return self.board.lattice
+
+    @cached_property
+    def labels_used(self) -> tuple[str, ...]:
+        """The labels on the tiles, sorted."""
+        return tuple(sorted({label for tile in self.tiles for label in tile.labels}))
+
+    @cached_property
+    def _places(self) -> frozenset[Atom]:
+        return frozenset(self.board.atoms)
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of what decides the answer (names of tiles included, the title not)."""
+        tiles = [(t.name, t.labels, t.copies, sorted(form for _, form in t.orientations)) for t in self.tiles]
+        pins = [(pin.tile, pin.atom, pin.motion) for pin in self.pinned]
+        return digest("edges", self.lattice, self.board.atoms, tiles, self.border, self.match, pins)
+
+    def partner(self, label: str) -> str:
+        """Return the label that must stand on the other side of an edge.
+
+        >>> EdgeMatching(Board.of_size("1x1"), (Tile("1", tuple("aBcD")),), match="partner").partner("B")
+        'b'
+        """
+        return label.swapcase() if self.match == "partner" else label
+
+    def tile(self, name: str) -> Tile:
+        """Return the tile called `name`. Raises NotationError listing the names there are."""
+        found = self._by_name.get(name)
+        if found is None:
+            names = ", ".join(quote(tile.name) for tile in self.tiles[:MOST_TOLD]) + ", ..." * (
+                len(self.tiles) > MOST_TOLD
+            )
+            raise NotationError(f"no tile {quote(name)}: expected one of {names}")
+        return found
+
+    @cached_property
+    def _by_name(self) -> dict[str, Tile]:
+        return {tile.name: tile for tile in self.tiles}
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of the tiles."""
+        return tuple(tile.name for tile in self.tiles)
+
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """The tile's copies, at most as many as there are places."""
+        lo, hi = self.tile(name).copies
+        places = len(self.board.atoms)
+        return lo, places if hi is None else min(places, hi)
+
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pinned tiles as placements."""
+        return tuple(self.placed(pin.tile, (pin.atom,), pin.motion) for pin in self.pinned)
+
+    def with_placements(self, placements: Iterable[Placement]) -> EdgeMatching:
+        """Return the puzzle with these tiles pinned as well. Raises NotationError if they contradict its pins."""
+        pins = tuple(TilePin(placed.piece, placed.atoms[0], placed.motion) for placed in placements)
+        return replace(self, pinned=(*self.pinned, *pins))
+
+    def with_every_kind(self) -> EdgeMatching:
+        """Return the puzzle in which each tile is used at least once."""
+        return replace(
+            self, tiles=tuple(tile.with_copies(max(1, tile.copies[0]), tile.copies[1]) for tile in self.tiles)
+        )
+
+    @property
+    def has_any_number(self) -> bool:
+        """Whether two tiles or more may be used any number of times."""
+        return sum(tile.copies[1] is None for tile in self.tiles) > 1
+
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The tile on these atoms, by the first motion that fits there."""
+        atoms = tuple(sorted(atoms))
+        tile = self._by_name.get(name)
+        slot = self.grid.split(atoms[0])[1] if atoms else 0
+        fitting = (motion for motion, form in (tile.orientations if tile else ()) if form[0] == slot)
+        return Placement(name, atoms, next(fitting, "0"), self.lattice)
+
+    def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
+        """The tile on these atoms in a motion; of several motions with the same labels, the first."""
+        tile = self._by_name.get(name)
+        form = tile.form(motion) if tile else None
+        first = tile.motions[form] if tile and form else motion
+        return Placement(name, tuple(sorted(atoms)), first, self.lattice)
+
+    @property
+    def has_filling(self) -> bool:
+        """Always True: tiles are laid without a fault as far as they go."""
+        return True
+
+    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
+        """As many tiles as can be laid in a while such that their edges match."""
+        from tilewright.kinds.edges.filling import fill  # for puzzles out of reach alone
+
+        return fill(self, deadline=deadline)
+
+    @classmethod
+    def from_table(cls, data: object, text: str) -> EdgeMatching:
+        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+        from tilewright.kinds.edges.table import read_table  # for files alone
+
+        return read_table(data, text)
+
+    def to_table(self) -> dict[str, Any]:
+        """Return the puzzle as the plain data of a file."""
+        from tilewright.kinds.edges.table import to_table  # for files alone
+
+        return to_table(self)
+
+    def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
+        from tilewright.kinds.edges.compile import compile_puzzle  # it imports this class
+
+        return compile_puzzle(self, labelled, deadline)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of this kind that placements break, beyond covering the board."""
+        from tilewright.kinds.edges.check import rule_faults  # it imports this class
+
+        return rule_faults(self, placements, partial)
+
+    @property
+    def picture(self) -> Picture:
+        """What draws the puzzle."""
+        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures alone
+
+        return EdgesPicture(self)
+
+    @property
+    def reasons(self) -> Reasons:
+        """What finds reasons why there is no tiling."""
+        from tilewright.kinds.edges.reasons import EdgesReasons  # it imports this class
+
+        return EdgesReasons(self)
+
+    @property
+    def hints(self) -> Hints:
+        """The techniques by which a person solves it, and the words of a hint."""
+        from tilewright.explain.hints.difficulty import Hints  # for hints alone
+
+        return Hints(self)
+
+    @property
+    def checkers(self) -> Checkers:
+        """What checks reasons and counts, sharing nothing with the search."""
+        from tilewright.kinds.edges.checkers import EdgesCheckers  # for certificates alone
+
+        return EdgesCheckers(self)
+
+    @property
+    def page(self) -> Page:
+        """What the studio and a page of paper show of it."""
+        from tilewright.kinds.edges.page import EdgesPage  # for the studio and paper alone
+
+        return EdgesPage(self)
+
+    def draw(self, tiling: Tiling) -> str:
+        """Return a tiling of the puzzle, also a partial one, as text."""
+        from tilewright.kinds.edges.drawing import draw  # it imports this class
+
+        return draw(self, tiling.placements)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+        from tilewright.kinds.edges.drawing import parse_drawing  # it imports this class
+
+        return parse_drawing(text, self)
+
+    def placement_row(self, placement: Placement) -> dict[str, Any]:
+        """Return one placement as JSON, with its labels."""
+        form = self.tile(placement.piece).form(placement.motion)
+        return {**super().placement_row(placement), "labels": list(form[1] if form else ())}
+
+    def __str__(self) -> str:
+        rules = f"border {self.border}" + (", a matches A" if self.match == "partner" else "")
+        head = [self.name.strip() or self.title, str(self.board), rules]
+        pins = "\n".join(f"pinned: {placed.id}" for placed in self.pinned_placements)
+        return "\n\n".join(filter(None, [*head, pins, "\n".join(map(str, self.tiles))]))

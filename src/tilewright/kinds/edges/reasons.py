@@ -1,0 +1,102 @@
+"""Why an edge-matching puzzle has no tiling: tiles that are too few or fit nowhere, labels that cannot come out even.
+
+Inside the board every edge has two labels: with the labels at the border taken off, each label stands there an even
+number of times, or as often as its partner. That needs to be known how often each tile is used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tilewright.cover.search.deadline import Deadline
+from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons.why import Reasons, uncovered_reasons
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.puzzle.compiled import Compiled
+
+
+class EdgesReasons(Reasons):
+    """The reasons of edge matching puzzles."""
+
+    puzzle: EdgeMatching
+
+    def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
+        puzzle = self.puzzle
+        most = [tile.copies[1] for tile in puzzle.tiles]
+        places = len(puzzle.board.atoms)
+        if None not in most and (total := sum(number for number in most if number)) < places:
+            yield Reason("area", f"the tiles are at most {total:,}, the board has {places:,} places")
+            return
+        yield from label_reasons(puzzle)
+
+    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+        placed = {owner for owner, _ in deadline.watch(compiled.meanings)}
+        for owner in compiled.owners:
+            if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
+                yield Reason("unplaceable", f"tile {compiled.owner_names(owner)[0]} fits nowhere on the board")
+        yield from uncovered_reasons(compiled, deadline)
+
+
+def label_reasons(puzzle: EdgeMatching) -> Iterator[Reason]:
+    """Yield the reason that the numbers of labels give, if they do."""
+    supply = label_supply(puzzle)
+    if supply is None:
+        return
+    outside = border_edges(puzzle)
+    if puzzle.border == FREE:
+        text = _free(puzzle, supply, outside)
+    elif puzzle.border == UNIFORM:
+        # Whatever the border shows, something is wrong; with one label it is the same as if that were asked for.
+        found = [_given(puzzle, supply, label, outside) for label in supply]
+        text = None if None in found else f"whichever label the border shows: {found[0]}"
+    else:
+        text = _given(puzzle, supply, puzzle.border, outside)
+    if text is not None:
+        yield Reason("labels", text)
+
+
+def label_supply(puzzle: EdgeMatching) -> Counter[str] | None:
+    """How often each label stands on the tiles of a tiling; None where the tiles to be used are not known."""
+    if not all(lo == hi for lo, hi in (tile.copies for tile in puzzle.tiles)):
+        most = [tile.copies[1] for tile in puzzle.tiles]
+        if None in most or sum(number for number in most if number) != len(puzzle.board.atoms):
+            return None  # fewer than all of them are used
+    supply = Counter[str]()
+    for tile in puzzle.tiles:
+        supply.update(tile.labels * (tile.copies[1] or 0))
+    return supply
+
+
+def border_edges(puzzle: EdgeMatching) -> int:
+    """How many edges of cells lie at the border."""
+    there = set(puzzle.board.atoms)
+    return sum(other not in there for atom in puzzle.board.atoms for other in puzzle.grid.adjacent(atom))
+
+
+def _given(puzzle: EdgeMatching, supply: Counter[str], border: str, outside: int) -> str | None:
+    """What is wrong when the border shows this label."""
+    if supply[border] < outside:
+        return f"label {border} stands on {supply[border]} edges, the border needs {outside}"
+    inside = supply - Counter({border: outside})
+    for label in sorted(supply):
+        taken = f" ({supply[label]} less the {outside} at the border)" if label == border and outside else ""
+        if puzzle.match == "same" and inside[label] % 2:
+            return f"label {label} stands on {inside[label]} edges{taken}, an odd number inside"
+        if inside[label] != inside[puzzle.partner(label)]:
+            partner = puzzle.partner(label)
+            return f"label {label} stands on {inside[label]} edges{taken} inside, its partner {partner} on {inside[partner]}"
+    return None
+
+
+def _free(puzzle: EdgeMatching, supply: Counter[str], outside: int) -> str | None:
+    """What is wrong when the border may show anything: more labels without another beside them than there are edges."""
+    if puzzle.match == "same":
+        odd = sorted(label for label, times in supply.items() if times % 2)
+        if len(odd) == 1 and not outside:
+            return f"label {odd[0]} stands on {supply[odd[0]]} edges, an odd number inside"
+        what = f"{len(odd)} labels stand on an odd number of edges ({' '.join(odd)})"
+        return f"{what}, the border has only {outside}" if len(odd) > outside else None
+    left = sum((supply - Counter({puzzle.partner(label): n for label, n in supply.items()})).values())
+    return f"{left} labels are without a partner, the border has only {outside} edges" if left > outside else None

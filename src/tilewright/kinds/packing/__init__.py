@@ -1,0 +1,3 @@
+"""Packing puzzles: pieces that must fill a board."""
+
+from __future__ import annotations

@@ -1,0 +1,265 @@
+r"""Tilings as text, and back. What a cell looks like is the lattice's own affair (`Lattice.cell_texts`).
+
+Every piece has a label; a cell shows the label of what covers it, `.` where nothing lies, and blanks off the board.
+Where a cell is covered by two pieces it is three characters wide: `A/B`, `A\B`. Copies of one piece bear one label,
+so the parser divides their region into copies again: into the same ones where there is but one way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.choose import choose
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import NotationError, quote
+from tilewright.kinds.packing.puzzle import Packing
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice.lattice import CellText
+from tilewright.puzzle.placement import Placement
+
+LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST_NAME = 3  # longer names make drawings nobody can read
+NOTHING = ".·_"  # in a drawing: no piece lies here
+UNKNOWN = "?"  # a cell that no text of the lattice can show
+MAX_NODES = 2_000_000  # of the search that divides a region into copies
+
+
+def short_names(count: int) -> list[str]:
+    """0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62 all names have two characters, or more."""
+    width = 1
+    while len(LETTERS) ** width < count:
+        width += 1
+    names = product(LETTERS, repeat=width)
+    return ["".join(letters) for letters, _ in zip(names, range(count), strict=False)]
+
+
+def labels(puzzle: Packing) -> dict[str, str]:
+    """The label of each piece by its name, all of one width: the names, or numbers where a name is too long."""
+    names = [piece.name for piece in puzzle.pieces]
+    width = max(map(len, names))
+    if width > LONGEST_NAME or any(set(name) <= {*NOTHING, UNKNOWN} for name in names):
+        return dict(zip(names, short_names(len(names)), strict=True))
+    return {name: name.ljust(width) for name in names}
+
+
+labels_of = labels  # for functions with an argument of that name
+
+
+class LetterDrawing:
+    """The text of a puzzle's tilings: one line a row, trailing blanks kept; the layers of a solid divided by empty lines.
+
+    What all drawings of a puzzle share is worked out once: `_parts` is the text with a place for each cell of the board.
+    """
+
+    def __init__(self, puzzle: Packing, besides: Iterable[Atom] = (), labels: Mapping[str, str] | None = None) -> None:
+        self.puzzle, self.grid = puzzle, puzzle.grid
+        self.labels = labels_of(puzzle) if labels is None else labels
+        self.width = len(next(iter(self.labels.values())))
+        empty = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(self.width))
+        self._empty = {**empty, **dict.fromkeys(besides, "")}
+        self._parts: list[str] = []
+        self._cells: list[tuple[int, tuple[Atom, ...]]] = []  # the place of each cell, and its atoms
+        self._lay_out()
+        self._texts: dict[tuple[str, ...], str] = {}
+        plain = [text.pattern for text in self.grid.cell_texts] == ["0"]  # each cell is an atom, drawn as its label
+        self._places = {atoms[0]: place for place, atoms in self._cells} if plain else {}
+
+    def _lay_out(self) -> None:
+        margins, columns = _margins(self.puzzle, self.width), range(self.puzzle.board.extent[-1])
+        nothing = _cell_text(self.grid, [" " * self.width] * self.grid.slot_count)
+        nothing_lies, text = ".".ljust(self.width), ""
+        for number, layer in enumerate(_layers(self.puzzle)):
+            text += "\n\n" if number else ""
+            for row, margin in enumerate(margins):
+                line, cut = " " * margin, max(0, -margin)  # blanks of the line that lie left of the drawing
+                for atoms in (self.grid.atoms_of((*layer, row, column)) for column in columns):
+                    if self._empty.keys().isdisjoint(atoms):
+                        line += nothing
+                        continue
+                    self._cells.append((len(self._parts) + 1, atoms))
+                    self._parts += [text + line[cut:], nothing_lies]
+                    text, line, cut = "", "", 0
+                text += line[cut:] + "\n" * (row < len(margins) - 1)
+        self._parts.append(text)
+
+    def __call__(self, placements: Sequence[Placement]) -> str:
+        """The drawing of a tiling, also of a partial one."""
+        try:
+            return self._plain_text(placements) if self._places else self._mixed_text(placements)
+        except KeyError:  # something lies off the board
+            lying = {atom for placement in placements for atom in placement.atoms}
+            return LetterDrawing(self.puzzle, lying - self._empty.keys(), self.labels)._mixed_text(placements)
+
+    def layout(self) -> tuple[str, dict[Atom, int]]:
+        """The empty board, and at which of its characters each atom begins; for lattices whose cells are atoms."""
+        parts, begins, length = self._parts.copy(), {}, 0
+        for place, (atom,) in self._cells:
+            length += len(parts[place - 1])
+            begins[atom] = length
+            parts[place] = self.cell_text(None)
+            length += len(parts[place])
+        return "".join(parts), begins
+
+    def cell_text(self, name: str | None) -> str:
+        """A cell in which a piece lies, or nothing; for lattices whose cells are atoms."""
+        return self._text((".".ljust(self.width) if name is None else self.labels[name],))
+
+    def _plain_text(self, placements: Sequence[Placement]) -> str:
+        parts, places, unknown = self._parts.copy(), self._places, UNKNOWN * self.width
+        for placement in placements:
+            label = self.labels.get(placement.piece, unknown)
+            for atom in placement.atoms:
+                parts[places[atom]] = label
+        return "".join(parts)
+
+    def _mixed_text(self, placements: Sequence[Placement]) -> str:
+        """The same where a cell has several atoms, or its text is not just a label."""
+        parts, shown, unknown = self._parts.copy(), self._empty.copy(), UNKNOWN * self.width
+        for placement in placements:
+            shown.update(dict.fromkeys(placement.atoms, self.labels.get(placement.piece, unknown)))
+        if len(shown) > len(self._empty):
+            raise KeyError
+        blank = " " * self.width
+        for place, atoms in self._cells:
+            parts[place] = self._text(tuple([shown.get(atom, blank) for atom in atoms]))
+        return "".join(parts)
+
+    def _text(self, names: tuple[str, ...]) -> str:
+        if (text := self._texts.get(names)) is None:
+            text = self._texts[names] = _cell_text(self.grid, names)
+        return text
+
+
+def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
+    """The placements of a drawing, also of a partial one; of several drawings in a file, the first.
+
+    NotationError quotes the line that is wrong. What no rule allows is returned as it lies: `faults` tells.
+    """
+    regions: dict[str, list[Atom]] = {}
+    names = {label.strip(): name for name, label in labels(puzzle).items()}
+    for atom, label, line in labelled_atoms(text, puzzle):
+        if label not in names:
+            raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
+        regions.setdefault(names[label], []).append(atom)
+    found = []
+    for name, atoms in regions.items():
+        pinned = [pin.atoms for pin in puzzle.pinned if pin.piece == name and set(pin.atoms) <= set(atoms)]
+        found += [puzzle.placement(name, pin) for pin in pinned]
+        rest = set(atoms).difference(*pinned)
+        found += [placement for part in puzzle.grid.components(rest) for placement in _divide(puzzle, name, part)]
+    return tuple(sorted(found, key=lambda placement: placement.atoms))
+
+
+def _layers(puzzle: Packing) -> Iterator[Vector]:
+    return product(*map(range, puzzle.board.extent[:-2]))
+
+
+def _margins(puzzle: Packing, width: int) -> list[int]:
+    """For each row of the board the characters before its cell in column 0; negative where that cell is left of all others.
+
+    Rows are moved against each other where the lattice leans; the board's leftmost cell begins at character 0.
+    """
+    grid, board = puzzle.grid, puzzle.board
+    pitch = len(grid.cell_texts[0].pattern)
+    cells = {grid.split(atom)[0] for atom in (*board.atoms, *board.optional)}
+    left = min(pitch * cell[-1] + grid.lean * cell[-2] for cell in cells)
+    return [width * (grid.lean * row - left) for row in range(board.extent[-2])]
+
+
+def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
+    """The text of a cell whose atoms bear these labels: the first of the lattice's that tells them apart."""
+    width = len(names[0])
+    for text in grid.cell_texts:
+        shown: dict[int, str] = {}
+        if all(shown.setdefault(label, name) == name for label, name in zip(text.labels, names, strict=True)):
+            return "".join(shown[int(c)] if c.isdigit() else c * width for c in text.pattern)
+    return UNKNOWN * width * len(grid.cell_texts[0].pattern)
+
+
+def _names(text: CellText, cell: str, width: int) -> list[str] | None:
+    """The label of each atom of a cell drawn in that pattern, or None when it is not."""
+    shown: dict[int, str] = {}
+    for place, c in enumerate(text.pattern):
+        part = cell[place * width : (place + 1) * width]
+        if c.isdigit() and shown.setdefault(int(c), part) != part:
+            return None
+        if not c.isdigit() and part != c * width:
+            return None
+    return [shown[label].strip() for label in text.labels]
+
+
+def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple[Atom, str, str]]:
+    """(atom, label, line) of everything drawn; places may lie outside the board, that is for `faults`.
+
+    `width` is that of the labels when they are not the pieces' own.
+    """
+    grid = puzzle.grid
+    width = width or len(next(iter(labels(puzzle).values())))
+    step = width * len(grid.cell_texts[0].pattern)
+    margins = _margins(puzzle, width)
+    for place, line in _rows(text, puzzle):
+        margin = margins[place[-1]]
+        if line[: max(0, margin)].strip():
+            raise NotationError(
+                f"{quote(line)}: expected the row to begin after {margin} blanks, where its first cell is"
+            )
+        body = " " * -margin + line[max(0, margin) :].rstrip()
+        for column, start in enumerate(range(0, len(body), step)):
+            cell = body[start : start + step].ljust(step)
+            names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
+            if names is None:
+                forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
+                raise NotationError(f"{quote(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
+            for slot, name in enumerate(names):
+                if name.strip(NOTHING):
+                    yield grid.join((*place, column), slot), name, line
+
+
+def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
+    """(layer and row, line) of the first drawing in a text."""
+    lines = text.expandtabs().splitlines()
+    rows = puzzle.board.extent[-2]
+    whole = len(list(_layers(puzzle))) * (rows + 1) - 1
+    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
+        del lines[0]
+    if not any(map(str.strip, lines)):
+        raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
+    start = 0
+    for layer in _layers(puzzle):
+        for row, line in enumerate(lines[start : start + rows]):
+            yield (*layer, row), line
+        start += rows + 1
+        if start <= len(lines) and lines[start - 1].strip():
+            raise NotationError(f"{quote(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
+
+
+def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:
+    """A connected region as copies of a piece; as one misshapen placement when it is none."""
+    whole = puzzle.placement(name, part)
+    piece = puzzle.piece(name)
+    if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
+        return [whole]
+    there = {atom: item for item, atom in enumerate(sorted(part))}
+    options: dict[tuple[int, ...], None] = {}
+    for atom in there:
+        cell, slot = puzzle.grid.split(atom)
+        for _, orientation in piece.orientations:
+            anchor, anchor_slot = puzzle.grid.split(orientation[0])
+            if slot == anchor_slot:
+                moved = puzzle.grid.shift(orientation, tuple(map(int.__sub__, cell, anchor)))
+                items = [there.get(each, -1) for each in moved]
+                if min(items) >= 0:
+                    options[tuple(sorted(items))] = None
+    cover = ExactCover.of(list(options), len(there))
+    report = Report()
+    limit = Limit(solutions=1, nodes=MAX_NODES)
+    solution = next((batch[0] for batch in choose(cover, "find").solutions(cover, limit, report) if batch), None)
+    if solution is None and report.ended == "limit":
+        raise NotationError(f"cannot separate the copies of {name} in so large a region: expected JSON")
+    if solution is None:
+        return [whole]
+    atoms = tuple(there)
+    return [puzzle.placement(name, (atoms[item] for item in cover.options[option])) for option in solution]

@@ -1,0 +1,228 @@
+"""Outlines as tables: named shapes put together by union, difference and intersection, scaled, turned and moved.
+
+    outline = {square = 7, minus = [{square = 1}, {square = 1, translate = [2, 2]}]}
+
+A table has one shape and any of the changes below, applied in the order plus, minus, scale, turn, translate. Squares,
+rectangles, octagons and triangles lie about the origin; x points to the right, y up. In the end the outline is moved to
+the corner of a cell, for only its form matters. Wherever a table may stand, so may WKT and the name of a shape of
+`[shapes]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from tilewright.errors import LimitError, NotationError, TilewrightError, quote
+from tilewright.lattice.inside import rings_of
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import shapely
+    from shapely import affinity
+    from shapely.geometry.base import BaseGeometry
+else:
+    shapely = lazy("shapely")  # slow to import, and for outlines alone
+    affinity = lazy("shapely.affinity")
+
+
+MOST_SHAPES = 1000  # tables and names that an outline may take, those behind names each time
+MOST_CORNERS = 1000  # of the shapes that are put together in a step, and of what comes out: n combs make n * n holes
+DEEPEST = 40  # tables in tables
+FARTHEST = 10_000  # cells from the origin, at any step
+GRID = 2.0**-20  # to which corners are rounded after each step, so that thirds fit together
+CHANGES = ("plus", "minus", "scale", "turn", "translate")
+EXAMPLE = 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))", a name of [shapes], or a table such as {square = 5, minus = {square = 1}}'
+
+
+def build_outline(outline: str | Mapping[str, Any], shapes: Mapping[str, Any]) -> str | BaseGeometry:
+    """Return an outline as a geometry, or as WKT if that is all it is. Raises NotationError naming the key at fault.
+
+    >>> build_outline({"square": 3, "minus": {"square": 1}}, {}).area
+    8.0
+    """
+    if isinstance(outline, str) and outline not in shapes and "(" in outline:
+        return outline
+    found = _Builder(shapes).build(outline, "outline", 0)
+    left, bottom, _, _ = found.bounds
+    # corners in the middle of a side are left out; normalized, no ring begins with one
+    return shapely.simplify(shapely.normalize(affinity.translate(found, -left, -bottom)), 2 * GRID)
+
+
+class _Builder:
+    """Makes geometries of tables; counts them, and knows which names are being made."""
+
+    def __init__(self, shapes: Mapping[str, Any]) -> None:
+        self.shapes, self.made = shapes, 0
+        self.open: list[str] = []
+
+    def build(self, value: object, at: str, depth: int) -> BaseGeometry:
+        """Return the geometry of WKT, a name or a table that stands at the place `at`."""
+        self.made += 1
+        if self.made > MOST_SHAPES or depth > DEEPEST:
+            raise LimitError(f"{at}: expected at most {MOST_SHAPES:,} shapes, and {DEEPEST} in one another")
+        if isinstance(value, str):
+            return self._named(value, at, depth)
+        if not isinstance(value, Mapping):
+            raise NotationError(f"{at}: {quote(repr(value))}: expected {EXAMPLE}")
+        for key in value:
+            if key not in SHAPES and key not in CHANGES:
+                raise NotationError(f"{at}: unknown key {quote(str(key))}: expected {', '.join((*SHAPES, *CHANGES))}")
+        chosen = [key for key in value if key in SHAPES]
+        if len(chosen) != 1:
+            raise NotationError(f"{at}: {len(chosen)} shapes: expected one of {', '.join(SHAPES)}")
+        found = SHAPES[chosen[0]](self, value[chosen[0]], f"{at}.{chosen[0]}", depth)
+        return self._changed(_sound(found, at), value, at, depth)
+
+    def _named(self, text: str, at: str, depth: int) -> BaseGeometry:
+        if text in self.open:
+            raise NotationError(
+                f"{at}: shape {quote(text)} is defined in terms of itself: expected shapes made of others"
+            )
+        if text in self.shapes:
+            self.open.append(text)
+            found = self.build(self.shapes[text], f"shapes.{text}"[:60], depth + 1)
+            self.open.pop()
+            return found
+        if "(" not in text:
+            names = f"; [shapes] has {quote(', '.join(self.shapes))}" if self.shapes else ""
+            raise NotationError(f"{at}: no shape {quote(text)}: expected {EXAMPLE}{names}")
+        try:
+            polygons = [shapely.Polygon(outer, holes) for outer, *holes in rings_of(text)]
+        except TilewrightError as error:
+            raise type(error)(f"{at}: {error}") from None
+        return _sound(shapely.MultiPolygon(polygons), at)
+
+    def _changed(self, found: BaseGeometry, table: Mapping[str, Any], at: str, depth: int) -> BaseGeometry:
+        for key in CHANGES:
+            if key not in table:
+                continue
+            value, place = table[key], f"{at}.{key}"
+            if key == "plus":
+                found = shapely.union_all([found, *self.several(value, place, depth)])
+            elif key == "minus":
+                found = shapely.difference(found, shapely.union_all(self.several(value, place, depth)))
+            elif key == "scale":
+                factor = _number(value, place, above_zero=True)
+                found = affinity.scale(found, factor, factor, origin=(0, 0))
+            elif key == "turn":
+                if isinstance(value, bool) or value not in (0, 90, 180, 270):
+                    raise NotationError(f"{place} = {quote(repr(value))}: expected 90, 180 or 270, clockwise")
+                found = affinity.rotate(found, -value, origin=(0, 0))
+            else:
+                found = affinity.translate(found, *_numbers(value, place, 2))
+            found = _sound(found, place)
+        return found
+
+    def several(self, value: object, at: str, depth: int, least: int = 1) -> list[BaseGeometry]:
+        """The geometries of a list, or of one."""
+        values = value if isinstance(value, list) else [value]
+        if len(values) < least:
+            raise NotationError(f"{at}: {len(values)} shapes: expected a list of at least {least}")
+        found = [self.build(each, f"{at}[{number}]", depth + 1) for number, each in enumerate(values)]
+        _check_corners(sum(map(shapely.get_num_coordinates, found)), at)
+        return found
+
+
+def _sound(found: BaseGeometry, at: str) -> BaseGeometry:
+    """The polygons of a geometry, corners rounded. Raises NotationError, or LimitError for what is too large."""
+    _check_corners(shapely.get_num_coordinates(found), at)
+    if not shapely.is_valid(found):
+        raise NotationError(f"{at}: not a simple polygon: {shapely.is_valid_reason(found)}: expected one")
+    if not found.is_empty and not all(abs(bound) <= FARTHEST for bound in found.bounds):
+        raise LimitError(f"{at}: a corner is too far away: expected coordinates to {FARTHEST:,}")
+    rounded = shapely.set_precision(found, GRID)
+    parts = [part for part in getattr(rounded, "geoms", [rounded]) if part.geom_type in ("Polygon", "MultiPolygon")]
+    if not (area := shapely.union_all(parts)).area:
+        raise NotationError(f"{at}: nothing is left: expected an outline with area")
+    return area
+
+
+def _check_corners(number: int, at: str) -> None:
+    if number > MOST_CORNERS:
+        raise LimitError(f"{at}: {number:,} corners: expected at most {MOST_CORNERS:,}; plain WKT may have more")
+
+
+def _number(value: object, at: str, above_zero: bool = False) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= FARTHEST:
+        raise NotationError(f"{at} = {quote(repr(value))}: expected a number, at most {FARTHEST:,}")
+    if not isfinite(value) or (above_zero and value <= 0):
+        raise NotationError(f"{at} = {quote(repr(value))}: expected a number above 0")
+    return float(value)
+
+
+def _numbers(value: object, at: str, count: int, above_zero: bool = False) -> list[float]:
+    if not isinstance(value, list) or len(value) != count:
+        raise NotationError(f"{at} = {quote(repr(value))}: expected a list of {count} numbers")
+    return [_number(each, at, above_zero) for each in value]
+
+
+def _square(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    half = _number(value, at, above_zero=True) / 2
+    return shapely.box(-half, -half, half, half)
+
+
+def _rectangle(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    x, y = (side / 2 for side in _numbers(value, at, 2, above_zero=True))
+    return shapely.box(-x, -y, x, y)
+
+
+def _octagon(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    """A square whose corners are cut off along diagonals."""
+    side, cut = _numbers(value, at, 2, above_zero=True)
+    if 2 * cut >= side:
+        raise NotationError(f"{at} = {quote(repr(value))}: expected [side, cut], the cut less than half of the side")
+    a, b = side / 2, side / 2 - cut
+    return shapely.Polygon([(-b, -a), (b, -a), (a, -b), (a, b), (b, a), (-b, a), (-a, b), (-a, -b)])
+
+
+def _diamond(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    """A square on its corner, by its diagonal."""
+    half = _number(value, at, above_zero=True) / 2
+    return shapely.Polygon([(-half, 0), (0, -half), (half, 0), (0, half)])
+
+
+def _triangle(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    """Half of a square: the right angle at the lower left."""
+    half = _number(value, at, above_zero=True) / 2
+    return shapely.Polygon([(-half, -half), (half, -half), (-half, half)])
+
+
+def _polygon(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    if not isinstance(value, list) or len(value) < 3:
+        raise NotationError(f"{at} = {quote(repr(value))}: expected a list of three or more corners [x, y]")
+    _check_corners(len(value), at)
+    return shapely.Polygon([_numbers(corner, f"{at}[{number}]", 2) for number, corner in enumerate(value)])
+
+
+def _shape(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    return builder.build(value, at, depth + 1)
+
+
+def _union(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    return shapely.union_all(builder.several(value, at, depth, least=2))
+
+
+def _intersection(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    return shapely.intersection_all(builder.several(value, at, depth, least=2))
+
+
+def _difference(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+    first, *others = builder.several(value, at, depth, least=2)
+    return shapely.difference(first, shapely.union_all(others))
+
+
+Make = Callable[[_Builder, object, str, int], "BaseGeometry"]
+SHAPES: dict[str, Make] = {
+    "square": _square,
+    "rectangle": _rectangle,
+    "octagon": _octagon,
+    "diamond": _diamond,
+    "triangle": _triangle,
+    "polygon": _polygon,
+    "shape": _shape,
+    "union": _union,
+    "difference": _difference,
+    "intersection": _intersection,
+}

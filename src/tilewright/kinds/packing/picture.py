@@ -1,0 +1,92 @@
+"""Pictures of packing puzzles: placed pieces, pins, the list of pieces to use.
+
+Every orientation of every piece, with the number of its positions on the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import partial
+
+from tilewright.kinds import Packing
+from tilewright.lattice import Atom
+from tilewright.puzzle import Placement
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.render import draw
+from tilewright.render.canvas import Canvas, Drawing, Point
+from tilewright.render.lattices.seam import join_pieces
+from tilewright.render.place import letter_spot
+from tilewright.render.puzzles import Picture
+from tilewright.render.sheet import check_drawn
+from tilewright.render.theme import ink_on, palette_colors
+
+
+class PackingPicture(Picture):
+    """The pictures of packing puzzles."""
+
+    puzzle: Packing
+
+    def piece_colors(self) -> dict[str, str]:
+        puzzle = self.puzzle
+        return palette_colors(puzzle.pieces)
+
+    def draw_placements(
+        self, canvas: Canvas, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        puzzle = self.puzzle
+        colors = palette_colors(puzzle.pieces)
+        numbers = {piece.name: i for i, piece in enumerate(puzzle.pieces)}
+        grid, placements = draw.board_view(puzzle.board), list(placements)
+        for placement in placements:
+            name = placement.piece
+            draw.shape(canvas, grid, placement.atoms, colors[name], name if labels else "", at, numbers[name])
+        join_pieces(canvas, puzzle.board, [(placement.atoms, colors[placement.piece]) for placement in placements], at)
+
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """The pinned pieces, each with a ring around its letter."""
+        puzzle = self.puzzle
+        self.draw_placements(canvas, puzzle.pinned_placements, at)
+        grid = draw.board_view(puzzle.board)
+        colors = palette_colors(puzzle.pieces)
+        marks = [(part, pin.piece) for pin in puzzle.pinned for part in grid.components(pin.atoms)]
+        for part, name in marks:
+            x, y, room = letter_spot(grid, part)
+            ink = "#000000" if canvas.theme.patterned else ink_on(colors[name])
+            canvas.circle(
+                (x + at[0], y + at[1]), min(0.9 * room, 0.42), fill="none", stroke=ink, width=0.6 * canvas.edge
+            )
+
+    def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
+        puzzle = self.puzzle
+        draw.draw_pieces(canvas, puzzle.pieces, at, width)
+
+    def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        puzzle = self.puzzle
+        counts = _positions(compiled)
+        colors = palette_colors(puzzle.pieces)
+        numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+        drawn: list[tuple[Drawing, str]] = []
+        for owner in sorted(owners):
+            names = compiled.owner_names(owner)  # identical pieces are drawn once, under all their names
+            piece = puzzle.piece(names[0])
+            for motion, atoms in piece.orientations:
+                figure = partial(
+                    draw.figure,
+                    grid=puzzle.grid,
+                    atoms=atoms,
+                    fill=colors[names[0]],
+                    label=names[0],
+                    number=numbers[names[0]],
+                )
+                drawn.append((figure, f"{'='.join(names)} {motion}: {counts[owner, atoms]}"))
+            check_drawn(len(drawn))
+        return drawn
+
+
+def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
+    """For each owner and orientation the number of its options."""
+    grid = compiled.puzzle.grid
+    return Counter(
+        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
+    )

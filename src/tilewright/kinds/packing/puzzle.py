@@ -1,0 +1,365 @@
+"""A packing puzzle: pieces, a board, and pins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewright.arguments import check_instances, check_whole_tuples
+from tilewright.cover.search.deadline import Deadline
+from tilewright.errors import TITLE, NotationError, printable, quote
+from tilewright.lattice import Atom
+from tilewright.pieces import Piece
+from tilewright.puzzle.board import Board
+from tilewright.puzzle.digest import digest
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.size import least_cells, refuse_too_large
+
+if TYPE_CHECKING:
+    from tilewright.explain.checkers.verify import Checkers
+    from tilewright.explain.hints.difficulty import Hints
+    from tilewright.explain.reasons.why import Reasons
+    from tilewright.kinds.packing.letters import LetterDrawing
+    from tilewright.puzzle.cell_states import CellModel
+    from tilewright.puzzle.change import Change
+    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.tiling import Tiling
+    from tilewright.render.page import Page
+    from tilewright.render.puzzles import Picture
+
+
+@dataclass(frozen=True, order=True)
+class Pin:
+    """A placement that every tiling must contain: a piece's name and the atoms it covers, sorted."""
+
+    piece: str
+    atoms: tuple[Atom, ...]
+
+    def __post_init__(self) -> None:
+        check_whole_tuples("atoms", self.atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
+        object.__setattr__(self, "atoms", tuple(sorted(self.atoms)))
+
+
+@dataclass(frozen=True)
+class Packing(Puzzle):
+    """Pieces that must fill a board.
+
+    board:  what is to be covered.
+    pieces: with names that differ, on the board's lattice.
+    pinned: placements that every tiling contains; a set, stored sorted.
+    name:   a title, not part of the puzzle's identity.
+
+    Raises NotationError for pieces on another lattice, equal names, and pins that no tiling can have together.
+
+    >>> puzzle = Packing.parse("FNPUV@5x5")
+    >>> puzzle.board.area, puzzle.piece_names
+    (25.0, ('F', 'N', 'P', 'U', 'V'))
+    >>> Packing.parse("tetrominoes:O@2x2").lattice
+    'square'
+    """
+
+    kind = "packing"
+    title = "puzzle"
+    owner_word = "piece"
+    rules: ClassVar[dict[str, str]] = {
+        "off-board": "every placement lies on the board",
+        "overlap": "no part of the board is covered twice",
+        "uncovered": "every part that must be covered is covered",
+        "name": "every placement bears the name of a piece",
+        "shape": "every placement is an allowed orientation of its piece",
+        "paint": "pieces lie only on paint they may cover",
+        "copies": "every piece is used as often as its copies allow",
+        "pin": "pinned pieces lie where they are pinned",
+    }
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    pinned: tuple[Pin, ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
+        check_instances("board", (self.board,), Board, "a Board")
+        check_instances("pieces", self.pieces, Piece, "pieces")
+        check_instances("pinned", self.pinned, Pin, "pins")
+        if not self.pieces:
+            raise NotationError("the puzzle has no pieces: expected at least one")
+        if (plane := self.board.grid.plane.name) != self.board.lattice:
+            object.__setattr__(self, "pieces", tuple(_laid_on(self.board, piece, plane) for piece in self.pieces))
+        for piece in self.pieces:
+            if piece.lattice != self.board.lattice:
+                raise NotationError(
+                    f"piece {piece.name} is on lattice {piece.lattice}: expected {self.board.lattice}, as the board"
+                )
+        twice = [name for name, times in Counter(piece.name for piece in self.pieces).items() if times > 1]
+        if twice:
+            raise NotationError(f"two pieces are called {twice[0]!r}: expected names that differ")
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        if self.pinned:
+            self._check_pins()
+
+    def _check_pins(self) -> None:
+        there = {*self.board.atoms, *self.board.optional}
+        paint = dict(self.board.paint)
+        for pin in self.pinned:
+            self._check_pin(pin, there, paint)
+        self._check_pins_together()
+
+    def _check_pins_together(self) -> None:
+        owner: dict[Atom, Pin] = {}
+        for pin in self.pinned:
+            if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
+                shared = min(set(pin.atoms) & set(met.atoms))
+                raise NotationError(
+                    f"pinned pieces {met.piece} and {pin.piece} overlap at {shared}: expected pins that do not overlap"
+                )
+            owner.update(dict.fromkeys(pin.atoms, pin))
+        for name, times in Counter(pin.piece for pin in self.pinned).items():
+            most = self.piece(name).copies[1]
+            if most is not None and times > most:
+                raise NotationError(f"piece {name} is pinned {times} times: expected at most its {most} copies")
+
+    def _check_pin(self, pin: Pin, there: set[Atom], paint: dict[Atom, str]) -> None:
+        piece = self.piece(pin.piece)
+        if not pin.atoms:
+            raise NotationError(f"pinned piece {pin.piece} has no cells: expected at least one")
+        outside = set(pin.atoms) - there
+        if outside:
+            raise NotationError(f"pinned piece {pin.piece} covers {min(outside)}, which is not on the board")
+        if self.grid.normalize(pin.atoms) not in piece.forms:
+            cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
+            raise NotationError(f"pinned cells {cells}: expected an allowed position of piece {pin.piece}")
+        if piece.allowed_paints and piece.allowed_motion(pin.atoms, paint) is None:
+            raise NotationError(f"pinned piece {pin.piece} at {pin.atoms[0]} covers paint that it must not cover")
+
+    @classmethod
+    def parse(cls, notation: str) -> Packing:
+        """Parse the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`.
+
+        Raises NotationError quoting what is wrong, LimitError for a board that is too large.
+
+        >>> Packing.parse("tetrominoes*@8x7").pieces[0].copies
+        (0, None)
+        """
+        pieces_text, at, board_text = notation.strip().rpartition("@")
+        if not at or not pieces_text or not board_text:
+            raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
+        from tilewright.pieces.sets import select  # all named sets, which drawn pieces do not need
+
+        pieces = select(pieces_text, lambda: Board.of_size(board_text).extent)
+        # Whole seconds before the board's cells are made.
+        refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
+        return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice."""
+        return self.board.lattice
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of what decides the answer (names of pieces included, titles and colors not)."""
+        pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
+        pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
+        allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
+        paints = [self.board.paint, allowed_paints] if allowed_paints else []  # they part twins even without paint
+        return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
+
+    def piece(self, name: str) -> Piece:
+        """The piece called `name`; NotationError lists the names there are."""
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise NotationError(f"no piece {name!r}: expected one of {', '.join(p.name for p in self.pieces)}")
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of the pieces."""
+        return tuple(piece.name for piece in self.pieces)
+
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """The piece's copies, at most as many as have room on the board."""
+        piece = self.piece(name)
+        room = (len(self.board.atoms) + len(self.board.optional)) // len(piece.atoms)
+        lo, hi = piece.copies
+        return lo, room if hi is None else min(room, hi)
+
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pins as placements."""
+        return tuple(self.placement(pin.piece, pin.atoms) for pin in self.pinned)
+
+    def with_placements(self, placements: Iterable[Placement]) -> Packing:
+        """Return the puzzle with these placements pinned as well. Raises NotationError if they contradict its pins."""
+        return self.with_pins(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
+
+    def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
+        """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
+        return replace(self, pinned=(*self.pinned, *pins))
+
+    def with_every_kind(self) -> Packing:
+        """Return the puzzle in which each piece is used at least once.
+
+        >>> Packing.parse("tetrominoes*@8x7").with_every_kind() == Packing.parse("tetrominoes+@8x7")
+        True
+        """
+        pieces = tuple(piece.with_copies(max(1, piece.copies[0]), piece.copies[1]) for piece in self.pieces)
+        return replace(self, pieces=pieces)
+
+    @property
+    def has_any_number(self) -> bool:
+        """Whether two pieces or more may be used any number of times."""
+        return sum(piece.copies[1] is None for piece in self.pieces) > 1
+
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
+        atoms = tuple(sorted(atoms))
+        motions = {
+            orientation: motion
+            for piece in self.pieces
+            if piece.name == name
+            for motion, orientation in piece.orientations
+        }
+        motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
+        return Placement(name, atoms, motion, self.lattice)
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """Each of many tilings as text."""
+        from tilewright.kinds.packing.many import drawings  # it imports this class
+
+        return drawings(self, tilings)
+
+    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
+        from tilewright.kinds.packing.many import drawing_notes  # it imports this class
+
+        return drawing_notes(self, tilings)
+
+    def draw_walls(self, tiling: Tiling) -> str:
+        """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
+        from tilewright.kinds.packing.drawing import draw_with_walls  # it imports this class
+
+        return draw_with_walls(self, tiling.placements)
+
+    def drawing_note(self, tiling: Tiling) -> str:
+        """How copies that touch are told apart in `draw`."""
+        from tilewright.kinds.packing.drawing import note  # it imports this class
+
+        return note(self, tiling.placements)
+
+    @cached_property
+    def letter_drawing(self) -> LetterDrawing:
+        """What all drawings of the puzzle by letters share."""
+        from tilewright.kinds.packing.letters import LetterDrawing  # it imports this class
+
+        return LetterDrawing(self)
+
+    def labels(self) -> dict[str, str]:
+        """The label of each piece in drawings."""
+        from tilewright.kinds.packing.letters import labels  # it imports this class
+
+        return labels(self)
+
+    @classmethod
+    def from_table(cls, data: object, text: str) -> Packing:
+        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+        from tilewright.kinds.packing.table import read_table  # for files alone
+
+        return read_table(data, text)
+
+    def to_table(self) -> dict[str, Any]:
+        """Return the puzzle as the plain data of a file."""
+        from tilewright.kinds.packing.table import to_table  # for files alone
+
+        return to_table(self)
+
+    def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
+        from tilewright.kinds.packing.compile import compile_puzzle  # it imports this class
+
+        return compile_puzzle(self, labelled, deadline)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of this kind that placements break, beyond covering the board."""
+        from tilewright.kinds.packing.check import rule_faults  # it imports this class
+
+        return rule_faults(self, placements, partial)
+
+    @property
+    def picture(self) -> Picture:
+        """What draws the puzzle."""
+        from tilewright.kinds.packing.picture import PackingPicture  # for pictures alone
+
+        return PackingPicture(self)
+
+    @property
+    def reasons(self) -> Reasons:
+        """What finds reasons why there is no tiling."""
+        from tilewright.kinds.packing.reasons import PackingReasons  # it imports this class
+
+        return PackingReasons(self)
+
+    @property
+    def hints(self) -> Hints:
+        """The techniques by which a person solves it, and the words of a hint."""
+        from tilewright.kinds.packing.reasons import PackingHints  # for hints alone
+
+        return PackingHints(self)
+
+    @property
+    def checkers(self) -> Checkers:
+        """What checks reasons and counts, sharing nothing with the search."""
+        from tilewright.kinds.packing.checkers import PackingCheckers  # for certificates alone
+
+        return PackingCheckers(self)
+
+    @property
+    def page(self) -> Page:
+        """What the studio and a page of paper show of it."""
+        from tilewright.kinds.packing.page import PackingPage  # for the studio and paper alone
+
+        return PackingPage(self)
+
+    def draw(self, tiling: Tiling) -> str:
+        """Return a tiling of the puzzle, also a partial one, as text."""
+        from tilewright.kinds.packing.drawing import draw  # it imports this class
+
+        return draw(self, tiling.placements)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+        from tilewright.kinds.packing.drawing import parse_drawing  # it imports this class
+
+        return parse_drawing(text, self)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        from tilewright.kinds.packing.changes import changes  # for `verdict --relax` alone
+
+        return changes(self)
+
+    def cell_states(self) -> CellModel:
+        """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""
+        from tilewright.kinds.packing.cellstate import encode, margin_of  # for models alone
+
+        return encode(self, margin_of(self))
+
+    def __str__(self) -> str:
+        return "\n\n".join(
+            [f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)]
+        )
+
+
+def _laid_on(board: Board, piece: Piece, plane: str) -> Piece:
+    """The piece of a plane on a board that is wrapped. Raises NotationError when it would always overlap itself."""
+    laid = replace(piece, lattice=board.lattice) if piece.lattice == plane else piece
+    if not laid.orientations:
+        around = " and ".join(f"{period} {name}" for period, name in board.circumferences)
+        raise NotationError(
+            f"piece {piece.name} overlaps itself on a board that begins again after {around}: expected a wider board"
+        )
+    return laid

@@ -1,0 +1,226 @@
+"""Tables of packing puzzles.
+
+Keys: `name`, `lattice`, `pieces` (as in the short notation, or shapes by name), `subset` (names), `piece` (tables),
+`board` (a size, a drawing or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
+drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
+`pinned` (tables). Wherever a drawing may stand,
+a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats.puzzles.notation import check_notation_length
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
+from tilewright.kinds.packing.piece_table import PIECE_KEYS, PieceTable, piece_table, read_atoms, read_piece
+from tilewright.kinds.packing.puzzle import Pin
+from tilewright.lattice import Atom, Vector, lattice
+from tilewright.pieces import Piece, select
+from tilewright.pieces.glyphs import parse_cells
+from tilewright.puzzle import Board
+from tilewright.puzzle.board import OPTIONAL, SIZE, lattice_of_size, size_as_written
+from tilewright.puzzle.cells import write_cells
+from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table
+from tilewright.source import MAX_PIECES
+
+TILDES = {"columns": "~", "both": "~~"}  # behind a size
+EXPECTED = {
+    "name": "a string",
+    "lattice": "the name of a lattice",
+    "pieces": 'pieces as in "tetrominoes:SIO*", or rows of 0 and 1 by name',
+    "board": f'a size such as "3x3", {SHAPE}',
+    "outline": EXAMPLE,
+    "shapes": "a table of shapes by name",
+    "optional": SHAPE,
+    "piece": "[[piece]] tables",
+    "pinned": "[[pinned]] tables",
+    "wrap": "columns or both, what of the board begins again",
+    "subset": 'names of pieces such as ["I", "L"]',
+    "paint": "a drawing or cells for each paint",
+    **PIECE_KEYS,
+}
+
+
+class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A placement every tiling contains."""
+
+    piece: str = ""
+    cells: Drawing | None = None
+
+
+class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A packing puzzle."""
+
+    name: str = ""
+    lattice: str | None = None
+    pieces: str | dict[str, Any] | None = None
+    subset: str | list[str] | None = None
+    board: Drawing | None = None
+    wrap: str | None = None
+    outline: str | dict[str, Any] | None = None
+    shapes: dict[str, Any] = {}
+    optional: Drawing | None = None
+    paint: dict[str, Drawing] = {}
+    piece: list[PieceTable] = []
+    pinned: list[PackingPinTable] = []
+
+
+def read_table(data: object, text: str) -> Packing:
+    """The puzzle of a decoded file."""
+    return _puzzle(_table(data, text))
+
+
+def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
+    """The pieces of a decoded file, which may have no board; NotationError as for `from_table`."""
+    for other, what in (("shikaku", "a Shikaku has no pieces"), ("named", "a family of puzzles")):
+        if isinstance(data, dict) and other in data:
+            raise NotationError(f'{what}: expected pieces = "..." or [[piece]] tables')
+    return _pieces(_table(data, text))[1]
+
+
+def _table(data: object, text: str) -> PackingTable:
+    table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PackingPinTable}, EXPECTED)
+    if len(table.piece) + len(table.pinned) > MAX_PIECES:
+        raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
+    if table.wrap is not None and table.wrap not in TILDES:
+        raise NotationError(f"wrap = {quote(table.wrap)}: expected {' or '.join(TILDES)}")
+    for paint in {
+        *table.paint,
+        *(each for piece in table.piece for row in piece.allowed_paints for each in row.paints),
+    }:
+        check_name(paint, "paint")
+    return table
+
+
+def _puzzle(table: PackingTable) -> Packing:
+    name, pieces = _pieces(table)
+    back = tuple(-v for v in _origin(table, name))
+    board = _board(table, name)
+    pins = tuple(_pin(pin, board.lattice, back) for pin in table.pinned)
+    paint = tuple(
+        (atom, paint)
+        for paint, cells in table.paint.items()
+        for atom in board.grid.shift(read_atoms(cells, name), back)
+    )
+    return Packing(replace(board, paint=paint), pieces, pins, table.name)
+
+
+def board_origin(data: object, text: str) -> Vector:
+    """Where the top left of a decoded file's board lies in the coordinates of the file; a puzzle counts from there."""
+    table = _table(data, text)
+    return _origin(table, _pieces(table)[0])
+
+
+def _origin(table: PackingTable, lattice_name: str) -> Vector:
+    grid, board = lattice(lattice_name), table.board
+    written: tuple[Atom, ...] = ()
+    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
+        if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
+            grid, written = (
+                lattice(lattice_of_size(_size(table), lattice_name)),
+                size_as_written(_size(table), lattice_name),
+            )
+    elif isinstance(board, str):
+        if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
+            written = parse_cells(board, lattice_name, filled=OPTIONAL)
+    elif board is not None:
+        written = read_atoms(board, lattice_name)
+    if written and table.optional is not None:
+        written += read_atoms(table.optional, lattice_name)
+    return grid.origin(written) if written else (0,) * grid.dimension
+
+
+def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
+    """The lattice and the pieces on it."""
+    notation = table.pieces if isinstance(table.pieces, str) else None
+    chosen = select(check_notation_length(notation)) if notation is not None else ()
+    name = table.lattice or (chosen[0].lattice if chosen else "square")
+    flat = lattice(name).plane.name
+    drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
+    pieces = chosen + tuple(read_piece(piece, flat) for piece in (*drawn, *table.piece))
+    if not pieces:
+        raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
+    return name, pieces if table.subset is None else _subset(pieces, table.subset)
+
+
+def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, ...]:
+    """The pieces of these names, a text being one letter a piece, in the order of the names."""
+    known = {piece.name: piece for piece in pieces}
+    for i, name in enumerate(names):
+        if name not in known:
+            raise NotationError(f"subset: no piece {quote(name)}: expected one of {quote(', '.join(known))}")
+        if name in names[:i]:
+            raise NotationError(f"subset: {quote(name)} appears twice: expected each piece once")
+    if not names:
+        raise NotationError("the subset is empty: expected names of pieces")
+    return tuple(known[name] for name in names)
+
+
+def _board(table: PackingTable, lattice_name: str) -> Board:
+    if (table.board is None) == (table.outline is None):
+        raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
+    if table.outline is not None:
+        atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
+    elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
+        sized = Board.of_size(_size(table), lattice_name)
+        atoms, lattice_name = sized.atoms, sized.lattice
+    elif isinstance(table.board, str) and table.optional is None:
+        return _with_wrap(Board.parse(table.board, lattice_name), table)
+    else:
+        atoms = read_atoms(table.board or [], lattice_name)
+    optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
+    may = set(optional)
+    return _with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table)
+
+
+def _with_wrap(board: Board, table: PackingTable) -> Board:
+    if table.wrap is None or board.wrap == table.wrap:
+        return board
+    if board.wrap:
+        raise NotationError(
+            f"wrap = {quote(table.wrap)}, but the board wraps {board.wrap}: expected the same, or one of them"
+        )
+    return board.wrapped(table.wrap)
+
+
+def _size(table: PackingTable) -> str:
+    """The board's size, with the `~` that the key `wrap` stands for."""
+    size = str(table.board).strip()
+    extent, dash, holes = size.partition("-")
+    return size if table.wrap is None or "~" in extent else f"{extent}{TILDES.get(table.wrap, '')}{dash}{holes}"
+
+
+def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
+    if not table.piece or table.cells is None:
+        raise NotationError(
+            "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
+        )
+    return Pin(table.piece, tuple(lattice(lattice_name).shift(read_atoms(table.cells, lattice_name), back)))
+
+
+def to_table(puzzle: Packing) -> dict[str, Any]:
+    """Return the puzzle as the plain data of a file."""
+    board = puzzle.board
+    table = PackingTable(
+        name=puzzle.name,
+        lattice=puzzle.lattice,
+        piece=[piece_table(piece) for piece in puzzle.pieces],
+        board=str(board),
+        pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
+    )
+    if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
+        table.board = write_cells(puzzle.grid, board.atoms)
+        table.optional = write_cells(puzzle.grid, board.optional) or None
+    elif board.wrap and Board.parse(str(board), board.grid.plane.name).wrapped(board.wrap).lattice == board.lattice:
+        table.lattice, table.wrap = board.grid.plane.name, board.wrap
+    for paint in sorted({paint for _, paint in board.paint}):
+        table.paint[paint] = write_cells(puzzle.grid, (atom for atom, each in board.paint if each == paint))
+    data: dict[str, Any] = msgspec.to_builtins(table)
+    return data

@@ -1,0 +1,64 @@
+"""Shikaku -> exact cover: every cell once; a clue's own cell stands for the clue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.kinds.shikaku.puzzle import Shikaku
+from tilewright.lattice.symmetry import Isometry, image
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.size import refuse_entries
+
+
+@dataclass(frozen=True)
+class CompiledShikaku(Compiled):
+    """The cover of a Shikaku; its owners are the clues."""
+
+    puzzle: Shikaku
+
+    @property
+    def owners(self) -> range:
+        """The clues."""
+        return range(len(self.puzzle.clues))
+
+    def owner_names(self, owner: Owner) -> tuple[str, ...]:
+        """The clue's place, `row,column`."""
+        row, column, _ = self.puzzle.clues[owner]
+        return (f"{row},{column}",)
+
+    def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
+        """Each clue has one rectangle."""
+        return 1, 1
+
+    def owner_item(self, owner: Owner) -> int | None:
+        """The clue's own cell."""
+        row, column, _ = self.puzzle.clues[owner]
+        return row * self.puzzle.columns + column
+
+    def image_of_rules(self, isometry: Isometry) -> list[int] | None:
+        """There are no items behind the atoms; clues must become equal clues. Pins are kept if their options are."""
+        clues = {(row, column): value for row, column, value in self.puzzle.clues}
+        moved = image(self.puzzle.grid, isometry, clues)
+        return [] if dict(zip(moved, clues.values(), strict=True)) == clues else None
+
+
+def compile_puzzle(puzzle: Shikaku, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
+    """The exact cover of a Shikaku. Clues are places, so `labelled` changes nothing.
+
+    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    """
+    width = puzzle.columns
+    candidates = puzzle.candidates(deadline)
+    refuse_entries(sum(height * width for _, (_, _, height, width) in candidates))
+    options = tuple(
+        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
+        for _, (top, left, h, w) in deadline.watch(candidates)
+    )
+    cells = puzzle.rows * width
+    meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)
+    atoms = tuple((r, c) for r in range(puzzle.rows) for c in range(width))
+    order = sorted(range(cells), key=lambda item: divmod(item, width)[:: -1 if width > puzzle.rows else 1])
+    cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(order))
+    return CompiledShikaku(puzzle, cover, atoms, meanings)

@@ -1,0 +1,140 @@
+"""Pictures of Shikaku: clues, and rectangles colored as a map.
+
+The candidate rectangles of each clue on a board of its own, and all of them on one, numbered as `--numbers` does.
+
+Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a number stands where few other candidates lie, in the color of its frame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Rect
+from tilewright.lattice.outline import regions
+from tilewright.puzzle import Placement
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.render import draw
+from tilewright.render.canvas import Canvas, Drawing, Point
+from tilewright.render.puzzles import Picture
+from tilewright.render.sheet import check_drawn
+from tilewright.render.theme import PALETTE, REGIONS, ink_on, luminance, mix
+
+
+class ShikakuPicture(Picture):
+    """The pictures of Shikaku puzzles."""
+
+    puzzle: Shikaku
+
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """Draw the clues."""
+        draw_clues(self.puzzle, canvas, at)
+
+    def draw_placements(
+        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        """The rectangles, neighbours in different colors, with the clues."""
+        puzzle = self.puzzle
+        grid = puzzle.grid
+        for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
+            fill = canvas.theme.paper if canvas.theme.patterned else REGIONS[color % len(REGIONS)]
+            canvas.regions(
+                grid, regions(grid, placement.atoms), at, fill=fill, stroke=canvas.theme.edge, width=canvas.edge
+            )
+        draw_clues(puzzle, canvas, at, ink_on(REGIONS[0]) if placements else "")
+
+    def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        puzzle = self.puzzle
+        every = replace(puzzle, pinned=()).candidates()  # pins exclude some, but change no number
+        left = set(puzzle.candidates())
+        chosen = [
+            (number, clue, rect)
+            for number, (clue, rect) in enumerate(every, start=1)
+            if clue in owners and (clue, rect) in left
+        ]
+        check_drawn(len(chosen))
+        drawn: list[tuple[Drawing, str]] = []
+        for owner in sorted(owners):
+            mine = [each for each in chosen if each[1] == owner]
+            row, column, value = puzzle.clues[owner]
+            colors = [COLORS[i % len(COLORS)] for i in range(len(mine))]
+            caption = f"{'?' if value is None else value} at {row},{column}: {len(mine)}"
+            drawn.append((partial(_draw, puzzle=puzzle, candidates=mine, colors=colors, clue=owner), caption))
+        colors = [COLORS[clue % len(COLORS)] for _, clue, _ in chosen]
+        drawn.append((partial(_draw, puzzle=puzzle, candidates=chosen, colors=colors), f"all: {len(chosen)}"))
+        return drawn
+
+
+INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
+COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would not be seen
+ROOM = 0.3  # for a number, in cells
+Candidate = tuple[int, Owner, Rect]  # number, clue, (top, left, height, width)
+
+
+def draw_clues(puzzle: Shikaku, canvas: Canvas, at: Point = (0, 0), ink: str = "") -> None:
+    """Draw the numbers of a Shikaku."""
+    for row, column, value in puzzle.clues:
+        text = "?" if value is None else str(value)
+        place = (column + 0.5 + at[0], row + 0.5 + at[1])
+        canvas.text(text, place, draw.fitting_size(text, 0.42), ink or canvas.theme.ink, bold=True)
+
+
+def _draw(
+    canvas: Canvas, puzzle: Shikaku, candidates: Sequence[Candidate], colors: Sequence[str], clue: Owner | None = None
+) -> None:
+    """The board with these candidates; only one clue, or all, in full ink."""
+    draw.board(canvas, puzzle.board)
+    for place, ((_, _, rect), color) in enumerate(zip(candidates, colors, strict=True)):
+        inset = INSETS[place % len(INSETS)]
+        top, left, height, width = rect
+        corners = _corners(left + inset, top + inset, width - 2 * inset, height - 2 * inset)
+        ink = mix(color, canvas.theme.ink, 0.3)
+        canvas.polygons([corners], fill=color, opacity=0.15, stroke="none")
+        canvas.polygons([corners], fill="none", stroke=ink, width=canvas.edge)
+    mine = puzzle if clue is None else replace(puzzle, clues=puzzle.clues[clue : clue + 1], pinned=())
+    draw_clues(puzzle, canvas, ink=canvas.theme.soft)
+    draw_clues(mine, canvas)
+    for (number, _, _), color, spot in zip(candidates, colors, _spots(puzzle, candidates), strict=True):
+        text = str(number)
+        canvas.circle(spot, 0.17, fill=canvas.theme.paper, opacity=0.8, stroke="none")
+        canvas.text(text, spot, draw.fitting_size(text, ROOM / 2), mix(color, canvas.theme.ink, 0.7), bold=True)
+
+
+def _corners(x: float, y: float, width: float, height: float) -> Sequence[Point]:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
+    """A place for each number: inside its rectangle, where few others lie, each place taken once if there is room."""
+    lying = Counter(cell for _, _, rect in candidates for cell in _cells(rect))
+    clues = {(row, column) for row, column, _ in puzzle.clues}
+    taken: Counter[Point] = Counter()
+    found = {}
+    for number, _, rect in sorted(candidates, key=lambda each: each[2][2] * each[2][3]):
+        places = [
+            (taken[place], cell in clues, lying[cell], centred, place)
+            for cell in _cells(rect)
+            for centred, place in _places(cell, cell in clues)
+        ]
+        spot = min(places)[-1]
+        taken[spot] += 1
+        found[number] = spot
+    return [found[number] for number, _, _ in candidates]
+
+
+def _cells(rect: Rect) -> Iterable[tuple[int, int]]:
+    top, left, height, width = rect
+    return product(range(top, top + height), range(left, left + width))
+
+
+def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:
+    """(off the middle, place) of the five places of a cell: its middle, where no clue stands, and near its corners."""
+    row, column = cell
+    if not clue:
+        yield False, (column + 0.5, row + 0.5)
+    for down, right in product((-0.31, 0.31), repeat=2):
+        yield True, (column + 0.5 + right, row + 0.5 + down)

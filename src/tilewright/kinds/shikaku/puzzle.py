@@ -1,0 +1,363 @@
+"""Shikaku: divide a grid into rectangles, each with exactly one clue, the number of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewright.arguments import check_whole, check_whole_tuples
+from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.errors import TITLE, LimitError, NotationError, printable
+from tilewright.lattice import Atom
+from tilewright.puzzle.board import MAX_CELLS, Board
+from tilewright.puzzle.digest import digest
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from tilewright.explain.checkers.verify import Checkers
+    from tilewright.explain.hints.difficulty import Hints
+    from tilewright.explain.reasons.why import Reasons
+    from tilewright.puzzle.change import Change
+    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.direct_search import DirectSearch
+    from tilewright.puzzle.fault import Fault
+    from tilewright.puzzle.tiling import Tiling
+    from tilewright.render.page import Page
+    from tilewright.render.puzzles import Picture
+
+
+Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
+Rect = tuple[int, int, int, int]  # top, left, height, width
+MOST_SIDE = 1 << 62
+MAX_CANDIDATES = 20_000_000
+
+
+@dataclass(frozen=True)
+class Shikaku(Puzzle):
+    """A grid to divide into rectangles, each with exactly one clue, the number of its cells.
+
+    rows, columns: the size of the grid.
+    clues:  (row, column, cells), stored sorted; cells is None for a clue of unknown size.
+    pinned: rectangles (top, left, height, width) that every solution contains; a set, stored sorted.
+    name:   a title, not part of the puzzle's identity.
+
+    Raises NotationError for clues off the grid or on one cell and for pins that no solution can have, LimitError for a
+    grid that is too large.
+
+    >>> puzzle = Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+    >>> print(puzzle)
+    2 . .
+    . . 4
+    >>> [rect for clue, rect in puzzle.candidates()]
+    [(0, 0, 2, 1), (0, 0, 1, 2), (0, 1, 2, 2)]
+    """
+
+    kind = "shikaku"
+    title = "Shikaku"
+    owner_word = "clue"
+    has_numbers = True
+    rules: ClassVar[dict[str, str]] = {
+        "off-board": "every rectangle lies on the grid",
+        "overlap": "no cell is covered twice",
+        "uncovered": "every cell is covered",
+        "shape": "every region is a rectangle",
+        "clue": "every rectangle holds exactly one clue",
+        "name": "every rectangle bears the place of the clue it holds",
+        "size": "every rectangle has as many cells as its clue says",
+        "pin": "pinned rectangles are there",
+    }
+
+    rows: int
+    columns: int
+    clues: tuple[Clue, ...]
+    pinned: tuple[Rect, ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
+        check_whole("rows", self.rows, 0, MOST_SIDE)
+        check_whole("columns", self.columns, 0, MOST_SIDE)
+        check_whole_tuples("clues", self.clues, "tuples (row, column, cells), e.g. ((0, 0, 2),)", 3, optional=True)
+        check_whole_tuples("pinned", self.pinned, "tuples (top, left, height, width)", 4)
+        cells = self.rows * self.columns
+        if self.rows < 1 or self.columns < 1:
+            raise NotationError(f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1")
+        if cells > MAX_CELLS:
+            raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
+        self._check_clues()
+        object.__setattr__(self, "clues", tuple(sorted(self.clues, key=itemgetter(0, 1))))
+        object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
+        self._check_pins()
+
+    def _check_clues(self) -> None:
+        for row, column, value in self.clues:
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                raise NotationError(
+                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid"
+                )
+            if value is not None and value < 1:
+                raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")
+        if len(set(map(itemgetter(0, 1), self.clues))) != len(self.clues):
+            raise NotationError("two clues are on one cell")
+
+    def _check_pins(self) -> None:
+        if not self.pinned:
+            return
+        owner: dict[tuple[int, int], Rect] = {}
+        values = {clue[:2]: clue[2] for clue in self.clues}
+        for rect in self.pinned:
+            top, left, height, width = rect
+            text = f"the pinned rectangle {list(rect)}"
+            if min(height, width) < 1 or not (0 <= top <= self.rows - height and 0 <= left <= self.columns - width):
+                raise NotationError(f"{text}: expected one on the {self.rows} x {self.columns} grid")
+            cells = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+            if met := next((owner[cell] for cell in cells if cell in owner), None):
+                raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that do not overlap")
+            owner.update(dict.fromkeys(cells, rect))
+            inside = [cell for cell in cells if cell in values]
+            if len(inside) != 1:
+                raise NotationError(f"{text} holds {len(inside)} clues: expected one")
+            if values[inside[0]] not in (None, len(cells)):
+                raise NotationError(f"{text} has {len(cells)} cells: expected {values[inside[0]]}, as its clue says")
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice."""
+        return "square"
+
+    @cached_property
+    def board(self) -> Board:
+        """The whole grid."""
+        return Board.of_size(f"{self.rows}x{self.columns}")
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of size and clues."""
+        return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
+
+    def candidates(self, deadline: Deadline = NEVER) -> list[tuple[int, Rect]]:
+        """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
+
+        Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
+        Raises LimitError when there are too many, OutOfTimeError at the deadline.
+        """
+        deadline.check()
+        clues_up_to = self._prefix_sums()
+        found: list[tuple[int, Rect]] = []
+        for number, clue in enumerate(self.clues):
+            for top, left, height, width in deadline.watch(self._around(clue)):
+                bottom, right = top + height, left + width
+                inside = (
+                    clues_up_to[bottom][right]
+                    - clues_up_to[top][right]
+                    - clues_up_to[bottom][left]
+                    + clues_up_to[top][left]
+                )
+                if inside == 1:
+                    found.append((number, (top, left, height, width)))
+            if len(found) > MAX_CANDIDATES:
+                raise LimitError(f"more than {MAX_CANDIDATES:,} candidate rectangles: expected fewer or smaller clues")
+        if self.pinned:
+            found = [candidate for candidate in found if self._agrees(candidate[1])]
+        found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
+        return found
+
+    def _around(self, clue: Clue) -> Iterator[Rect]:
+        """Every rectangle on the grid that holds the clue's cell and has the clue's size."""
+        row, column, value = clue
+        for height, width in self._sizes(value):
+            for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
+                for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
+                    yield top, left, height, width
+
+    def _agrees(self, rect: Rect) -> bool:
+        """Whether a rectangle is one of the pinned ones or meets none of them."""
+        return rect in self.pinned or not any(overlap(rect, other) for other in self.pinned)
+
+    def _sizes(self, value: int | None) -> Iterator[tuple[int, int]]:
+        for height in range(1, self.rows + 1):
+            if value is None:
+                yield from ((height, width) for width in range(1, self.columns + 1))
+            elif value % height == 0 and value // height <= self.columns:
+                yield height, value // height
+
+    def _prefix_sums(self) -> list[list[int]]:
+        marks = [[0] * self.columns for _ in range(self.rows)]
+        for row, column, _ in self.clues:
+            marks[row][column] = 1
+        sums = [[0] * (self.columns + 1)]
+        for line in marks:
+            above, running, row_sums = sums[-1], 0, [0]
+            for column, mark in enumerate(line):
+                running += mark
+                row_sums.append(above[column + 1] + running)
+            sums.append(row_sums)
+        return sums
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The places of the clues, `row,column`."""
+        return tuple(f"{row},{column}" for row, column, _ in self.clues)
+
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """Each clue has one rectangle."""
+        return 1, 1
+
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pinned rectangles, each with the clue it holds."""
+        number_of = {clue[:2]: number for number, clue in enumerate(self.clues)}
+        held = (next(number_of[cell] for cell in cells_of(rect) if cell in number_of) for rect in self.pinned)
+        return tuple(self.rectangle_of(number, rect) for number, rect in zip(held, self.pinned, strict=True))
+
+    def with_placements(self, placements: Iterable[Placement]) -> Shikaku:
+        """The puzzle with these rectangles pinned as well; NotationError if they and its pins exclude each other."""
+        return replace(self, pinned=(*self.pinned, *map(rectangle, placements)))
+
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        """The rectangle of a clue as a placement; its motion is the size of the bounding box."""
+        placed = Placement(name, tuple(sorted(atoms)))
+        _, _, height, width = rectangle(placed)
+        return replace(placed, motion=f"{height}x{width}")
+
+    def rectangle_of(self, number: int, rect: Rect) -> Placement:
+        """The rectangle of a clue, by its number, as a placement."""
+        row, column, _ = self.clues[number]
+        top, left, height, width = rect
+        cells = tuple(product(range(top, top + height), range(left, left + width)))
+        return Placement(f"{row},{column}", cells, f"{height}x{width}")
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """Each of many tilings as text."""
+        from tilewright.kinds.shikaku.drawing import drawings  # it imports this class
+
+        return drawings(self, tilings)
+
+    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        """Nothing: walls tell rectangles apart."""
+        return []
+
+    def draw_walls(self, tiling: Tiling) -> str:
+        """The same as `draw`."""
+        return self.draw(tiling)
+
+    def draw_numbers(self, tiling: Tiling) -> str:
+        """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
+        from tilewright.kinds.shikaku.drawing import draw_numbers  # it imports this class
+
+        return draw_numbers(self, tiling.placements)
+
+    def direct_search(self) -> DirectSearch:
+        """The search that needs no exact cover."""
+        from tilewright.kinds.shikaku.search import ShikakuSearch  # it imports this class
+
+        return ShikakuSearch(self)
+
+    @classmethod
+    def from_table(cls, data: object, text: str) -> Shikaku:
+        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+        from tilewright.kinds.shikaku.table import read_table  # for files alone
+
+        return read_table(data, text)
+
+    def to_table(self) -> dict[str, Any]:
+        """Return the puzzle as the plain data of a file."""
+        from tilewright.kinds.shikaku.table import to_table  # for files alone
+
+        return to_table(self)
+
+    def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
+        from tilewright.kinds.shikaku.compile import compile_puzzle  # it imports this class
+
+        return compile_puzzle(self, labelled, deadline)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of this kind that placements break, beyond covering the board."""
+        from tilewright.kinds.shikaku.check import rule_faults  # it imports this class
+
+        return rule_faults(self, placements, partial)
+
+    @property
+    def picture(self) -> Picture:
+        """What draws the puzzle."""
+        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures alone
+
+        return ShikakuPicture(self)
+
+    @property
+    def reasons(self) -> Reasons:
+        """What finds reasons why there is no tiling."""
+        from tilewright.kinds.shikaku.reasons import ShikakuReasons  # it imports this class
+
+        return ShikakuReasons(self)
+
+    @property
+    def hints(self) -> Hints:
+        """The techniques by which a person solves it, and the words of a hint."""
+        from tilewright.kinds.shikaku.reasons import ShikakuHints  # for hints alone
+
+        return ShikakuHints(self)
+
+    @property
+    def checkers(self) -> Checkers:
+        """What checks reasons and counts, sharing nothing with the search."""
+        from tilewright.kinds.shikaku.checkers import ShikakuCheckers  # for certificates alone
+
+        return ShikakuCheckers(self)
+
+    @property
+    def page(self) -> Page:
+        """What the studio and a page of paper show of it."""
+        from tilewright.kinds.shikaku.page import ShikakuPage  # for the studio and paper alone
+
+        return ShikakuPage(self)
+
+    def draw(self, tiling: Tiling) -> str:
+        """Return a tiling of the puzzle, also a partial one, as text."""
+        from tilewright.kinds.shikaku.drawing import draw  # it imports this class
+
+        return draw(self, tiling.placements)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+        from tilewright.kinds.shikaku.drawing import parse_drawing  # it imports this class
+
+        return parse_drawing(text, self)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        from tilewright.kinds.shikaku.changes import changes  # for `verdict --relax` alone
+
+        return changes(self)
+
+    def placement_row(self, placement: Placement) -> dict[str, Any]:
+        """Return one placement as JSON, with its rectangle."""
+        return {**super().placement_row(placement), "rect": list(rectangle(placement))}
+
+    def __str__(self) -> str:
+        width = max([1, *(len(str(value)) for _, _, value in self.clues if value)])
+        values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in self.clues}
+        lines = (" ".join(values.get((r, c), ".").rjust(width) for c in range(self.columns)) for r in range(self.rows))
+        return "\n".join(lines)
+
+
+def cells_of(rect: Rect) -> Iterator[tuple[int, int]]:
+    """The cells of a rectangle, row by row."""
+    top, left, height, width = rect
+    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles share a cell."""
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+
+
+def rectangle(placement: Placement) -> Rect:
+    """The (top, left, height, width) of a placement's bounding box."""
+    rows, columns = [r for r, _ in placement.atoms], [c for _, c in placement.atoms]
+    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

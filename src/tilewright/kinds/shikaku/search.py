@@ -1,0 +1,241 @@
+"""Shikaku at any size, on the compiled core: candidates, propagation, then the independent components.
+
+Needs no exact cover in Python, so a grid of a million cells fits into memory. Divisions are checked here by the
+rules of the puzzle, row by row as bytes: nothing is shared with the search.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import prod
+from operator import add
+from typing import Any, overload
+
+from tilewright._kernel import ShikakuJob
+from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.search.limit import Limit
+from tilewright.cover.search.report import Report
+from tilewright.errors import LimitError, TilewrightError
+from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
+from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.tilings import TilingSequence
+
+NAME = "shikaku"
+MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
+SLICE = 0.05  # seconds between two looks at the clock and at Ctrl-C
+MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
+
+
+@dataclass(frozen=True)
+class Divisions:
+    """Divisions of a grid, end to end: `numbers` are top, left, height and width of each rectangle, clue by clue.
+
+    `complete` says that there are no others.
+    """
+
+    puzzle: Shikaku
+    numbers: memoryview
+    complete: bool = False
+
+    def __len__(self) -> int:
+        return len(self.numbers) // max(1, 4 * len(self.puzzle.clues))
+
+    def first(self, number: int) -> Divisions:
+        """The first so many of them."""
+        return self.between(0, number)
+
+    def between(self, start: int, end: int) -> Divisions:
+        """Those from one place to before another; nothing is copied."""
+        size = 4 * len(self.puzzle.clues)
+        return Divisions(self.puzzle, self.numbers[size * start : size * end])
+
+    def rectangles(self, division: int = 0) -> list[Rect]:
+        """The rectangles of a division, clue by clue."""
+        size = 4 * len(self.puzzle.clues)
+        numbers = iter(self.numbers[division * size : (division + 1) * size].tolist())
+        return list(zip(numbers, numbers, numbers, numbers, strict=True))
+
+    def tiling(self, division: int = 0) -> Tiling:
+        """A division as a tiling, rectangles by position."""
+        rows = sorted(enumerate(self.rectangles(division)), key=lambda row: row[1])
+        return Tiling(self.puzzle, tuple(self.puzzle.rectangle_of(number, rect) for number, rect in rows))
+
+
+class DivisionTilings(TilingSequence):
+    """Divisions as tilings, which take fifty times the memory and are made when somebody looks at them."""
+
+    __slots__ = ("divisions",)
+
+    def __init__(self, divisions: Divisions) -> None:
+        self.divisions = divisions
+
+    @property
+    def puzzle(self) -> Shikaku:
+        """The puzzle that they are divisions of."""
+        return self.divisions.puzzle
+
+    @property
+    def first_size(self) -> int:
+        """Rectangles of a division."""
+        return len(self.puzzle.clues)
+
+    def __len__(self) -> int:
+        return len(self.divisions)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
+    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
+        if not isinstance(place, slice):
+            return self.divisions.tiling(self.place_of(place))
+        places = range(len(self))[place]
+        if places.step == 1:
+            return DivisionTilings(self.divisions.between(places.start, max(places.start, places.stop)))
+        return tuple(map(self.divisions.tiling, places))
+
+
+class ShikakuSearch:
+    """The search as the API asks for it."""
+
+    name = NAME
+
+    def __init__(self, puzzle: Shikaku) -> None:
+        self.puzzle = puzzle
+
+    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
+        """The first divisions; None when all are asked for and they are more than are held at once."""
+        if _is_over(limit, report):
+            return ()
+        held = max(1, min(MOST_DIVISIONS, MOST_KEPT // max(1, len(self.puzzle.clues))))
+        found = divide(self.puzzle, held if most is None else most, limit, report)
+        if most is None and report.ended == "enough":
+            report.ended, report.engine = None, ""
+            return None
+        return DivisionTilings(found)
+
+    def count(self, limit: Limit, report: Report) -> int:
+        """The number of divisions."""
+        if _is_over(limit, report):
+            return 0
+        return count(self.puzzle, limit, report)
+
+
+def _is_over(limit: Limit, report: Report) -> bool:
+    """Whether the time was used up before the search, by reading a large grid; the report then says so."""
+    report.ended = Deadline(limit, report).ended or report.ended
+    return report.ended is not None
+
+
+def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:
+    """The first `most` divisions; `report.ended` says whether there are more ("enough") or not ("exhausted")."""
+    report = report or Report()
+    if most * len(puzzle.clues) > MOST_KEPT:
+        raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
+    job = _run(puzzle, most, limit, report)
+    divisions: Any = job.divisions() if job.finished or report.ended else array("i")
+    numbers = memoryview(divisions)
+    found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
+    checked = _check(found, Deadline(limit, report))
+    report.solutions = len(checked)
+    if job.finished and len(checked) == len(found):
+        report.ended = "enough" if len(found) == most else "exhausted"
+    return replace(checked, complete=report.ended == "exhausted")
+
+
+def count(puzzle: Shikaku, limit: Limit = Limit(), report: Report | None = None) -> int:
+    """The number of divisions, the product over components; when `report.ended` is not "exhausted", at least so many."""
+    report = report or Report()
+    job = _run(puzzle, -1, limit, report)
+    parts = [high << 64 | low for high, low, _ in job.counts]
+    if job.finished and all(exact for _, _, exact in job.counts):
+        report.ended = "exhausted"
+    elif report.ended is None:
+        report.ended = "limit"
+    whole = len(parts) == job.components and job.total == job.components and not job.impossible
+    report.solutions = prod(parts) if whole and (parts or job.finished) else 0
+    return report.solutions
+
+
+def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
+    """Whether there is exactly one division; None when the limit came first."""
+    found = divide(puzzle, 2, limit)
+    return len(found) == 1 if found.complete or len(found) == 2 else None
+
+
+def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob:
+    report.engine = report.engine or NAME
+    clues = [(row, column, value or 0) for row, column, value in puzzle.clues]
+    job = ShikakuJob(puzzle.rows, puzzle.columns, clues, list(puzzle.pinned), most, limit.nodes or 0, MAX_CANDIDATES)
+    deadline = Deadline(limit, report)
+    try:
+        while not job.wait(max(0.0, min(SLICE, deadline.left))):
+            report.nodes = job.nodes
+            report.fraction = job.done / job.total if job.total else None
+            if (ended := deadline.ended) is not None:
+                report.ended = ended
+                break
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+    job.stop()
+    job.wait(3600.0)
+    if job.too_large:
+        raise LimitError(f"{job.too_large}: expected fewer or smaller clues")
+    report.nodes = job.nodes
+    report.notes.update(candidates=job.candidates, components=job.components, undecided=job.undecided)
+    if not job.finished and report.ended is None:
+        report.ended = "limit"
+    return job
+
+
+def _check(found: Divisions, deadline: Deadline) -> Divisions:
+    """Those divisions that could be checked until the deadline: one at least. Raises TilewrightError if one is wrong."""
+    for number in range(len(found)):
+        if number and (ended := deadline.ended) is not None:
+            deadline.report.ended = ended
+            return found.first(number)
+        if not _divides(found.puzzle, found.rectangles(number)):
+            raise TilewrightError(f"internal error: division {number} of the Shikaku search breaks the rules")
+    return found
+
+
+def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
+    """Every cell once and each clue in its own rectangle: so no rectangle holds a second clue."""
+    if sum(height * width for _, _, height, width in rects) != puzzle.rows * puzzle.columns:
+        return False
+    return (
+        _hold_clues(rects, puzzle.clues)
+        and _cover_once(puzzle.rows, puzzle.columns, rects)
+        and set(rects).issuperset(puzzle.pinned)
+    )
+
+
+def _hold_clues(rects: Sequence[Rect], clues: Sequence[Clue]) -> bool:
+    """Whether each rectangle has the cell of its clue, and its size. No call for each: there may be 100,000."""
+    return len(rects) == len(clues) and all(
+        top <= row < top + height and left <= column < left + width and (value is None or height * width == value)
+        for (top, left, height, width), (row, column, value) in zip(rects, clues, strict=True)
+    )
+
+
+def _cover_once(rows: int, columns: int, rects: list[Rect]) -> bool:
+    """Whether every cell of the grid lies in one rectangle, and these lie within it: sums of what begins and ends where."""
+    width = columns + 1
+    changes = [0] * (width * (rows + 1))
+    for top, left, height, wide in rects:
+        if top < 0 or left < 0 or top + height > rows or left + wide > columns:
+            return False
+        first, below = top * width + left, (top + height) * width + left
+        changes[first] += 1
+        changes[first + wide] -= 1
+        changes[below] -= 1
+        changes[below + wide] += 1
+    line, once = [0] * width, [1] * columns + [0]
+    for start in range(0, width * rows, width):
+        line = list(map(add, line, changes[start : start + width]))
+        if list(accumulate(line)) != once:
+            return False
+    return True

@@ -1,1 +1,0 @@
-"""Edge matching: tiles with a label on each edge, laid so that edges that meet match."""

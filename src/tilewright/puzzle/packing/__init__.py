@@ -1,1 +1,0 @@
-"""Packing puzzles: pieces that must fill a board."""

@@ -1,1 +1,0 @@
-"""Shikaku: a grid divided into rectangles, one clue each."""

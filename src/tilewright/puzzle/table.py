@@ -1,0 +1,64 @@
+"""Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
+
+Each kind of puzzle has its own struct and reader, in `table.py` of its folder.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from tilewright.errors import NotationError, controls_terminal, printable, quote
+from tilewright.pieces.piece import LONGEST_NAME
+from tilewright.puzzle.cells import Cell
+from tilewright.structs import learnt
+
+Drawing = str | list[Cell]
+SHAPE = "a drawing or cells [[row, column], ...]"
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def convert_table(
+    data: object, text: str, struct: type[T], parts: Mapping[str, type[msgspec.Struct]], expected: Mapping[str, str]
+) -> T:
+    """Return the data as a struct. Raises NotationError quoting the line at fault.
+
+    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes; `pinned.motion` is the
+    motion of a pin where another key has that name too.
+    """
+    try:
+        return msgspec.convert(data, learnt(struct))
+    except msgspec.ValidationError as error:
+        raise NotationError(_explained(str(error), text, struct, parts, expected)) from None
+
+
+def check_name(name: str, what: str) -> None:
+    """Raise NotationError if a name from a file is too long, or has characters that control a terminal."""
+    if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
+        raise NotationError(
+            f"{what} {quote(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
+        )
+
+
+def _explained(
+    message: str,
+    text: str,
+    struct: type[msgspec.Struct],
+    parts: Mapping[str, type[msgspec.Struct]],
+    expected: Mapping[str, str],
+) -> str:
+    """A message of msgspec with the first line that has the key it names, and what is expected there."""
+    unknown = re.findall(r"unknown field `([^`]+)`", message)
+    keys = unknown or re.findall(r"\.(\w+)", message)
+    message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
+    line = next((f"{quote(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
+    if missing := re.findall(r"required field `([^`]+)`", message):
+        return f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}"
+    where = next((part for key, part in parts.items() if f"$.{key}[" in message), struct)
+    every = f"the keys {', '.join(where.__struct_fields__)}"
+    known = expected.get(".".join(keys)) or expected.get(keys[-1]) if keys else None
+    return f"{line}{message}: expected {every if unknown or not keys else known or every}"

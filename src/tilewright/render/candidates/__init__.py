@@ -1,1 +1,0 @@
-"""Pictures of everything that may be placed on a board."""

@@ -1,0 +1,155 @@
+"""What a page shows of a puzzle, on the screen and on paper: pieces as rows, the task, a line that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from tilewright.errors import NotationError
+from tilewright.lattice import Lattice, Motion, lattice
+from tilewright.pieces import Piece
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.render.canvas import Canvas, Point
+from tilewright.render.theme import palette_colors
+
+
+@dataclass(frozen=True)
+class PieceCount:
+    """A piece in its color, its number among the pieces (for the hatching), and how many of it are needed."""
+
+    piece: Piece
+    number: int
+    count: int
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """Something to cut out of paper.
+
+    size: (width, height) in cells.
+    draw: called with a canvas and the place of its top left corner.
+    """
+
+    size: tuple[float, float]
+    draw: Callable[[Canvas, Point], None]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a page asks for.
+
+    note:     a line below the name.
+    needs:    the pieces to be printed; none where nobody lays pieces on paper.
+    cards:    what is to be printed of a puzzle that takes no pieces, such as tiles with labels.
+    piece_list: whether the pieces to use are drawn beside the board.
+    to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
+    """
+
+    note: str
+    needs: tuple[PieceCount, ...] = ()
+    cards: tuple[CutOut, ...] = ()
+    piece_list: bool = False
+    to_scale: bool = False
+
+
+class Page:
+    """What the studio and a page of paper show of a puzzle; a kind's own class says how it is played, and with what."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def view(self) -> dict[str, Any]:
+        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
+        pinned = [{"piece": p.piece, "atoms": p.atoms} for p in self.puzzle.pinned_placements]
+        return {"kind": self.puzzle.kind, "pinned": pinned}
+
+    def placements(self) -> int:
+        """Return about how many placements the search has to weigh; 0 if irrelevant."""
+        return 0
+
+    def task(self, tiling: Tiling | None) -> Task:
+        """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
+        return Task("")
+
+    def pieces_to_make(self) -> tuple[Piece, ...]:
+        """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
+        raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
+
+
+def piece_counts(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[PieceCount, ...]:
+    """The pieces that are needed at all."""
+    colors = palette_colors(pieces)
+    return tuple(
+        PieceCount(replace(piece, color=colors[piece.name]), number, counts[piece.name])
+        for number, piece in enumerate(pieces)
+        if counts[piece.name]
+    )
+
+
+def pieces_note(count: int) -> str:
+    """`1 piece`, `12 pieces`."""
+    return f"{count} piece" + "s" * (count != 1)
+
+
+def surface_note(puzzle: Puzzle) -> str:
+    """What is done with the paper of a cylinder's net; empty for other boards.
+
+    >>> from tilewright import load
+    >>> surface_note(load("pentominoes@5x12~"))
+    'a tube: glue the pale cells under the first'
+    """
+    return "a tube: glue the pale cells under the first" if len(puzzle.board.circumferences) == 1 else ""
+
+
+def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+    """Pieces with their orientations, and what a turn makes of each."""
+    colors = palette_colors(pieces)
+    return [
+        {
+            "name": piece.name,
+            "color": colors[piece.name],
+            "copies": piece.copies,
+            "orientations": [{"motion": motion, "atoms": atoms} for motion, atoms in piece.orientations],
+            "turns": _turned(piece),
+        }
+        for piece in pieces
+    ]
+
+
+def _turned(piece: Piece) -> dict[str, list[int]]:
+    """For each orientation the number of the orientation that the player's motions make of it: least turn, flip, tumble."""
+    grid = piece.grid
+    orientations = [atoms for _, atoms in piece.orientations]
+    numbers = {atoms: number for number, atoms in enumerate(orientations)}
+
+    def become(motion: Motion) -> list[int]:
+        return [numbers.get(grid.image(motion, atoms), number) for number, atoms in enumerate(orientations)]
+
+    return {name: become(motion) for name, motion in player_motions(piece.lattice).items()}
+
+
+@lru_cache
+def player_motions(name: str) -> dict[str, Motion]:
+    """What the keys R (turn), F (flip) and, in space, T (tumble) do; one that the lattice lacks is left out."""
+    grid = lattice(name)
+    turns = [motion for motion in grid.motions[1:] if not motion.mirrored]
+    flips = [motion for motion in grid.motions if motion.mirrored]
+    if grid.dimension == 2:
+        chosen = {"turn": turns[:1], "flip": flips[:1]}
+    else:  # around the vertical axis, and out of the layer: the turns with most steps
+        upright = [motion for motion in turns if motion.matrix[0] == (1, 0, 0)]
+        over = [motion for motion in turns if motion.matrix[0] != (1, 0, 0)]
+        most = partial(max, key=lambda motion: _order(grid, motion))
+        chosen = {"turn": [most(upright)], "tumble": [most(over)], "flip": flips[:1]}
+    return {key: motions[0] for key, motions in chosen.items() if motions}
+
+
+def _order(grid: Lattice, motion: Motion) -> int:
+    """How often the motion is done until everything stands as before."""
+    atom = start = grid.join((1, 2, 3), 0)
+    steps = 1
+    while (atom := grid.apply(motion, atom)) != start:
+        steps += 1
+    return steps

@@ -1,1 +1,0 @@
-"""Pictures of cell states, a file for each kind that has them."""
