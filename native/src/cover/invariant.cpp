@@ -112,7 +112,7 @@ class Eliminator {
     }
 
     Form sum(std::int32_t option) const {
-        std::vector<std::uint32_t> wide(parameters_, 0);
+        std::vector<std::uint64_t> wide(parameters_, 0);  // an option may have millions of entries
         for (auto p = cover_.begin(option); p != cover_.end(option); ++p)
             if (rank_[*p] >= 0)
                 for (std::size_t k = 0; k < parameters_; ++k) wide[k] += result_.weight[*p][k];
