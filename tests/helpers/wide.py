@@ -150,7 +150,7 @@ def _strip(rng: random.Random) -> WideCase:
 
 
 def _ring_case(rng: random.Random) -> WideCase:
-    length = max(3, _length(rng) % 400)
+    length = 3 + _length(rng) % 137
     pieces = [(min(size, length - 1), copies) for size, copies in _straights(rng, length)]
     puzzle = _packing(f"1x{length}~", (_row(*piece) for piece in pieces))
     labelled = rng.random() < 0.4

@@ -33,6 +33,7 @@ namespace tilewright::sweep {
 
 inline constexpr int most_children = 64;  // at once: as many as a block has options
 inline constexpr int most_tried = 128;    // options of a block, before tables of what fits are worth making
+static_assert(most_tried < 1 << 8);       // counted in a byte
 
 template <int W>
 class Sweep final : public Search {
