@@ -73,7 +73,9 @@ def arrangements(length: int, pieces: Sequence[Straight]) -> int:
     for size, copies in pieces:
         more: Counter[tuple[int, int]] = Counter()
         for (cells, tiles), number in rows.items():
-            for k in range(copies[0], min((length - cells) // size, copies[1] if copies[1] is not None else length) + 1):
+            for k in range(
+                copies[0], min((length - cells) // size, copies[1] if copies[1] is not None else length) + 1
+            ):
                 more[cells + k * size, tiles + k] += number * comb(tiles + k, k)
         rows = more
     return sum(number for (cells, _), number in rows.items() if cells == length)
@@ -256,7 +258,9 @@ def _choices(rng: random.Random) -> WideCase:
     items = rng.choice((rng.randint(1, 12), rng.choice(EDGES_OF_WIDTHS) + rng.randint(-1, 6)))
     plain, drawing = rng.randint(0, 2), rng.randint(1, 2)
     bounds = _copies(rng, items)
-    flip = [(k,) for k in range(items) for _ in range(plain)] + [(k, items) for k in range(items) for _ in range(drawing)]
+    flip = [(k,) for k in range(items) for _ in range(plain)] + [
+        (k, items) for k in range(items) for _ in range(drawing)
+    ]
     rng.shuffle(flip)
     number = sum(comb(items, k) * drawing**k * plain ** (items - k) for k in range(items + 1) if _within(k, bounds))
     cover = ExactCover([1] * items + [bounds[0]], [1] * items + [bounds[1]], flip)
@@ -305,7 +309,9 @@ def _tiles(rng: random.Random) -> WideCase:
                     if label in ("", west):
                         more[east, used + (kind == 0)] += number
         rows = more
-    good = [k for k in range(length + 1) if _within(k, copies[0]) and (len(words) == 1 or _within(length - k, copies[1]))]
+    good = [
+        k for k in range(length + 1) if _within(k, copies[0]) and (len(words) == 1 or _within(length - k, copies[1]))
+    ]
     tiles = tuple(Tile(f"T{k}", word, copies[k]) for k, word in enumerate(words))
     number = sum(ways for (_, used), ways in rows.items() if used in good)
     return WideCase(f"tiles 1x{length} {words} {copies}", EdgeMatching(Board.of_size(f"1x{length}"), tiles), number)
