@@ -23,6 +23,13 @@ Straight = tuple[int, Copies]  # length, copies
 Cell = tuple[int, int]
 Shape = tuple[Cell, ...]  # of an orientation, its first cell by columns at 0, 0
 
+UP_TO: tuple[UpTo, ...] = ("none", "none", "rotations", "symmetries")
+TURNS: tuple[Callable[[int, int], Cell], ...] = (
+    lambda r, c: (r, c),
+    lambda r, c: (c, -r),
+    lambda r, c: (-r, -c),
+    lambda r, c: (-c, r),
+)
 EDGES_OF_WIDTHS = (31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)
 
 
@@ -143,7 +150,8 @@ def _strip(rng: random.Random) -> WideCase:
     length = _length(rng)
     pieces = _straights(rng, length)
     puzzle = _packing(f"1x{length}", (_row(*piece) for piece in pieces))
-    labelled, up_to = rng.random() < 0.4, rng.choice(("none", "none", "rotations", "symmetries"))
+    labelled = rng.random() < 0.4
+    up_to = rng.choice(UP_TO)
     told = pieces if labelled else _merged(pieces)
     number = arrangements(length, told)
     if up_to != "none":
@@ -176,7 +184,7 @@ SHAPES: tuple[Shape, ...] = (
 def _oriented(shape: Shape) -> set[Shape]:
     """All that turns and mirror images make of it, with the first cell by columns at 0, 0."""
     found = set()
-    for turn in (lambda r, c: (r, c), lambda r, c: (c, -r), lambda r, c: (-r, -c), lambda r, c: (-c, r)):
+    for turn in TURNS:
         for mirror in (1, -1):
             cells = [turn(r, mirror * c) for r, c in shape]
             column, row = min((c, r) for r, c in cells)
@@ -247,7 +255,8 @@ def _sums(rng: random.Random) -> WideCase:
         for more in times:
             sums += Counter({total + more: ways for total, ways in sums.items()})
         number *= sum(ways for total, ways in sums.items() if bounds[0] <= total <= most)
-        lo.append(bounds[0]), hi.append(bounds[1])
+        lo.append(bounds[0])
+        hi.append(bounds[1])
         options += [(item,) * more for more in times]
     rng.shuffle(options)
     return WideCase(f"sums {lo} {hi} {len(options)}", ExactCover(lo, hi, options), number)
