@@ -100,6 +100,7 @@ void bind_cover(nb::module_& m) {
         .def("images", &KeptTable::images, "image_of_item"_a, "first"_a, "last"_a,
              "The options that these become when each item becomes its image, up to the first that becomes none.");
     m.attr("UNLIMITED") = unlimited;
+    m.attr("MOST_ENTRIES") = most_entries;
 }
 
 }  // namespace tilewright::bind

@@ -44,6 +44,8 @@ class OptionTable:
 
 UNLIMITED: int = 2147483647
 
+MOST_ENTRIES: int = 536870911
+
 class SolutionChecker:
     """
     Tells what are solutions of a cover, by counting what is covered; shares nothing with a search.

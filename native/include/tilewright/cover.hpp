@@ -15,6 +15,10 @@ namespace tilewright {
 inline constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();  // of an item: any number of times
 inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();   // of nodes, solutions, work, bytes
 
+// Items, options, and entries of all options together, at most: they are numbered in 32 bits, and sums of a few of these
+// numbers, or a number for each entry of an item, stay within them as well.
+inline constexpr std::int64_t most_entries = (std::int64_t{1} << 29) - 1;
+
 struct Automorphism {
     std::vector<std::int32_t> items;    // item i goes to items[i]
     std::vector<std::int32_t> options;  // option o goes to options[o]
@@ -46,6 +50,9 @@ struct Cover : std::enable_shared_from_this<Cover> {
     std::int64_t entry(const std::int32_t* p) const { return p - option_items.data(); }
     std::int32_t color(const std::int32_t* p) const { return colors.empty() ? 0 : colors[entry(p)]; }
 };
+
+// Empty when a cover of this size is not too large, else one line that says which is the limit.
+std::string size_fault(std::int64_t items, std::int64_t options, std::int64_t entries);
 
 // Empty when the cover is well formed, else one line that says what is wrong.
 std::string validate(const Cover& cover);

@@ -114,7 +114,19 @@ std::string validate_hints(const Cover& cover) {
 
 }  // namespace
 
+std::string size_fault(std::int64_t items, std::int64_t options, std::int64_t entries) {
+    const std::pair<const char*, std::int64_t> sizes[] = {{"items", items}, {"options", options}, {"entries", entries}};
+    for (const auto& [what, size] : sizes)
+        if (size > most_entries)
+            return "the cover has " + number(size) + " " + what + ": expected at most " + number(most_entries);
+    return {};
+}
+
 std::string validate(const Cover& cover) {
+    const auto length = [](const auto& row) { return static_cast<std::int64_t>(row.size()); };
+    if (auto wrong = size_fault(length(cover.lo), length(cover.option_start) - 1, length(cover.option_items));
+        !wrong.empty())
+        return wrong;
     if (cover.lo.size() != cover.hi.size()) return "lo and hi differ in length";
     for (std::int32_t i = 0; i < cover.item_count(); ++i)
         if (cover.lo[i] < 0 || cover.hi[i] < cover.lo[i]) return "item " + number(i) + " has bounds that cannot be met";

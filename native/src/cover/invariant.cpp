@@ -93,6 +93,12 @@ class Eliminator {
         for (std::size_t r = 0; r < sequence_.size(); ++r) rank_[sequence_[r]] = static_cast<std::int32_t>(r);
     }
 
+    // How often an option covers an item.
+    std::ptrdiff_t times(std::int32_t option, std::int32_t item) const {
+        const auto [first, last] = std::equal_range(cover_.begin(option), cover_.end(option), item);
+        return last - first;
+    }
+
     void group_options() {
         ending_.resize(cover_.item_count());
         defining_.assign(cover_.item_count(), -1);
@@ -100,19 +106,19 @@ class Eliminator {
             std::int32_t last = -1;
             bool possible = true;
             for (auto p = cover_.begin(o); p != cover_.end(o); ++p) {
-                possible = possible && std::count(cover_.begin(o), cover_.end(o), *p) <= cover_.hi[*p];
+                possible = possible && times(o, *p) <= cover_.hi[*p];
                 if (rank_[*p] >= 0 && (last < 0 || rank_[*p] > rank_[last])) last = *p;
             }
             if (!possible || last < 0) continue;
             ending_[last].push_back(o);
-            if (defining_[last] < 0 && std::count(cover_.begin(o), cover_.end(o), last) == 1) defining_[last] = o;
+            if (defining_[last] < 0 && times(o, last) == 1) defining_[last] = o;
         }
         parameters_ = static_cast<std::size_t>(
             std::count_if(sequence_.begin(), sequence_.end(), [&](auto i) { return defining_[i] < 0; }));
     }
 
     Form sum(std::int32_t option) const {
-        std::vector<std::uint32_t> wide(parameters_, 0);
+        std::vector<std::uint64_t> wide(parameters_, 0);  // an option may have millions of entries
         for (auto p = cover_.begin(option); p != cover_.end(option); ++p)
             if (rank_[*p] >= 0)
                 for (std::size_t k = 0; k < parameters_; ++k) wide[k] += result_.weight[*p][k];

@@ -25,7 +25,7 @@ std::uint64_t number_of(std::string_view name) {
 class Items {
   public:
     explicit Items(const std::vector<std::string>& names)
-        : shift_(64 - std::bit_width(2 * names.size() + 1)), slots_(std::size_t{1} << (64 - shift_)) {
+        : shift_(64 - static_cast<int>(std::bit_width(2 * names.size() + 1))), slots_(std::size_t{1} << (64 - shift_)) {
         for (std::size_t k = 0; k < names.size(); ++k) {
             const auto& name = names[k];
             if (name.empty() || name.size() > longest_name ||

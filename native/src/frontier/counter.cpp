@@ -126,7 +126,7 @@ class Counter final : public Frontier {
     void enter_first_state() {
         auto& first = store_.old;
         first.shape(0, planner_.plan().sweep.empty() ? 0 : 1, 0, planner_.plan().bits, form_);
-        first.starts.back() = first.total = 1;
+        first.starts.back() = 1, first.total = 1;
         first.runs[0].number_bytes = 1;
         first.blocks.push_back({store_.pool.take()});
         auto* data = first.blocks[0].data.get();
@@ -157,11 +157,18 @@ class Counter final : public Frontier {
 
     // No number of the new layer can be longer than the old ones' by more than what is added up.
     void widen_if_needed() {
-        double terms = 1;
-        for (const auto& move : context_.step.moves) terms += static_cast<double>(move.weight);
-        terms *= static_cast<double>(context_.images.size() + 1);
-        bits_ += static_cast<int>(std::ceil(std::log2(terms)));
-        if (!form_.modulus) form_.words = (bits_ + 63) / 64;
+        bits_ += bits_of_terms(context_.step.terms() * static_cast<double>(context_.images.size() + 1));
+        if (form_.modulus) return;
+        form_.words = (bits_ + 63) / 64;
+        if (bits_ > most_number_bits) throw OutOfMemory(store_.bytes() + store_.old.total * (bits_ / 8));
+    }
+
+    // Bits that a sum of so many terms may have more than each of them; a rounded number of terms may be a little more.
+    static int bits_of_terms(double terms) {
+        constexpr int exact_bits = 53;
+        int exponent = 0;
+        const bool power = std::frexp(terms, &exponent) == 0.5;
+        return power && exponent <= exact_bits ? exponent - 1 : exponent;
     }
 
     // Group after group, until there is none or so much has been done by all.
@@ -258,7 +265,7 @@ class Counter final : public Frontier {
         seen_.peak_states = std::max(seen_.peak_states, store_.old.total);
         bits_ = 0;
         for (std::size_t w = 0; w < any_number.size(); ++w)
-            if (any_number[w]) bits_ = static_cast<int>(64 * w) + std::bit_width(any_number[w]);
+            if (any_number[w]) bits_ = static_cast<int>(64 * w + std::bit_width(any_number[w]));
         open_ = false;
         ++step_;
     }

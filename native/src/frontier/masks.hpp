@@ -34,8 +34,21 @@ struct StepMask {
         Key mask;
         int shift, width;
         std::uint64_t least;
+        double values;  // that a field may have here, at most: so many states become one
     };
     std::vector<Retired> retired;
+
+    // States that can become the same one, at most, each as often as its move's weight says.
+    double terms() const {
+        double sum = 1;  // without a move
+        for (const auto& move : moves) {
+            auto states = static_cast<double>(move.weight);
+            for (const auto& s : move.saturations) states *= static_cast<double>(std::min(s.most, s.times)) + 1;
+            sum += states;
+        }
+        for (const auto& r : retired) sum *= r.values;
+        return sum;
+    }
 };
 
 template <class Key>
@@ -62,7 +75,7 @@ class Masks {
         for (auto f : step.retired) {
             const auto& field = plan_.fields[f];
             result.retired.push_back({below<Key>(field.width) << at(field), at(field), field.width,
-                                      static_cast<std::uint64_t>(field.initial + field.lo)});
+                                      static_cast<std::uint64_t>(field.initial + field.lo), field.values()});
         }
         if (!result.retired.empty() || !result.sweeps) result.plain = false;
         return result;

@@ -210,7 +210,7 @@ class Planner {
                 field.width = value + 1;
             }
             field_of_[i] = static_cast<std::int32_t>(plan_.fields.size());
-            shift += field.width;
+            shift = std::min(shift + field.width, 2 * max_key_bits);  // beyond one it is refused all the same
             plan_.fields.push_back(field);
         }
         plan_.bits = shift;

@@ -1,6 +1,7 @@
 // How a cover is swept: the sequence of items, which options are decided at each, and what a state has to remember.
 // The part of counting that depends on the cover only; frontier.cpp and graph.cpp turn it into masks.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -22,6 +23,11 @@ struct FrontierField {
 
     bool flag() const { return hi == 1 && !colored; }
     bool saturates() const { return hi == unlimited; }
+    // How many values it may have where nothing covers the item any more, at most.
+    double values() const {
+        if (colored) return std::ldexp(1.0, width);
+        return saturates() ? 1 : static_cast<double>(hi) - lo + 1;
+    }
 };
 
 struct FrontierMove {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace tilewright {
 template <class Key>
 struct Table {
     static constexpr std::int64_t large = std::int64_t{1} << 20;  // bytes; not kept where few states come
+    static constexpr std::size_t most_states = ~std::uint32_t{0};    // of a run: its places have 32 bits
 
     std::vector<Key> keys{Key(0)};  // keys[1 .. used]
     std::vector<Word> numbers{0};
@@ -40,6 +42,7 @@ struct Table {
         return keys.size() > used + more && numbers.size() >= keys.size() * width() && (used + more) * 2 <= mask;
     }
     void make_room(std::size_t more) {
+        if (used + more >= most_states) throw std::bad_alloc();
         if (keys.size() <= used + more) grow(keys, (used + more) * 3 / 2 + 64);
         if (numbers.size() < keys.size() * width()) grow(numbers, keys.size() * width());
         if ((used + more) * 2 > mask) rehash(std::bit_ceil((used + more) * 2 + 1));

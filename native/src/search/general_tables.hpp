@@ -24,12 +24,14 @@ struct Small {  // states are copied; the hot tables are half as wide
     using Entry = std::uint16_t;
     static constexpr std::int32_t most_options = 8000, most_items = 4000;
     static constexpr Slack met = 3 * 8192;
+    static_assert(most_options < met / 2 && most_items < 1 << 16);
 };
 struct Large {  // going back replays the cleared bits
     static constexpr bool copied = false;
     using Slack = std::int32_t;
     using Entry = std::int32_t;
     static constexpr Slack met = 1 << 30;
+    static_assert(most_entries < met / 2);
 };
 
 struct Chunk {

@@ -1,5 +1,6 @@
 // Where the sweep's items stand, and in what sequence it is worth sweeping them.
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "sweep/tables.hpp"
@@ -15,6 +16,15 @@ bool once(const Cover& cover, std::int32_t item) { return cover.lo[item] == 1 &&
 // The most times an item can matter to be covered: its bound, no bound counting beyond what is needed.
 std::int32_t width(const Cover& cover, std::int32_t item) {
     return cover.hi[item] == unlimited ? cover.lo[item] : cover.hi[item];
+}
+
+// Bits of the state that belong to an item: one where it is covered at most once, the code of its color, or one for each
+// time that matters and one above them, which takes the carry of a full field.
+std::int64_t bits_of(const Cover& cover, const ColorCodes& codes, std::int32_t item) {
+    if (codes.colored(item)) return codes.width(item);
+    if (cover.hi[item] == 1) return 1;
+    const std::int64_t wide = width(cover, item);
+    return wide ? wide + 1 : 0;
 }
 
 // Starts where the fewest options are; goes on with the neighbour of what is ordered that the fewest options cover
@@ -116,10 +126,11 @@ std::string unfit_option(const Cover& cover) {
 std::string refusal(const Cover& cover) {
     std::int64_t bits = 0;
     const ColorCodes codes(cover);
-    for (std::int32_t item = 0; item < cover.item_count(); ++item)
-        bits += codes.colored(item) ? codes.width(item) : width(cover, item) + (width(cover, item) > 1);
+    for (std::int32_t item = 0; item < cover.item_count(); ++item) bits += bits_of(cover, codes, item);
     if (bits > 64 * most_words)
         return "its state has " + std::to_string(bits) + " bits: expected at most " + std::to_string(64 * most_words);
+    if (const auto places = cover.option_count() * ((bits + 63) / 64) * 2; places > std::numeric_limits<std::int32_t>::max())
+        return "its options take " + std::to_string(places) + " words: expected at most 2147483647";
     if (auto reason = unfit_option(cover); !reason.empty()) return reason;
     if (cover.option_count() < many_options) return {};
     const auto entries = static_cast<std::int64_t>(cover.option_items.size());
@@ -143,9 +154,8 @@ Layout layout(const Cover& cover, const ColorCodes& codes, const std::vector<std
     for (std::int32_t item = 0; item < cover.item_count(); ++item) {
         const auto wide = width(cover, item);
         if (result.bit[item] >= 0 || wide == 0 || codes.colored(item)) continue;
-        if (next / 64 != (next + wide) / 64) next = (next + 63) / 64 * 64;  // a field lies in one word
         result.field[item] = {next, wide};
-        next += wide + 1;  // and the bit above it takes the carry of a full one
+        next += wide + 1;
     }
     for (std::int32_t item = 0; !cover.colors.empty() && item < cover.item_count(); ++item) {
         result.color.push_back({next, codes.width(item)});

@@ -33,6 +33,7 @@ namespace tilewright::sweep {
 
 inline constexpr int most_children = 64;  // at once: as many as a block has options
 inline constexpr int most_tried = 128;    // options of a block, before tables of what fits are worth making
+static_assert(most_tried < 1 << 8);       // counted in a byte
 
 template <int W>
 class Sweep final : public Search {
@@ -247,11 +248,13 @@ template <int W>
 template <bool Counted>
 inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
     State<W> next;
+    unsigned __int128 sum = 0;
     for (int w = 0; w < W; ++w) {
         next.word[w] = state.word[w] | t_.taken[own * W + w];
-        if constexpr (Counted) {  // the carry sets the lowest bit of each field that is not set yet
+        if constexpr (Counted) {  // the carry, from word to word, sets the lowest bit of each field that is not set yet
             const auto field = t_.field[own * W + w];
-            next.word[w] |= ((state.word[w] & field) + t_.step[own * W + w]) & field;
+            sum = (sum >> 64) + (state.word[w] & field) + t_.step[own * W + w];
+            next.word[w] |= static_cast<std::uint64_t>(sum) & field;
         }
     }
     return next;

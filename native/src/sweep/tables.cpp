@@ -98,7 +98,7 @@ Masks::Masks(const Cover& cover, const ColorCodes& codes, const Layout& layout)
                 least = std::min(least, bit);
                 covered += bit < layout.swept;
             } else if (const auto& place = layout.field[*p]; place.width) {
-                field[base + place.first / 64] |= ones(place.width) << (place.first % 64);
+                for (std::int32_t k = 0; k < place.width; ++k) set(&field[base], place.first + k);
                 set(&step[base], place.first);
                 if (cover.hi[*p] != unlimited) set(&clash[base], place.first + place.width - 1);  // it is full
             } else {

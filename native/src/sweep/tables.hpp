@@ -12,7 +12,8 @@
 
 namespace tilewright::sweep {
 
-inline constexpr int most_words = 32;
+inline constexpr int most_words = 32;  // a chunk of a state names its word in a byte
+static_assert(most_words <= 1 << 8);
 
 // A search is compiled for 1 to 8 words, and for 16 and 32.
 constexpr int next_width(int words) { return words < 8 ? words + 1 : 2 * words; }

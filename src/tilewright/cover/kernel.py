@@ -6,7 +6,7 @@ from array import array
 
 from tilewright import _kernel
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.rows import LARGEST, int_array
+from tilewright.cover.rows import int_array
 from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
 
@@ -24,9 +24,10 @@ def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover
     Raises LimitError when it is too large, ValueError when it is malformed, OutOfTimeError at the deadline.
     """
     if cover.prepared is None:
-        _, options, entries = cover.size
-        if max(options, entries) > LARGEST:
-            raise LimitError(f"the cover has {entries:,} entries: expected at most {LARGEST:,}")
+        most = _kernel.MOST_ENTRIES
+        for what, size in zip(("items", "options", "entries"), cover.size, strict=True):
+            if size > most:
+                raise LimitError(f"the cover has {size:,} {what}: expected at most {most:,}")
         symmetries = [
             (memoryview(int_array(a.items)), memoryview(int_array(a.options)))
             for a in deadline.watch(cover.automorphisms, 1)

@@ -1,0 +1,52 @@
+"""Wide puzzles by every engine that takes them: an exact number is the right one, a bound holds, nothing else is said."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.helpers.wide import WideCase, wide_case
+from tilewright import Limit, Report, count
+from tilewright.api.exact_cover import count_cover
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import EngineUnavailableError
+
+SAMPLE, PART, PARTS = 150, 500, 40
+NODES = {"auto": 20_000, "race": 20_000, "native": 3_000, "sweep": 10_000, "frontier": 300_000, "reference": 500}
+
+
+def counted(case: WideCase, engine: str) -> tuple[int, bool] | None:
+    """The number and whether it is exact; None where the engine refuses the puzzle."""
+    limit, report = Limit(nodes=NODES[engine]), Report()
+    try:
+        if isinstance(case.problem, ExactCover):
+            number = count_cover(case.problem, engine, limit, 1, report)
+            return number, report.ended == "exhausted"
+        found = count(case.problem, up_to=case.up_to, labelled=case.labelled, engine=engine, limit=limit, report=report)
+    except EngineUnavailableError:
+        return None
+    return found.value, found.bound == "exact"
+
+
+def wrong(seed: int) -> list[str]:
+    """What engines say wrongly of the case of this seed."""
+    case, rng = wide_case(seed), random.Random(seed)
+    engines = ["auto", "frontier", *rng.sample(("native", "sweep", "race"), 2)]
+    engines += ["reference"] * (case.count < 300 and rng.random() < 0.2)
+    faults = []
+    for engine in engines:
+        answer = counted(case, engine)
+        if answer is not None and (answer[0] != case.count if answer[1] else answer[0] > case.count):
+            faults.append(f"seed {seed}, {engine}: {answer} for {case.count} of {case.name}")
+    return faults
+
+
+def test_a_sample_of_wide_puzzles() -> None:
+    assert [fault for seed in range(SAMPLE) for fault in wrong(seed)] == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("part", range(PARTS))
+def test_wide_puzzles(part: int) -> None:
+    assert [fault for seed in range(part * PART, (part + 1) * PART) for fault in wrong(seed)] == []
