@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats.recognize import is_shikaku_grid
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.puzzle.board import MAX_CELLS
@@ -57,5 +56,4 @@ def dump(puzzle: Shikaku) -> str:
     """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
-    text = f"{puzzle}\n"
-    return text if is_shikaku_grid(text) else f"# Shikaku\n{text}"
+    return f"{puzzle}\n"
