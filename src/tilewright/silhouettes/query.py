@@ -15,6 +15,9 @@ CONTACTS = ("edge", "corner", "concentric", CORNER_CONCENTRIC, ALL)
 THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts that meet in a point are joined
 
 
+PARTS = ("concentric", "corner")  # the contacts that "all" is composed of
+
+
 @dataclass(frozen=True)
 class Query:
     """Pieces in the short notation, group, contact, and rows and columns of the board that bounds the region, if any.

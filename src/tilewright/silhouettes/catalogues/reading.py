@@ -18,11 +18,10 @@ from tilewright.pieces import Piece
 from tilewright.puzzle.cells import read_cells
 from tilewright.silhouettes.catalogues.catalogue import KIND, Catalogue, pieces_digest, silhouette_row
 from tilewright.silhouettes.catalogues.document import errors_of, is_document, parse_document, same_json
-from tilewright.silhouettes.catalogues.union import PARTS
 from tilewright.silhouettes.check import check_answers, check_silhouette
 from tilewright.silhouettes.pieces import common_lattice, read_pieces
 from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import ALL, Query, parse_within
+from tilewright.silhouettes.query import ALL, PARTS, Query, parse_within
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 from tilewright.source import read_text
 

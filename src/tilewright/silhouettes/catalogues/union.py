@@ -13,10 +13,9 @@ from dataclasses import replace
 from tilewright.cover.search.report import Ended
 from tilewright.silhouettes.catalogues.catalogue import Catalogue
 from tilewright.silhouettes.catalogues.collection import OnFound
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.query import PARTS, Query
 from tilewright.silhouettes.silhouette import Silhouette
 
-PARTS = ("concentric", "corner")
 Search = Callable[[Query, float | None, OnFound], Catalogue]
 
 
