@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import load
+from tilewright.cover.choice import choose
+from tilewright.cover.engine import lookup
 from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import lookup
-from tilewright.cover.search.report import Report
 
 PUZZLES = [
     "pentominoes@3x20",

@@ -31,9 +31,9 @@ from yardsticks import built
 
 from tilewright import Puzzle, Shikaku, load
 from tilewright.bench import peers
-from tilewright.bench.yardstick import cover_text
-from tilewright.formats.export import export
-from tilewright.kinds.shikaku import grid
+from tilewright.bench.peers import cover_text
+from tilewright.formats.model import export
+from tilewright.kinds.shikaku import text
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 # name: what the command line takes, and what is asked for
@@ -101,7 +101,7 @@ def commands(name: str, folder: Path, programs: Programs) -> dict[str, list[str]
     notation, asked = INSTANCES[name]
     if not notation:
         notation = str(folder / "shikaku")
-        Path(notation).write_text(grid.dump(shikaku(100)), encoding="ascii")
+        Path(notation).write_text(text.dump_grid(shikaku(100)), encoding="ascii")
     tilewright = [programs.ours, "-m", "tilewright"]
     ours = [*tilewright, "solve", notation, *(["--all"] if asked == "all" else [])]
     written: dict[str, list[str] | str] = {

@@ -20,13 +20,12 @@ from pathlib import Path
 
 from colored_problems import de_bruijn, macmahon_squares, queens, torus, wang_strip, word_rectangles, word_search
 
-from tilewright.bench.yardstick import COMPILERS
+from tilewright.bench.peers import COMPILERS
 from tilewright.cover.check import BatchChecker
+from tilewright.cover.choice import choose
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.formats.models import dlx
+from tilewright.formats import dlx
 
 XCOVER = """
 import sys, time

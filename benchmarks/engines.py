@@ -28,10 +28,9 @@ sys.path.insert(0, str(ROOT))
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import formats
 from tilewright.cover.check import faults
+from tilewright.cover.engine import engines
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engines
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 from tilewright.puzzle import Puzzle
 

@@ -16,12 +16,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tilewright.cover.choice import choose
+from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)

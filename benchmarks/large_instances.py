@@ -9,10 +9,9 @@ from pathlib import Path
 from random import Random
 
 from tilewright import Board, Packing, Piece, Shikaku, piece_set
-from tilewright.design.shikaku.division import USUAL, random_division
-from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
-from tilewright.formats.puzzles import json_puzzle, xmpuzzle
-from tilewright.kinds.shikaku import grid
+from tilewright.design.shikaku import USUAL, grid_isometries, puzzle_of, random_division
+from tilewright.formats import burrtools, tables
+from tilewright.kinds.shikaku import text as grid
 from tilewright.lattice import Atom, lattice
 
 SETS = {
@@ -73,8 +72,8 @@ def written(folder: Path) -> dict[str, str]:
     texts: dict[str, Callable[[], str]] = {
         **{f"shikaku-{side}": partial(_shikaku_text, side) for side in (100, 300, 1000)},
         **{f"sets-{copies}.json": partial(_sets_text, copies) for copies in SETS},
-        "burr.xmpuzzle": lambda: xmpuzzle.dump(burr()),
-        "bedlam.xmpuzzle": lambda: xmpuzzle.dump(Packing.parse("bedlam@4x4x4")),
+        "burr.xmpuzzle": lambda: burrtools.dump(burr()),
+        "bedlam.xmpuzzle": lambda: burrtools.dump(Packing.parse("bedlam@4x4x4")),
         "million.dlx": lambda: cover_text(1_000_000),
     }
     for name, text in texts.items():
@@ -84,8 +83,8 @@ def written(folder: Path) -> dict[str, str]:
 
 
 def _shikaku_text(side: int) -> str:
-    return grid.dump(shikaku(side))
+    return grid.dump_grid(shikaku(side))
 
 
 def _sets_text(copies: int) -> str:
-    return json_puzzle.dump(pentomino_sets(copies))
+    return tables.dump_json(pentomino_sets(copies))

@@ -18,8 +18,7 @@ from typing import Any
 
 from yardsticks import built
 
-from tilewright.bench.instances import Instance, select_instances
-from tilewright.bench.measure import SWEEP, Setting, measure
+from tilewright.bench.measure import SWEEP, Instance, Setting, measure, select_instances
 from tilewright.bench.peers import peer_commands
 
 

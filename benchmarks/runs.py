@@ -20,15 +20,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tilewright.cover.choice import choose
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.runs import coordinator
+from tilewright.cover.limits import Limit, Report
+from tilewright.runs import work
 from tilewright.runs.job import Job, cpu_seconds
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome
-from tilewright.runs.worker import LocalPool
+from tilewright.runs.work import LocalPool
 
 Rows = dict[str, Any]
 LONG = "tetrominoes*@6x8\n"  # to count
@@ -52,10 +51,10 @@ def bare(job: Job) -> tuple[float, int]:
 def run(job: Job, threads: int, path: Path) -> tuple[float, int, Rows]:
     """CPU seconds of a run, owner and workers together, from an empty store to the end; its number; seconds a worker."""
     began = cpu_seconds()
-    with coordinator.start(path, job) as store:
+    with work.start(path, job) as store:
         pool = LocalPool(job, threads)
         try:
-            coordinator.run_until_done(store, pool)
+            work.run_until_done(store, pool)
         finally:
             pool.close()  # waits for the workers, whose time counts from then on
         found = store.total()
@@ -138,10 +137,10 @@ def bookkeeping(directory: Path) -> Rows:
     def watch(store: Store) -> None:
         nonlocal looks
         looks += 1
-        coordinator.status(store)
+        work.status(store)
 
-    with coordinator.start(directory / "many.db", _Flat("tetrominoes*@4x5\n")) as store:
-        coordinator.run_until_done(store, _Instant(64), watch)
+    with work.start(directory / "many.db", _Flat("tetrominoes*@4x5\n")) as store:
+        work.run_until_done(store, _Instant(64), watch)
         assert store.state_counts()["done"] == MANY
     return {
         "subproblems": MANY,

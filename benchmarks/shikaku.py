@@ -19,9 +19,8 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any
 
-from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.division import USUAL, random_division
-from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
+from tilewright.cover.limits import Report
+from tilewright.design.shikaku import USUAL, grid_isometries, puzzle_of, random_division
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.search import count, divide
 

@@ -26,13 +26,10 @@ from shikaku import instance
 from tilewright import formats
 from tilewright.api.certificate import certify_count, check_proof
 from tilewright.api.verdict import verdict
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.division import random_division
-from tilewright.design.shikaku.maker import Recipe, make
-from tilewright.design.shikaku.orbits import grid_isometries, puzzle_of
+from tilewright.design.shikaku import Recipe, grid_isometries, make, puzzle_of, random_division
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.kinds.shikaku.search import divide

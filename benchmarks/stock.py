@@ -26,13 +26,11 @@ from auto_engine import PUZZLES
 
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import load, solve
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.plans import sweep_plan
-from tilewright.cover.search.registry import lookup
-from tilewright.cover.search.report import Report
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.cover.choice import choose
+from tilewright.cover.engine import lookup
+from tilewright.cover.kernel import sweep_plan
+from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.explain.reasons import why_impossible
 from tilewright.formats import dump, parse
 from tilewright.puzzle import Puzzle
 

@@ -23,14 +23,12 @@ from typing import Any
 
 from engines import Stopwatch, stopping
 
-from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, encode
-from tilewright.cover.encodings.cnf import Cnf
+from tilewright.cover.engine import engine
 from tilewright.cover.engines.sat import SatSolver
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.cover.formula import AT_MOST_ONE, VARIABLES, Cnf, encode
+from tilewright.cover.limits import Limit, Report
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.cellstate import encode as encode_states
+from tilewright.kinds.packing.cell_states import encode as encode_states
 from tilewright.puzzle.check import faults
 
 SIDES = range(5, 16)

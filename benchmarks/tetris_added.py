@@ -20,10 +20,9 @@ from typing import Any
 import numpy as np
 from tetris import cadical, median
 
-from tilewright.cover.encodings.clauses import counter
-from tilewright.cover.encodings.cnf import Builder, Cnf
+from tilewright.cover.formula import Builder, Cnf, counter
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.cellstate import CellStates, encode
+from tilewright.kinds.packing.cell_states import CellStates, encode
 from tilewright.lattice import Atom
 from tilewright.puzzle.check import faults
 

@@ -25,7 +25,7 @@ from tilewright.api.count import count
 from tilewright.api.refutation import proof_path
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board
@@ -148,7 +148,7 @@ def exact_kinds(board: str) -> dict[str, int]:
 
 def random_kinds(posed: Packing, number: int) -> dict[str, Any]:
     """Number of kinds -> times in so many uniformly random tilings; and of all tilings the mean copies of each kind."""
-    from tilewright.cover.solution_graph import SolutionGraph
+    from tilewright.cover.sampling import SolutionGraph
 
     compiled = posed.compile().with_hints()
     census = SolutionGraph(compiled.cover)

@@ -21,12 +21,12 @@ sys.path.insert(0, str(ROOT))
 def puzzles(folder: Path) -> dict[str, list[str]]:
     """Group -> what to solve."""
     from tests.helpers.stock import STOCK, stock_puzzle
-    from tilewright.formats.puzzles import json_puzzle
+    from tilewright.formats import tables
 
     stock = []
     for challenge in STOCK["challenges"]:
         path = folder / f"{challenge['name']}.json"
-        path.write_text(json_puzzle.dump(stock_puzzle(challenge)))
+        path.write_text(tables.dump_json(stock_puzzle(challenge)))
         stock.append(str(path))
     sizes = [(m, n) for m in range(5, 16) for n in range(5, 16) if m * n % 4 == 0]
     return {

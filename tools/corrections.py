@@ -17,7 +17,7 @@ from pathlib import Path
 import tilewright
 from benchmarks import brute_boxes
 from tilewright import formats
-from tilewright.cover.search.report import UpTo
+from tilewright.cover.limits import UpTo
 from tilewright.pieces import piece_set
 
 ROOT = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from tilewright.runs.simulate import Costs, SimulatedRun, draw_sizes, simulate
+from tilewright.runs.estimate import Costs, SimulatedRun, draw_sizes, simulate
 
 DOCS = Path(__file__).parents[1] / "docs"
 WORKERS = (10, 30, 100, 300, 1000, 3000, 10_000)

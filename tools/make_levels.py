@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from tilewright import Packing, count, load, make_level, rate
-from tilewright.design.blocks.levels import NoLevelError
-from tilewright.explain.hints.techniques import Tier
+from tilewright.design.blocks import NoLevelError
+from tilewright.explain.techniques import Tier
 from tilewright.formats import dump
 from tilewright.puzzle import Board
 

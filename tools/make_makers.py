@@ -9,19 +9,16 @@ import json
 from pathlib import Path
 
 from tilewright import load, solve
-from tilewright.design.blocks.levels import make_level
+from tilewright.design.blocks import make_level
 from tilewright.design.ladder import LETTERS, ladders, published_tables
-from tilewright.design.shikaku.maker import Recipe, make
-from tilewright.explain.hints.hint import hint
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.design.shikaku import Recipe, make
+from tilewright.explain.hint import hint
+from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.family_table import load_family
+from tilewright.kinds.packing.family import load_family
 from tilewright.puzzle import Board, Tiling
 from tilewright.render.canvas import Picture
-from tilewright.render.puzzles import draw_tiling
-from tilewright.render.sheet import sheet_svg
-from tilewright.render.step import step_svg
-from tilewright.render.svg import puzzle_svg, tiling_svg
+from tilewright.render.svg import draw_tiling, puzzle_svg, sheet_svg, step_svg, tiling_svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURES = DOCS / "pictures"

@@ -10,18 +10,17 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tilewright.publish import challenge
-from tilewright.render.sheet import sheet_svg
-from tilewright.render.theme import LIGHT
-from tilewright.silhouettes.catalogues import names
-from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.comparison import read_other
-from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin
+from tilewright.publish import booklet
+from tilewright.render.colors import LIGHT
+from tilewright.render.svg import sheet_svg
+from tilewright.silhouettes import catalogue
+from tilewright.silhouettes.catalogue import BUILTIN, Catalogue, builtin
+from tilewright.silhouettes.comparison import read_other
 from tilewright.silhouettes.silhouette import Silhouette
 
 DOCS = Path(__file__).parents[1] / "docs"
 PUBLISHED = DOCS.parent / "tests" / "data" / "fridgeiq_published.json"
-NAMES = DOCS.parent / "src" / "tilewright" / names.DATA
+NAMES = DOCS.parent / "src" / "tilewright" / catalogue.DATA
 
 
 def main() -> None:
@@ -136,7 +135,7 @@ def areas(parts: Iterable[float]) -> str:
 def picture(query: Catalogue, silhouettes: list[Silhouette], path: Path) -> None:
     """A sheet of silhouettes with their tilings."""
     shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
-    drawn = challenge.catalogue_challenges(shown)
+    drawn = booklet.catalogue_challenges(shown)
     answers = [each.answer for each in drawn if each.answer]
     path.write_text(sheet_svg(answers, [silhouette.id for silhouette in silhouettes], 6, LIGHT, 16.0))
 
@@ -144,7 +143,7 @@ def picture(query: Catalogue, silhouettes: list[Silhouette], path: Path) -> None
 def gallery(query: Catalogue, silhouettes: list[Silhouette], titles: Mapping[str, str], path: Path) -> None:
     """A sheet of all silhouettes, by name where they have one."""
     shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
-    drawn = [each.picture for each in challenge.catalogue_challenges(shown)]
+    drawn = [each.picture for each in booklet.catalogue_challenges(shown)]
     path.write_text(sheet_svg(drawn, [titles.get(one.id, one.id[:8]) for one in silhouettes], 10, LIGHT, 10.0))
 
 
@@ -153,7 +152,7 @@ def built_in() -> list[str]:
     lines = [
         "## Built-in catalogues",
         "",
-        "`tilewright.silhouettes.catalogues.reading.builtin(NAME)` reads and checks one of these; `fridgeiq-D4` and `fridgeiq-free-D4`",
+        "`tilewright.silhouettes.catalogue.builtin(NAME)` reads and checks one of these; `fridgeiq-D4` and `fridgeiq-free-D4`",
         "are two of them together, each silhouette once. They stand wherever a file does: `tilewright show fridgeiq-D4`,",
         "`tilewright publish booklet fridgeiq-D4 -o booklet.pdf`, and one of them by number, name or id: `tilewright solve fridgeiq-D4#Dice`.",
         "",

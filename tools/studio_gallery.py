@@ -15,17 +15,17 @@ from typing import Any
 from tilewright.render.edges import label_look
 
 from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
-from tilewright.design.challenges.trial import rate_card
-from tilewright.explain.hints.difficulty import rate
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.design.challenges import rate_card
+from tilewright.explain.difficulty import rate
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump
-from tilewright.formats.levels import pack_levels
+from tilewright.formats.blocks import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
+from tilewright.render.colors import palette_colors
 from tilewright.render.place import box, view
-from tilewright.render.theme import palette_colors
-from tilewright.silhouettes.catalogues.named import catalogue_files, merged
+from tilewright.silhouettes.comparison import catalogue_files, merged
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("fridgeiq", "tetris", "katamino", "shikaku")

@@ -23,17 +23,15 @@ if TYPE_CHECKING:
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
     from tilewright.api.relax import Relaxation, relaxations
-    from tilewright.api.solve import Solved, solve
-    from tilewright.api.stream import TilingStream, tilings
+    from tilewright.api.solve import Solved, TilingStream, solve, tilings
     from tilewright.api.verdict import Verdict, verdict
-    from tilewright.cover.search.limit import Limit
-    from tilewright.cover.search.report import Count, Report
-    from tilewright.design.blocks.levels import Level, make_level
-    from tilewright.design.challenges.cards import Card, Cards
-    from tilewright.design.challenges.search import find_challenges
-    from tilewright.design.shikaku.maker import MadeShikaku
-    from tilewright.design.shikaku.maker import Recipe as ShikakuRecipe
-    from tilewright.design.shikaku.maker import make as make_shikaku
+    from tilewright.cover.limits import Count, Limit, Report
+    from tilewright.design.blocks import Level, make_level
+    from tilewright.design.cards import Card, Cards
+    from tilewright.design.challenges import find_challenges
+    from tilewright.design.shikaku import MadeShikaku
+    from tilewright.design.shikaku import Recipe as ShikakuRecipe
+    from tilewright.design.shikaku import make as make_shikaku
     from tilewright.errors import (
         ArgumentError,
         BusyError,
@@ -46,19 +44,17 @@ if TYPE_CHECKING:
         TilewrightError,
         UnknownEngineError,
     )
-    from tilewright.explain.hints.difficulty import Rating, rate
+    from tilewright.explain.difficulty import Rating, rate
     from tilewright.formats import load
     from tilewright.formats.certificate import ProofCheck
-    from tilewright.formats.export import export
+    from tilewright.formats.model import export
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
-    from tilewright.kinds.edges.sets import select_tiles
-    from tilewright.kinds.edges.tile import Tile
+    from tilewright.kinds.edges.tiles import Tile, select_tiles
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-    from tilewright.puzzle.check import faults
-    from tilewright.puzzle.fault import Fault
-    from tilewright.silhouettes.catalogues.catalogue import Catalogue
+    from tilewright.puzzle.check import Fault, faults
+    from tilewright.silhouettes.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
     from tilewright.silhouettes.silhouette import Silhouette
 
@@ -135,19 +131,19 @@ _HOMES = {
     "Best": "tilewright.api.optimise",
     "Board": "tilewright.puzzle",
     "BusyError": "tilewright.errors",
-    "Card": "tilewright.design.challenges.cards",
-    "Cards": "tilewright.design.challenges.cards",
-    "Catalogue": "tilewright.silhouettes.catalogues.catalogue",
-    "Count": "tilewright.cover.search.report",
+    "Card": "tilewright.design.cards",
+    "Cards": "tilewright.design.cards",
+    "Catalogue": "tilewright.silhouettes.catalogue",
+    "Count": "tilewright.cover.limits",
     "Draw": "tilewright.api.random_tilings",
     "EdgeMatching": "tilewright.puzzle",
     "EngineUnavailableError": "tilewright.errors",
-    "Fault": "tilewright.puzzle.fault",
+    "Fault": "tilewright.puzzle.check",
     "Hint": "tilewright.api.hint",
-    "Level": "tilewright.design.blocks.levels",
-    "Limit": "tilewright.cover.search.limit",
+    "Level": "tilewright.design.blocks",
+    "Limit": "tilewright.cover.limits",
     "LimitError": "tilewright.errors",
-    "MadeShikaku": "tilewright.design.shikaku.maker",
+    "MadeShikaku": "tilewright.design.shikaku",
     "NotationError": "tilewright.errors",
     "OutOfTimeError": "tilewright.errors",
     "Packing": "tilewright.puzzle",
@@ -156,42 +152,42 @@ _HOMES = {
     "Placement": "tilewright.puzzle",
     "ProofCheck": "tilewright.formats.certificate",
     "Puzzle": "tilewright.puzzle",
-    "Rating": "tilewright.explain.hints.difficulty",
+    "Rating": "tilewright.explain.difficulty",
     "Relaxation": "tilewright.api.relax",
-    "Report": "tilewright.cover.search.report",
+    "Report": "tilewright.cover.limits",
     "RunMismatchError": "tilewright.errors",
     "ScratchError": "tilewright.errors",
     "Shikaku": "tilewright.puzzle",
-    "ShikakuRecipe": "tilewright.design.shikaku.maker:Recipe",
+    "ShikakuRecipe": "tilewright.design.shikaku:Recipe",
     "Silhouette": "tilewright.silhouettes.silhouette",
     "Solved": "tilewright.api.solve",
     "TilewrightError": "tilewright.errors",
-    "Tile": "tilewright.kinds.edges.tile",
+    "Tile": "tilewright.kinds.edges.tiles",
     "TilePin": "tilewright.kinds.edges.puzzle",
     "Tiling": "tilewright.puzzle",
-    "TilingStream": "tilewright.api.stream",
+    "TilingStream": "tilewright.api.solve",
     "UnknownEngineError": "tilewright.errors",
     "Verdict": "tilewright.api.verdict",
     "check_proof": "tilewright.api.certificate",
     "count": "tilewright.api.count",
-    "export": "tilewright.formats.export",
+    "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
-    "find_challenges": "tilewright.design.challenges.search",
+    "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.formats",
-    "make_level": "tilewright.design.blocks.levels",
-    "make_shikaku": "tilewright.design.shikaku.maker:make",
+    "make_level": "tilewright.design.blocks",
+    "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",
     "piece_set": "tilewright.pieces",
-    "rate": "tilewright.explain.hints.difficulty",
+    "rate": "tilewright.explain.difficulty",
     "relaxations": "tilewright.api.relax",
     "select": "tilewright.pieces",
-    "select_tiles": "tilewright.kinds.edges.sets",
+    "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",
-    "tilings": "tilewright.api.stream",
+    "tilings": "tilewright.api.solve",
     "verdict": "tilewright.api.verdict",
 }
 

@@ -13,7 +13,7 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.optimise import fewest, largest_filling, most
 from tilewright.api.relax import relaxations
 from tilewright.api.verdict import verdict
-from tilewright.cover.search.registry import engines
+from tilewright.cover.engine import engines
 from tilewright.errors import EngineUnavailableError
 
 PUZZLE = tw.Packing.parse("LPNUV@5x5")

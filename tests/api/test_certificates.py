@@ -14,20 +14,18 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api import certificate
 from tilewright.api.certificate import certify_count, check_proof, proof_path, reason_certificate
-from tilewright.api.refutation import _formula
+from tilewright.api.refutation import _formula, refute, statement
 from tilewright.api.verdict import verdict
-from tilewright.cover.proofs import drat, rup
-from tilewright.cover.proofs.refute import refute, statement
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover import proof_check
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.reasons.reason import Reason
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.puzzle.check import Reason
 
 
 def has_model(variables: int, clauses: list[list[int]]) -> bool:
@@ -52,11 +50,11 @@ def test_proofs_of_the_solver_are_accepted_and_nothing_is_refuted_that_has_a_mod
         with Cadical195(bootstrap_with=clauses, with_proof=True) as solver:
             assert solver.solve() == true
             if not true:
-                assert rup.check(variables, clauses, [*solver.get_proof(), "0"]).answer == "accepted"
+                assert proof_check.check(variables, clauses, [*solver.get_proof(), "0"]).answer == "accepted"
         lines = [
             "d " * (rng.random() < 0.3) + " ".join(map(str, [*clause, 0])) for clause in random_clauses(rng, variables)
         ]
-        answer = rup.check(variables, clauses, [*lines, "0"]).answer
+        answer = proof_check.check(variables, clauses, [*lines, "0"]).answer
         assert not (true and answer == "accepted")
         seen.add((true, answer))
     assert (False, "accepted") in seen and (True, "rejected") in seen
@@ -64,21 +62,21 @@ def test_proofs_of_the_solver_are_accepted_and_nothing_is_refuted_that_has_a_mod
 
 def test_a_refutation_by_hand() -> None:
     clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
-    assert rup.check(2, clauses, ["1 0", "0"]).answer == "accepted"
-    assert rup.check(2, clauses, ["1 0", "d 1 2 0", "d 1 -2 0", "d 1 0", "0"]).answer == "accepted"
-    assert rup.check(2, clauses, []).text == "its 0 lines do not derive the empty clause"
-    assert rup.check(2, clauses, ["d -1 2 0", "1 0"]).text == "its 2 lines do not derive the empty clause"
-    assert rup.check(2, clauses, ["0"]).text == "line 1: the clause does not follow by unit propagation"
-    assert rup.check(2, [*clauses, []], []).answer == "accepted"
+    assert proof_check.check(2, clauses, ["1 0", "0"]).answer == "accepted"
+    assert proof_check.check(2, clauses, ["1 0", "d 1 2 0", "d 1 -2 0", "d 1 0", "0"]).answer == "accepted"
+    assert proof_check.check(2, clauses, []).text == "its 0 lines do not derive the empty clause"
+    assert proof_check.check(2, clauses, ["d -1 2 0", "1 0"]).text == "its 2 lines do not derive the empty clause"
+    assert proof_check.check(2, clauses, ["0"]).text == "line 1: the clause does not follow by unit propagation"
+    assert proof_check.check(2, [*clauses, []], []).answer == "accepted"
     for garbage in ("null 0", "-! 0", "3 0", "1e9 0", "x"):  # what follows the empty clause proves nothing, but is read
-        assert rup.check(2, clauses, ["1 0", "0", garbage]).text.startswith("line 3: ")
-        assert rup.check(2, [*clauses, []], [garbage]).text.startswith("line 1: ")
-    assert rup.check(2, clauses, ["1 0"], deadline=0.0).answer in ("accepted", "out of time")
+        assert proof_check.check(2, clauses, ["1 0", "0", garbage]).text.startswith("line 3: ")
+        assert proof_check.check(2, [*clauses, []], [garbage]).text.startswith("line 1: ")
+    assert proof_check.check(2, clauses, ["1 0"], deadline=0.0).answer in ("accepted", "out of time")
 
 
 def test_the_deadline_of_a_proof_is_obeyed() -> None:
     endless = (f"{1 + number % 2} 3 0" for number in iter(int, 1))
-    assert rup.check(3, [[1, 3], [2, 3]], endless, deadline=0.0).answer == "out of time"
+    assert proof_check.check(3, [[1, 3], [2, 3]], endless, deadline=0.0).answer == "out of time"
 
 
 @pytest.mark.parametrize(
@@ -102,12 +100,12 @@ def test_the_deadline_of_a_proof_is_obeyed() -> None:
     ],
 )
 def test_lines_that_are_no_clause_are_refused(line: str) -> None:
-    assert rup.check(2, [[1, 2]], [line]).text.startswith("line 1: ")
+    assert proof_check.check(2, [[1, 2]], [line]).text.startswith("line 1: ")
 
 
 def test_clauses_that_only_keep_a_model_are_refused() -> None:
     """`1 0` is RAT on 1 where no clause has -1; the formula does not imply it."""
-    assert "does not follow" in rup.check(2, [[1, 2]], ["1 0"]).text
+    assert "does not follow" in proof_check.check(2, [[1, 2]], ["1 0"]).text
 
 
 def forged(puzzle: Packing, path: Path, lines: list[str]) -> ProofCheck:
@@ -122,7 +120,7 @@ def forged(puzzle: Packing, path: Path, lines: list[str]) -> ProofCheck:
 def test_a_unit_that_outlives_its_reason_proves_nothing(
     notation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drat, "opinions", lambda *_: iter(()))
+    monkeypatch.setattr(proof_check, "opinions", lambda *_: iter(()))
     puzzle = Packing.parse(notation)
     most = statement(puzzle.compile().cover, []).cnf.variables
     for a, b in ((most + 1, most + 2), (most - 1, most)):
@@ -388,7 +386,7 @@ def test_proofs_of_the_solver_need_no_more_than_unit_propagation() -> None:
     posed = statement(Packing.parse("LPNUV@5x5").compile().cover, [])
     proof = refute(posed, Limit(), Report())
     assert proof is not None and len(proof) > 1000
-    assert rup.check(posed.cnf.variables, posed.cnf.clauses(), proof).answer == "accepted"
+    assert proof_check.check(posed.cnf.variables, posed.cnf.clauses(), proof).answer == "accepted"
 
 
 def test_a_reason_is_one_line_of_json() -> None:
@@ -403,4 +401,4 @@ def test_drat_trim_is_given_its_files_before_its_options(tmp_path: Path, monkeyp
     program.write_text('#!/bin/sh\n[ -f "$1" ] && [ -f "$2" ] && [ "$3" = -t ] && echo "s VERIFIED"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    assert dict(drat.opinions("p cnf 1 2\n1 0\n-1 0\n", "0\n"))["drat-trim"] == "verified"
+    assert dict(proof_check.opinions("p cnf 1 2\n1 0\n-1 0\n", "0\n"))["drat-trim"] == "verified"

@@ -17,8 +17,8 @@ from tests.helpers import forging
 from tests.helpers.forging import Case, Files
 from tilewright.api.certificate import certify_count, check_certificate, check_proof
 from tilewright.api.verdict import verdict
-from tilewright.cover.proofs import drat
-from tilewright.cover.search.deadline import NEVER
+from tilewright.cover import proof_check
+from tilewright.cover.limits import NEVER
 from tilewright.errors import TilewrightError
 
 PUZZLES = 500
@@ -43,7 +43,7 @@ def holds(claim: str, count: int) -> bool:
 def test_no_forged_certificate_of_a_false_claim_is_accepted(
     kind: str, part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drat, "opinions", lambda *_: iter(()))  # our own checker has to see through it alone
+    monkeypatch.setattr(proof_check, "opinions", lambda *_: iter(()))  # our own checker has to see through it alone
     monkeypatch.setattr(
         "tilewright.puzzle.compiled.MAX_HINTED", -1
     )  # no check looks at symmetries; finding them is half the time

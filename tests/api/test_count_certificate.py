@@ -17,12 +17,11 @@ from tests.helpers.count_states import OneLie, fault, lines_of
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.explain.checkers import verify_count
-from tilewright.explain.checkers.count_states import CountStates
-from tilewright.explain.checkers.verify_count import count_fault
+from tilewright.explain import checkers
+from tilewright.explain.checkers import count_fault
+from tilewright.explain.count_states import CountStates
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES
@@ -347,7 +346,7 @@ def test_time_and_sizes_are_limited() -> None:
 
 def test_too_many_lines_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Packing.parse("dominoes*@2x3")
-    monkeypatch.setattr(verify_count, "MOST_STATES", 20)
+    monkeypatch.setattr(checkers, "MOST_STATES", 20)
     with pytest.raises(LimitError, match="lines"):
         fault(puzzle, 3, [1, 0], b"@5\n" * 50)
 
@@ -355,7 +354,7 @@ def test_too_many_lines_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_kept_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Packing.parse("FNPUV@5x5")
     states = CountStates(puzzle.compile())
-    monkeypatch.setattr(verify_count, "MOST_MOVES", 5)
+    monkeypatch.setattr(checkers, "MOST_MOVES", 5)
     assert fault(puzzle, 16, states.axes, lines_of(states)) is None
 
 
@@ -368,7 +367,7 @@ def test_numbers_of_thousands_of_digits() -> None:
 
 
 def test_numbers_of_too_many_digits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.explain.checkers.count_states.TOO_LARGE", 12988816)
+    monkeypatch.setattr("tilewright.explain.count_states.TOO_LARGE", 12988816)
     with pytest.raises(LimitError, match="digits"):
         CountStates(Packing.parse("dominoes*@8x8").compile())
 
@@ -388,7 +387,7 @@ def test_where_there_are_too_many_states_tilings_are_listed(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "list"
-    monkeypatch.setattr("tilewright.explain.checkers.count_states.MOST_STATES", 100)
+    monkeypatch.setattr("tilewright.explain.count_states.MOST_STATES", 100)
     ran = run("count", "FNPUV@5x5", "--proof", path)
     assert (ran.code, ran.out.strip()) == (0, "16") and "rests on our own count" in ran.err
     assert "rests on that count of ours" in run("check", "FNPUV@5x5", "--proof", path).out

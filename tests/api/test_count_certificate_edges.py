@@ -13,7 +13,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.count_states import OneLie, fault, lines_of
 from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.errors import NotationError
-from tilewright.explain.checkers.count_states import CountStates
+from tilewright.explain.count_states import CountStates
 from tilewright.formats import load
 from tilewright.kinds import EdgeMatching
 

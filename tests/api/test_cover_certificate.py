@@ -14,17 +14,15 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.colors import brute_solutions, random_colored_cover
 from tests.helpers.generate import random_cover
 from tests.helpers.listing import all_solutions
-from tilewright.api.cover_certificate import certify_cover, check_cover_certificate
-from tilewright.cover.counting.scratch import cover_digest
+from tilewright.api.certificate import certify_cover, check_cover_certificate
+from tilewright.cover.frontier_count import cover_digest
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
 from tilewright.errors import LimitError, OutOfTimeError
-from tilewright.explain.checkers.covers import moves
-from tilewright.explain.checkers.covers.moves import State
-from tilewright.explain.checkers.covers.states import CoverStates
-from tilewright.explain.checkers.covers.verify import cover_count_fault
-from tilewright.formats.models import dlx
+from tilewright.explain import cover_checkers
+from tilewright.explain.count_states import CoverStates
+from tilewright.explain.cover_checkers import State, cover_count_fault
+from tilewright.formats import dlx
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
 
@@ -150,7 +148,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OutOfTimeError):
         CoverStates(cover, over)
     many = dlx.parse("0:40|a\n" + "a\n" * 40)  # 2 to the 40 moves of one state
-    monkeypatch.setattr(moves, "MOST_TRIED", 10_000)
+    monkeypatch.setattr(cover_checkers, "MOST_TRIED", 10_000)
     with pytest.raises(LimitError, match="more than 10,000 moves"):
         CoverStates(many)
 

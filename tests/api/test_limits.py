@@ -14,25 +14,21 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.looks import Polls, after
 from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
-from tilewright.api.stream import TilingStream
+from tilewright.api.solve import TilingStream
 from tilewright.api.verdict import verdict
+from tilewright.cover import choice
+from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines import cp
-from tilewright.cover.kernel import kernel_cover, preparation_seconds
+from tilewright.cover.kernel import SLICE_SOLUTIONS, kernel_cover, preparation_seconds
+from tilewright.cover.limits import Budget, Deadline, Report, in_time
 from tilewright.cover.quotient import quotient_cover
-from tilewright.cover.search import choose as choosing
-from tilewright.cover.search.budget import Budget, in_time
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.registry import engine, engines
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import SLICE_SOLUTIONS
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
-from tilewright.explain.reasons.invariant import find_invariant
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.explain.reasons import find_invariant, why_impossible
 from tilewright.kinds import Shikaku
 from tilewright.kinds.packing import placements
 from tilewright.lattice import lattice
 from tilewright.puzzle.board import Board, atoms_of_size
-from tilewright.puzzle.tilings import SolutionArray, Tilings
+from tilewright.puzzle.compiled import SolutionArray, Tilings
 
 
 def test_time_that_is_too_little_to_begin_is_named() -> None:
@@ -187,7 +183,7 @@ def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pyt
     for name in ("auto", "native"):
         report = Report()
         with in_time(Limit(seconds=60.0), report) as deadline:
-            choosing.choose(cover, "count", name, deadline)
+            choice.choose(cover, "count", name, deadline)
         assert report.ended == "limit"
     report = Report()
     assert engine("native").count(cover, Limit(seconds=60.0), report) == 0 and report.ended == "limit"
@@ -224,12 +220,12 @@ def test_orbits_counted_in_part_bound_the_number() -> None:
 def test_all_engines_that_worked_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries", engine="reference").value
     chosen = iter(["frontier", "native", "frontier", *["native"] * 5])
-    genuine = choosing.choose
+    genuine = choice.choose
 
     def in_turn(cover: Any, goal: Any, name: str, deadline: Deadline) -> Any:
         return genuine(cover, goal, next(chosen), deadline)
 
-    monkeypatch.setattr(sys.modules["tilewright.api.exact_cover"], "choose", in_turn)
+    monkeypatch.setattr(sys.modules["tilewright.api.count"], "choose", in_turn)
     found = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries")
     assert (found.engine, found.bound, found.value) == ("frontier+native", "exact", expected)
 
@@ -331,7 +327,7 @@ def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, m
         asked.append(report)
         raise LimitError("enough")
 
-    monkeypatch.setattr("tilewright.cli.best.optimise.largest_filling", told)
+    monkeypatch.setattr("tilewright.cli.commands.solve.optimise.largest_filling", told)
     monkeypatch.setattr("tilewright.cli.commands.solve.read_puzzle", slowly)
     run.refused("solve", "dominoes*@2x2", "--filling")
     assert asked[0].started <= read[0]

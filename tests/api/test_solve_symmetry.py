@@ -9,10 +9,9 @@ import pytest
 from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_cells
 from tilewright.api.count import count
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.quotient import quotient_cover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece

@@ -11,16 +11,15 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
-from tilewright.api import stream as streaming
-from tilewright.api.clock import Clock
+from tilewright.api import solve
+from tilewright.api.prepare import Clock
 from tilewright.cover.engines.sweep import Sweep
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import SLICE_SOLUTIONS
+from tilewright.cover.kernel import SLICE_SOLUTIONS
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.compiled import Tilings
 
 PUZZLE = Packing.parse("FNPUV@5x5")
 MANY = Packing.parse("dominoes*@6x6")  # 6,728 tilings
@@ -121,7 +120,7 @@ def test_an_interrupt_of_the_search_keeps_what_was_found(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("n", [1, None])
 def test_no_wrong_solution_gets_through(n: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streaming, "choose", lambda *_: BrokenSweep())
+    monkeypatch.setattr(solve, "choose", lambda *_: BrokenSweep())
     with pytest.raises(TilewrightError, match=r"not a (tiling|solution)"):
         list(tw.tilings(PUZZLE, n))
 
@@ -157,7 +156,7 @@ def test_a_search_of_the_puzzle_itself_comes_the_same_way() -> None:
 def test_clocks_add_up_and_the_consumer_is_not_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock goes by an hour whenever the consumer works."""
     hours = [0.0]
-    genuine = streaming.Clock
+    genuine = solve.Clock
 
     class Slow(genuine):  # type: ignore[misc, valid-type]
         def lap(self, phase: str) -> None:
@@ -166,7 +165,7 @@ def test_clocks_add_up_and_the_consumer_is_not_the_search(monkeypatch: pytest.Mo
             hours[0] = 0.0
             super().lap(phase)
 
-    monkeypatch.setattr(streaming, "Clock", Slow)
+    monkeypatch.setattr(solve, "Clock", Slow)
     stream = tw.tilings(MANY)
 
     def take(batch: Sequence[tw.Tiling]) -> None:
@@ -235,7 +234,7 @@ def test_a_stream_that_is_dropped_ends_its_search_at_once(monkeypatch: pytest.Mo
             finally:
                 ended.append(True)
 
-    monkeypatch.setattr(streaming, "choose", lambda *_: Noted())
+    monkeypatch.setattr(solve, "choose", lambda *_: Noted())
     for reader in (tw.tilings(MANY), tw.tilings(MANY).batches()):
         assert next(reader)
     gone = weakref.ref(reader)

@@ -13,15 +13,14 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.api.count import count
-from tilewright.api.solve import Solved, solve
-from tilewright.api.stream import tilings
-from tilewright.cover.search.limit import Limit
+from tilewright.api.solve import Solved, solve, tilings
+from tilewright.cover.limits import Limit
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.formats import dump, load
 from tilewright.kinds import Packing
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.compiled import Tilings
 
 KINDS = "IJLOSTZ"
 SMALL = Packing.parse("tetrominoes*@4x4")  # 117 tilings

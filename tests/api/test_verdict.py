@@ -19,18 +19,17 @@ from tilewright.api.optimise import fewest, largest_filling, most
 from tilewright.api.relax import relaxations
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.proofs import drat
-from tilewright.cover.search.limit import Limit
-from tilewright.design.edges.maker import EdgesRecipe, make_edges
+from tilewright.cover import proof_check
+from tilewright.cover.limits import Limit
+from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.reasons.reason import Reason
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.explain.reasons import why_impossible
 from tilewright.formats import load
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import Reason, faults
 
 WORDS = {0: "impossible", 1: "unique"}
 
@@ -155,16 +154,18 @@ def test_other_checkers_are_asked_and_may_not_disagree(tmp_path: Path, monkeypat
     path = tmp_path / "proof"
     for puzzle in (Packing.parse("LNP@3x5"), load(EXAMPLES / "doodle-fit" / "two")):
         assert verdict(puzzle, proof=path).proof == "checked"
-        names = [name for name, _ in drat.opinions("p cnf 0 1\n0\n", "0\n")]
+        names = [name for name, _ in proof_check.opinions("p cnf 0 1\n0\n", "0\n")]
         assert check_proof(puzzle, path).text == f"{' and '.join(['our checker', *names])} accept the proof"
     for answer, good, words in (
         ("refuted", False, "our checker accepts the proof and drat-trim rejects it: not accepted"),
         ("unknown", True, "our checker accepts the proof; not done in time: drat-trim"),
     ):
-        monkeypatch.setattr(drat, "opinions", lambda *_, answer=answer: iter([("drat-trim", answer)]))
+        monkeypatch.setattr(proof_check, "opinions", lambda *_, answer=answer: iter([("drat-trim", answer)]))
         checked = check_proof(puzzle, path)
         assert (checked.good, checked.text) == (good, words)
-    monkeypatch.setattr(drat, "opinions", lambda *_: iter([("drat-trim", "verified")]))  # whatever they say, we decide
+    monkeypatch.setattr(
+        proof_check, "opinions", lambda *_: iter([("drat-trim", "verified")])
+    )  # whatever they say, we decide
     proof_path(path).write_text("0\n")  # jumps to the conclusion
     assert "our checker rejects the proof: line 1" in check_proof(puzzle, path).text
 

@@ -13,14 +13,11 @@ from tests.helpers.clock import NEVER
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.count import count
-from tilewright.bench import instances as named
-from tilewright.bench.instances import Instance, instances, select_instances
-from tilewright.bench.measure import SWEEP, Setting, measure
-from tilewright.bench.peers import peer_commands
-from tilewright.bench.yardstick import build, cover_text, run_peer
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.bench import measure as named
+from tilewright.bench.measure import SWEEP, Instance, Setting, instances, measure, select_instances
+from tilewright.bench.peers import build, cover_text, peer_commands, run_peer
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 

@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.bench import tetris
 from tilewright.bench.tetris import REPORT, Filling, fillings
-from tilewright.cli.tetris_table import _row, table
+from tilewright.cli.commands.bench import _tetris_row, table
 
 
 def test_every_board_of_the_sides_is_filled_by_each_way() -> None:
@@ -38,8 +38,8 @@ def test_a_limit_that_comes_first_is_said(run: CommandLine) -> None:
 def test_rows_for_machines(run: CommandLine) -> None:
     answer = run("bench", "tetris", "--boards", "6", "--repeat", "1", "--json").json
     assert answer["kind"] == "bench tetris" and [row["ended"] for row in answer["rows"]] == ["enough", "enough"]
-    assert _row(Filling(5, 6, "", None, None))["ended"] == "limit"
-    assert _row(Filling(2, 2, "", 0.1, False))["ended"] == "exhausted"
+    assert _tetris_row(Filling(5, 6, "", None, None))["ended"] == "limit"
+    assert _tetris_row(Filling(2, 2, "", 0.1, False))["ended"] == "exhausted"
 
 
 def test_without_minisat(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

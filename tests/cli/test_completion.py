@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.shells import Zsh, fish_offers
 from tilewright.cli.commands import COMMANDS, parser_of
-from tilewright.cli.completion import completions, fish, zsh
+from tilewright.cli.commands.completion import completions, fish, zsh
 from tilewright.pieces.sets import set_names
 
 COMPLETE = """
@@ -25,7 +25,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from tilewright.cli.completion import bash
+    from tilewright.cli.commands.completion import bash
 
     path = tmp_path_factory.mktemp("completion") / "tilewright.bash"
     path.write_text(bash())

@@ -10,8 +10,8 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import __version__
 from tilewright.cli.commands import COMMANDS, GROUPS, listed, load, parser_of
-from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cover.search import report
+from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cover import limits
 
 
 def test_the_overview_names_every_command(run: CommandLine) -> None:
@@ -92,8 +92,8 @@ def test_what_is_wrong_is_one_line(run: CommandLine, words: tuple[str, ...], sai
 
 def test_exit_codes_are_those_of_results() -> None:
     assert (DONE, NO, LIMIT_REACHED, INTERRUPTED) == (
-        report.DONE,
-        report.NO,
-        report.LIMIT_REACHED,
-        report.INTERRUPTED,
+        limits.DONE,
+        limits.NO,
+        limits.LIMIT_REACHED,
+        limits.INTERRUPTED,
     )

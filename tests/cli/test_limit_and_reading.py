@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import OutOfTimeError
-from tilewright.formats.models import dlx
+from tilewright.formats import dlx
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint"])

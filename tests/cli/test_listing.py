@@ -11,11 +11,9 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import files, load, solve
 from tilewright.api.solve import Solved
-from tilewright.cli.listing import listing, sink
-from tilewright.cli.listing.listing import Listing
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cli import listing
+from tilewright.cli.listing import Listing
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
 from tilewright.puzzle import Tiling
 
@@ -23,7 +21,7 @@ MANY = "tetrominoes*@4x6"  # 2003 tilings of 6 placements
 IN_A_PART = 100
 
 
-class Counted(sink.Sink):
+class Counted(listing.Sink):
     """Counts what it takes, and does something at one of the parts."""
 
     def __init__(self, at: int = -1, do: Callable[[], object] = lambda: None) -> None:
@@ -100,16 +98,16 @@ def test_after_ctrl_c_the_file_has_as_many_tilings_as_the_note_says(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setattr(listing, "PLACEMENTS", 1 << 20)
-    path, written, append = tmp_path / f"x.{suffix}", 0, sink.GrowingFile.write
+    path, written, append = tmp_path / f"x.{suffix}", 0, listing.GrowingFile.write
 
-    def interrupted(self: sink.GrowingFile, text: str) -> None:
+    def interrupted(self: listing.GrowingFile, text: str) -> None:
         nonlocal written
         written += 1
         if written == 4:
             signal.raise_signal(signal.SIGINT)
         append(self, text)
 
-    monkeypatch.setattr(sink.GrowingFile, "write", interrupted)
+    monkeypatch.setattr(listing.GrowingFile, "write", interrupted)
     ran = run("solve", "tetrominoes*@6x8", "--all", "--engine", "reference", "-o", path)
     separator = "\n\n" if suffix == "txt" else "\n"
     number = len(path.read_text().rstrip("\n").split(separator))

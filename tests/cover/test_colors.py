@@ -11,14 +11,13 @@ import pytest
 from tests.helpers.colors import brute_solutions, powers, random_colored_cover, random_symmetric_cover
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.check import BatchChecker, faults
+from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import quotient_cover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.formats.models import dlx
+from tilewright.formats import dlx
 from tilewright.runs.subproblem import Child, Splitter
 
 KNUTH = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"  # TAOCP 7.2.2.1, (49)

@@ -10,10 +10,9 @@ from graphillion import setset
 
 from tests.helpers.generate import random_region
 from tests.helpers.listing import AVAILABLE, SLOW
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms

@@ -8,10 +8,9 @@ import pytest
 
 from tests.helpers.generate import LATTICES, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece

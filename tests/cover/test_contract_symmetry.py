@@ -11,10 +11,9 @@ from tests.helpers.brute import division_orbits
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import orbits_by_cells
 from tilewright.api.count import count
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, Motion, lattice

@@ -18,12 +18,12 @@ from tests.helpers.colors import random_colored_cover
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tilewright import ArgumentError, Limit, Report, ScratchError, _kernel, count, load
-from tilewright.cover.counting import scratch
-from tilewright.cover.counting.frontier_count import FrontierCount
+from tilewright.cover import frontier_count
+from tilewright.cover.engine import engine
+from tilewright.cover.frontier_count import FrontierCount
 from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.registry import engine
 
 TETROMINOES, NUMBER = "tetrominoes*@10x10", 72713560548906621
 BOARD, BOARD_NUMBER = "tetrominoes*@8x8", 19077209438
@@ -111,7 +111,7 @@ def test_the_api_counts_on_disk(tmp_path: Path) -> None:
 
 def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time a little more, until it is done."""
-    monkeypatch.setattr(scratch, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(frontier_count, "CHECKPOINT_SECONDS", 0.0)
     ends, states = 0, 0
     while True:
         report = Report()
@@ -220,7 +220,7 @@ def test_full_disk(tmp_path: Path) -> None:
 
 def saved(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch, states: int = 1000) -> Path:
     """The layer of a count that was begun."""
-    monkeypatch.setattr(scratch, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(frontier_count, "CHECKPOINT_SECONDS", 0.0)
     before = set(folder.glob("*/layer"))
     count(load(text), limit=Limit(nodes=states, scratch=folder))
     (layer,) = set(folder.glob("*/layer")) - before
@@ -254,7 +254,7 @@ def test_strange_things_in_the_folder_are_refused(name: str, kind: str, run: Com
     if (name, kind) in ([("", "folder"), ("lock", "plain file"), ("layer", "plain file")]):
         return  # as it should be, or tested above
     cover = load(BOARD).compile().with_hints().cover
-    victim, count_folder = tmp_path / "victim", scratch.CountFolder(tmp_path, cover)
+    victim, count_folder = tmp_path / "victim", frontier_count.CountFolder(tmp_path, cover)
     count_folder.close()
     thing = count_folder.path / name if name else count_folder.path
     thing.parent.mkdir(exist_ok=True)

@@ -16,15 +16,13 @@ from tests.helpers.generate import LATTICES, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tests.helpers.paths import DATA
 from tilewright import _kernel
-from tilewright.cover.counting.residues import ResidueCount
-from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.engine import engine
+from tilewright.cover.frontier_count import ResidueCount
+from tilewright.cover.kernel import Sweeping, kernel_cover
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import quotient_cover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import Sweeping
-from tilewright.cover.solution_graph import SolutionGraph
+from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing
 

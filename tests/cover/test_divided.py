@@ -7,12 +7,10 @@ import random
 import pytest
 
 from tilewright.cover.check import faults
+from tilewright.cover.engine import engine
+from tilewright.cover.finding import Divided, Division, divisors
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.racing.divided import Divided, Division, divisors
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board

@@ -15,14 +15,11 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.encodings import mathprog
+from tilewright.cover import linear
+from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines.glpk import run_program
+from tilewright.cover.limits import Budget, InterruptibleCall, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.interruptible_call import InterruptibleCall
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine, engines
-from tilewright.cover.search.report import Report
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.kinds import Packing
 
@@ -31,8 +28,8 @@ ANSWER = "c Problem: x\ns mip 2 3 o 0\ni 1 1\ni 2 1\nj 1 0\nj 2 0\nj 3 1\ne o f\
 
 
 def test_answer_of_glpsol_is_read() -> None:
-    assert mathprog.read_answer(ANSWER, 3) == (2,)
-    assert mathprog.read_answer("s mip 2 3 n 0\nj 1 0\nj 2 0\nj 3 0\ne o f\n", 3) is None
+    assert linear.read_answer(ANSWER, 3) == (2,)
+    assert linear.read_answer("s mip 2 3 n 0\nj 1 0\nj 2 0\nj 3 0\ne o f\n", 3) is None
 
 
 @pytest.mark.parametrize(
@@ -50,14 +47,14 @@ def test_answer_of_glpsol_is_read() -> None:
 )
 def test_broken_answers_are_refused(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        mathprog.read_answer(text, 3)
+        linear.read_answer(text, 3)
 
 
 def test_model_of_two() -> None:
-    text = mathprog.dump(COVER, rows=["b0", "c00"], columns=["p", "q", "r"])
+    text = linear.dump(COVER, rows=["b0", "c00"], columns=["p", "q", "r"])
     assert "var p, binary;" in text and "s.t. b0: p + r = 1;" in text and text.endswith("end;\n")
     bounded = ExactCover((0, 2, 1), (1, None, 3), ((0, 1, 1), (2,), (0, 1)))
-    text = mathprog.dump(bounded)
+    text = linear.dump(bounded)
     assert "c0: x0 + x2 <= 1;" in text and "c1: 2 * x0 + x2 >= 2;" in text and "c2: 1 <= x1 <= 3;" in text
 
 

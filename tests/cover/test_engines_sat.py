@@ -6,15 +6,14 @@ import pytest
 
 from tests.helpers.generate import random_cover
 from tilewright.api.count import count
-from tilewright.cover.encodings.clauses import AT_MOST_ONE, VARIABLES, AtMostOne, Variables, encode
+from tilewright.cover.engine import engine
+from tilewright.cover.formula import AT_MOST_ONE, VARIABLES, AtMostOne, Variables, encode
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.cellstate import encode as encode_states
-from tilewright.kinds.packing.cellstate import states_of
+from tilewright.kinds.packing.cell_states import encode as encode_states
+from tilewright.kinds.packing.cell_states import states_of
 from tilewright.puzzle.check import faults
 
 pytest.importorskip("pysat")

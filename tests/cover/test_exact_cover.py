@@ -11,10 +11,8 @@ import pytest
 from tests.helpers.generate import random_cover
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
-from tilewright.cover.rows import Rows
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.report import Report
+from tilewright.cover.limits import Deadline, Report
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
 from tilewright.errors import LimitError, OutOfTimeError
 
 

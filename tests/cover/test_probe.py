@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.listing import listed
+from tilewright.cover.choice import begin, choose, is_doubtful
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.racing.probe import begin, is_doubtful
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.formats import load
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.clock import NEVER, Clock
 from tilewright import Limit, count, load
-from tilewright.cli.saved import which_limit
+from tilewright.cli.output import which_limit
 
 LARGE = "dominoes*@20x20"  # no search ends here
 
@@ -35,7 +35,7 @@ def test_a_search_that_is_soon_done_goes_on(run: CommandLine) -> None:
 
 def test_the_end_by_another_limit_still_tells_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search is taken to be nearly done, and is not."""
-    monkeypatch.setattr("tilewright.cover.racing.race.DOUBT", inf)
+    monkeypatch.setattr("tilewright.cover.counting_race.DOUBT", inf)
     with monkeypatch.context() as patched:
         Clock(patched, looks=150)
         found = count(load(LARGE), limit=Limit(seconds=NEVER, memory=1_000_000))

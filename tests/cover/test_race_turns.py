@@ -7,12 +7,8 @@ from typing import Any
 import pytest
 
 from tests.helpers.colors import random_colored_cover
-from tilewright.cover.racing.contenders import FIRST_NODES, PACE_NODES, FrontierContender, SearchContender
-from tilewright.cover.racing.race import CountRace
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.counting_race import FIRST_NODES, PACE_NODES, CountRace, FrontierContender, SearchContender
+from tilewright.cover.limits import Budget, Deadline, Limit, Report
 from tilewright.formats import load
 
 SLICE = 0.001  # seconds

@@ -7,12 +7,10 @@ from random import Random
 import pytest
 
 from tilewright.cover.check import faults
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.random_search import LEAST_NODES, NODES_AN_ITEM, random_solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.cover.sampling import LEAST_NODES, NODES_AN_ITEM, random_solution
 from tilewright.kinds import Packing
 
 

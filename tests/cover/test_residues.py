@@ -10,13 +10,12 @@ from tests.helpers.colors import random_colored_cover
 from tests.helpers.generate import LATTICES, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tilewright import _kernel
-from tilewright.cover.counting import residues
-from tilewright.cover.counting.residues import PRIMES, ResidueCount
+from tilewright.cover import frontier_count
+from tilewright.cover.engine import engine
+from tilewright.cover.frontier_count import PRIMES, ResidueCount
 from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.kinds import Packing
 
 LONG = "dominoes*@16x60"  # 3.0 MB by exact numbers of up to 49 bytes, 1.3 MB by remainders
@@ -45,7 +44,7 @@ def test_primes() -> None:
 @pytest.mark.parametrize("seed", range(1, 400, 8))
 def test_remainders_tell_the_number(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By several small primes, so that they have to be joined; every rule on every lattice, and colored items."""
-    monkeypatch.setattr(residues, "PRIMES", (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43))
+    monkeypatch.setattr(frontier_count, "PRIMES", (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43))
     for cover in (random_cover(seed), random_puzzle(seed, LATTICES).compile().cover, random_colored_cover(seed)):
         if cover.validate() is not None or engine("frontier").refuses(cover):
             continue

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tilewright.cover
-from tilewright.cover.search.registry import ENGINES, lookup
+from tilewright.cover.engine import ENGINES, lookup
 
 ROOT = Path(tilewright.cover.__path__[0])
 ROOM = "tilewright.cover"
@@ -78,7 +78,7 @@ def test_the_table_of_engines_is_complete() -> None:
 @pytest.mark.parametrize("name", ["native", "sweep", "frontier", "reference", "z3"])
 def test_one_engine_asked_for_is_one_file_imported(name: str) -> None:
     program = (
-        "import sys; from tilewright.cover.search.registry import engine, lookup; lookup(sys.argv[1]);"
+        "import sys; from tilewright.cover.engine import engine, lookup; lookup(sys.argv[1]);"
         "from tilewright.cover.check import BatchChecker;"
         "print(*(m for m in sys.modules if m.startswith('tilewright.cover.engines.') or m == 'numpy'))"
     )

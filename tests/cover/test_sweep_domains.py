@@ -9,15 +9,10 @@ import pytest
 from tests.helpers.generate import random_cover, random_puzzle
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.batch import Batch
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import Slices
-from tilewright.cover.search.threads import Threads
+from tilewright.cover.engine import engine
+from tilewright.cover.kernel import Slices, Threads, kernel_cover
+from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.problem import Batch, ExactCover, Solution
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing
 from tilewright.pieces import select

@@ -6,11 +6,9 @@ import pytest
 
 from tests.helpers.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.racing.race import CountRace
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.cover.counting_race import CountRace
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.kinds import Packing
 
 
@@ -39,8 +37,8 @@ def test_too_long_a_board_is_refused() -> None:
 @pytest.mark.parametrize("solutions", [1, 3, 500])
 def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
     """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
-    monkeypatch.setattr("tilewright.cover.racing.find_in_turn.MOST_NODES", (5, 1))
-    monkeypatch.setattr("tilewright.cover.racing.find_in_turn.RESTART_NODES", 30)
+    monkeypatch.setattr("tilewright.cover.finding.MOST_NODES", (5, 1))
+    monkeypatch.setattr("tilewright.cover.finding.RESTART_NODES", 30)
     for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
         cover = Packing.parse(notation).compile().cover
         report = Report()
@@ -60,9 +58,9 @@ def test_a_counting_race_of_many_turns(
     monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
 ) -> None:
     """Each engine is laid aside and taken up again many times: the other always seems the better one."""
-    monkeypatch.setattr("tilewright.cover.racing.race.WORTH_A_CHANGE", 1e9)
-    monkeypatch.setattr("tilewright.cover.racing.race.SHARE", 0.0)
-    monkeypatch.setattr("tilewright.cover.racing.contenders.WORTH_A_TEAM", 0.0)
+    monkeypatch.setattr("tilewright.cover.counting_race.WORTH_A_CHANGE", 1e9)
+    monkeypatch.setattr("tilewright.cover.counting_race.SHARE", 0.0)
+    monkeypatch.setattr("tilewright.cover.counting_race.WORTH_A_TEAM", 0.0)
     cover = Packing.parse(notation).compile().cover
     for search in ("sweep", "native"):
         report = Report()

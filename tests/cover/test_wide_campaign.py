@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.wide import WideCase, wide_case
 from tilewright import Limit, Report, count
-from tilewright.api.exact_cover import count_cover
+from tilewright.api.count import count_cover
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import EngineUnavailableError
 

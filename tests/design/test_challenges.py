@@ -15,25 +15,28 @@ from tests.helpers.paths import DATA
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.search.limit import Limit
-from tilewright.design.challenges import trial
-from tilewright.design.challenges.card_file import parse_cards
-from tilewright.design.challenges.cards import ChallengeQuery, pieces_named
-from tilewright.design.challenges.convex import FAMILIES, convex_boards
-from tilewright.design.challenges.search import ChallengePlan, common_motions, find_challenges
-from tilewright.design.challenges.subsets import subsets_of_area
-from tilewright.design.challenges.targets import parse_targets
-from tilewright.design.challenges.trial import CardTrial, rate_card
+from tilewright.cover.limits import Limit
+from tilewright.design import challenges
+from tilewright.design.cards import ChallengeQuery, parse_cards, pieces_named
+from tilewright.design.challenges import (
+    CardTrial,
+    ChallengePlan,
+    common_motions,
+    find_challenges,
+    rate_card,
+    subsets_of_area,
+)
+from tilewright.design.targets import FAMILIES, convex_boards, parse_targets
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.classes import piece_classes
+from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board
-from tilewright.silhouettes.catalogues.document import digest_of
+from tilewright.silhouettes.catalogue import digest_of
 
 TURNS = lattice("halfsquare").motions[:4]
 
@@ -169,7 +172,7 @@ def test_a_limit_leaves_it_incomplete() -> None:
 
 def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = DATA / "catalogue_published_5.json"
-    monkeypatch.setattr(trial, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))
+    monkeypatch.setattr(challenges, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))
     found = find_challenges("fridgeiq", [str(catalogue)], rated=False, each=NEVER, fewest=16)
     assert len(found.cards) == 5
     assert all(card.tiling for card in found.cards)

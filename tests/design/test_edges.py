@@ -9,9 +9,9 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import ROOT
 from tilewright.api.count import count
-from tilewright.design.edges.maker import EdgesRecipe, make_edges
+from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.hints.difficulty import rate
+from tilewright.explain.difficulty import rate
 from tilewright.formats import load, parse
 
 

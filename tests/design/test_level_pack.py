@@ -10,11 +10,11 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright import rate
 from tilewright.api.count import count
 from tilewright.errors import NotationError
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import load
-from tilewright.formats.levels import PackLevel, pack_levels
-from tilewright.web.gallery import entries
-from tilewright.web.gallery import puzzle as gallery_puzzle
+from tilewright.formats.blocks import PackLevel, pack_levels
+from tilewright.web.puzzles import entries
+from tilewright.web.puzzles import puzzle as gallery_puzzle
 
 
 @pytest.mark.parametrize("level", pack_levels(), ids=lambda level: level.name)

@@ -14,17 +14,16 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
 from tilewright.api.verdict import verdict
-from tilewright.design.blocks import levels
-from tilewright.design.blocks.levels import make_level, random_shape
+from tilewright.design import blocks
+from tilewright.design.blocks import make_level, random_shape
 from tilewright.design.family import count_members, piece_sets
 from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
-from tilewright.explain.hints.difficulty import rate
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.difficulty import rate
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump, parse
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.family import Family
-from tilewright.kinds.packing.family_table import load_family
+from tilewright.kinds.packing.family import Family, load_family
 from tilewright.pieces import select
 from tilewright.puzzle import Board
 
@@ -242,12 +241,12 @@ def test_a_family_names_only_its_cells() -> None:
 
 
 def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "NODES", 1)  # every proof is cut short
+    monkeypatch.setattr(blocks, "NODES", 1)  # every proof is cut short
     ran = run("design", "blocks", "--pieces", "8", "--limit", "0")
     assert ran.code == 3 and not ran.out and "no level" in ran.err
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_levels_of_many_blocks_are_unique(seed: int) -> None:
-    made = levels.make_level(None, 16, seed)
+    made = blocks.make_level(None, 16, seed)
     assert verdict(made.puzzle, engine="sat").verdict == "unique"

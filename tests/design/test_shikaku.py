@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.design.shikaku.maker import MadeShikaku, Recipe, make
-from tilewright.design.shikaku.orbits import grid_isometries
-from tilewright.explain.hints.difficulty import rate
-from tilewright.explain.hints.techniques import TIERS, Tier
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
+from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
+from tilewright.explain.difficulty import rate
+from tilewright.explain.techniques import TIERS, Tier
 from tilewright.formats import parse
 from tilewright.kinds import Shikaku
 from tilewright.lattice.square import LATTICE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.explain.reasons.areas import _is_full_box, connected_parts
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.explain.reasons import why_impossible
 from tilewright.kinds import Packing
+from tilewright.kinds.packing.reasons import _is_full_box, connected_parts
 
 BOARDS = [
     ("dominoes*@1x1", True),

@@ -11,15 +11,15 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.hints import key, puzzles, solutions
-from tilewright.explain.hints.difficulty import apply_all, initial_position, rate
-from tilewright.explain.hints.hint import Hint, hint
-from tilewright.explain.hints.position import bits
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.difficulty import apply_all, initial_position, rate
+from tilewright.explain.hint import Hint, hint
+from tilewright.explain.position import bits
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import load, parse
 from tilewright.kinds import Packing, Shikaku
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-from tilewright.render.step import step_svg
+from tilewright.render.svg import step_svg
 
 
 @pytest.mark.parametrize("seeds", [range(120), range(120, 240)], ids=str)

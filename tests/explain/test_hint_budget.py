@@ -10,15 +10,11 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.explain.hints import completion
-from tilewright.explain.hints.deadline import StepDeadline
-from tilewright.explain.hints.difficulty import initial_position
-from tilewright.explain.hints.hint import Hint, hint
-from tilewright.explain.hints.position import Table, bit_list, bits
-from tilewright.explain.hints.step import no_step_hint
+from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.explain import position
+from tilewright.explain.difficulty import initial_position
+from tilewright.explain.hint import Hint, hint, no_step_hint
+from tilewright.explain.position import StepDeadline, Table, bit_list, bits
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.puzzle import Placement, Puzzle
@@ -77,7 +73,7 @@ def test_with_budget_enough_the_hint_is_the_easiest() -> None:
 
 
 def test_a_search_cut_short_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completion, "SEARCH_NODES", 1)
+    monkeypatch.setattr(position, "SEARCH_NODES", 1)
     for seed, puzzle in enumerate(puzzles(range(80))):
         partial, found = posed(seed, puzzle)
         if found:

@@ -8,13 +8,10 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tilewright import _kernel, verdict
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.explain.reasons.invariant import Invariant, find_invariant, invariant_fault, invariant_reason
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.explain.reasons import Invariant, find_invariant, invariant_fault, invariant_reason, why_impossible
 from tilewright.kinds import Packing
 from tilewright.kinds.packing import reasons
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle, random_shikaku
 from tilewright import count
-from tilewright.explain.hints.difficulty import initial_position, rate, techniques
-from tilewright.explain.hints.position import Position
-from tilewright.explain.hints.regions import isolated_region
-from tilewright.explain.hints.techniques import TIERS, Tier, propagate
+from tilewright.explain.difficulty import initial_position, rate, techniques
+from tilewright.explain.position import Position
+from tilewright.explain.techniques import TIERS, Tier, propagate
 from tilewright.formats import parse
+from tilewright.kinds.packing.reasons import isolated_region
 from tilewright.puzzle import Puzzle
 
 End = tuple[int, tuple[int, ...]] | None  # what is alive and what lies there; None for a contradiction

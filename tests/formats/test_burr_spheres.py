@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tilewright import formats
 from tilewright.api.count import count
 from tilewright.errors import NotationError
-from tilewright.formats.puzzles import xmpuzzle
+from tilewright.formats import burrtools
 from tilewright.kinds import Packing
 
 # The shapes of Stewart Coffin's puzzle in BallRoom.xmpuzzle (github.com/burr-tools/burr-tools, examples): a tetrahedron and
@@ -34,7 +34,7 @@ ROOM = document("".join(SHAPES), problem(FOUR, 0) + problem(THREE, 5) + problem(
 def test_problems_of_balls_have_as_many_assemblies_as_burrtools_finds(
     number: int, assemblies: int, all_of_them: int
 ) -> None:
-    puzzle = xmpuzzle.parse(ROOM, number)
+    puzzle = burrtools.parse(ROOM, number)
     assert puzzle.lattice == "spheres"
     assert (count(puzzle, up_to="symmetries").value, count(puzzle).value) == (assemblies, all_of_them)
 
@@ -42,7 +42,7 @@ def test_problems_of_balls_have_as_many_assemblies_as_burrtools_finds(
 @pytest.mark.parametrize("text", ["kanoodle@p5", "kanoodle@1x5x11", "trispheres@t3", "tetraspheres@p4-l0r3c3"])
 def test_balls_read_back(text: str) -> None:
     puzzle = Packing.parse(text)
-    again = xmpuzzle.parse(xmpuzzle.dump(puzzle))
+    again = burrtools.parse(burrtools.dump(puzzle))
     grid = puzzle.grid
     assert again.lattice == "spheres"
     assert sorted(piece.forms for piece in again.pieces) == sorted(piece.forms for piece in puzzle.pieces)
@@ -52,16 +52,16 @@ def test_balls_read_back(text: str) -> None:
 def test_a_ball_where_there_is_none_is_refused() -> None:
     odd = document(voxel(2, 1, 1, "##") + voxel(3, 1, 1, "#_#"), problem('<shape id="0"/>', 1), grid="2")
     with pytest.raises(NotationError, match="x=1 y=0 z=0: expected balls where x \\+ y \\+ z is even"):
-        xmpuzzle.parse(odd)
+        burrtools.parse(odd)
 
 
 def test_later_problems_are_chosen_by_number(tmp_path: Path, run: CommandLine) -> None:
     file = tmp_path / "room.xmpuzzle"
     file.write_text(ROOM)
     assert [formats.load(f"{file}#{number}") for number in (1, 2, 3)] == [
-        xmpuzzle.parse(ROOM, number) for number in range(3)
+        burrtools.parse(ROOM, number) for number in range(3)
     ]
-    assert formats.load(file) == xmpuzzle.parse(ROOM)
+    assert formats.load(file) == burrtools.parse(ROOM)
     shown = run("show", str(file))
     assert [line.partition(": ")[2] for line in shown.out.splitlines()[-3:]] == ["p (shown)", "p", "p"]
     assert f"{file}#2: p" in shown.out

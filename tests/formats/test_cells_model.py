@@ -13,10 +13,10 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.formats import load
-from tilewright.formats.export import export
-from tilewright.formats.models.answers import read_answer
+from tilewright.formats.model import export
+from tilewright.formats.solver_answers import read_answer
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.cellstate import numbered_orientations
+from tilewright.kinds.packing.cell_states import numbered_orientations
 from tilewright.puzzle.check import faults
 
 SMALL = Packing.parse("tetrominoes*@4x4")

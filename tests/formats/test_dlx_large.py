@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError
-from tilewright.formats.models import dlx
+from tilewright.formats import dlx
 
 
 def random_text(rng: random.Random) -> str:

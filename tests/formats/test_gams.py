@@ -15,16 +15,14 @@ from tests.helpers import gams
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tilewright.api.count import count
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats import dump, load, parse
-from tilewright.formats.models import export
-from tilewright.formats.models.answers import read_answer
-from tilewright.formats.models.model import Model
+from tilewright.formats.model import Model, export_model
 from tilewright.formats.solution import parse_solution
+from tilewright.formats.solver_answers import read_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle import Puzzle
 
@@ -118,7 +116,7 @@ def puzzle_of(name: str) -> Puzzle:
 @pytest.mark.parametrize("name", PUZZLES)
 def test_the_model_has_the_rows_of_the_cover(name: str) -> None:
     puzzle = puzzle_of(name)
-    program = gams.run(export(puzzle, "gams"))
+    program = gams.run(export_model(puzzle, "gams"))
     cover = Model.of(puzzle).cover
     assert len(program.sets["k"]) == len(cover.options)
     assert merged(program.rows) == rows_of(cover)
@@ -127,7 +125,7 @@ def test_the_model_has_the_rows_of_the_cover(name: str) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_model_of_any_puzzle_has_its_tilings(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    program = gams.run(export(puzzle, "gams"))
+    program = gams.run(export_model(puzzle, "gams"))
     cover, report = as_cover(program.rows, len(program.sets["k"])), Report()
     found = engine("native").count(cover, Limit(nodes=300_000), report)
     assert report.ended != "exhausted" or found == count(puzzle, labelled=True).value
@@ -147,7 +145,7 @@ pinned = [{piece = "A'B", cells = [[0, 2]]}]
 """
     puzzle = parse(text)
     assert isinstance(puzzle, Packing) and puzzle.board.optional and puzzle.pinned
-    program = gams.run(export(puzzle, "gams"))
+    program = gams.run(export_model(puzzle, "gams"))
     assert {"p1", "p2", "p3", "p4"} == {label for (label,) in program.sets["p"]}  # a'b and A'B are the same to GAMS
     cover = as_cover(program.rows, len(program.sets["k"]))
     assert engine("reference").count(cover, Limit(), Report()) == count(puzzle, labelled=True).value > 0
@@ -156,7 +154,7 @@ pinned = [{piece = "A'B", cells = [[0, 2]]}]
 def test_the_table_comes_back() -> None:
     for name in ("blog-6x6", "blog-17x15"):
         puzzle = load(EXAMPLES / "shikaku" / name)
-        assert parse(export(puzzle, "gams")) == puzzle == parse(dump(puzzle, "gams-table"))
+        assert parse(export_model(puzzle, "gams")) == puzzle == parse(dump(puzzle, "gams-table"))
     unknown = Shikaku(2, 3, ((0, 0, None), (1, 2, 4)))
     assert "na" in dump(unknown, "gams-table") and parse(dump(unknown, "gams-table")) == unknown
     wide = Shikaku(1, 30_000, ((0, 0, 15_000), (0, 29_999, 15_000)))
@@ -165,7 +163,7 @@ def test_the_table_comes_back() -> None:
     pinned = BLOG.with_placements([BLOG.compile().placement(0)])
     with pytest.raises(NotationError, match="pinned"):
         dump(pinned, "gams-table")
-    program = gams.run(export(pinned, "gams"))
+    program = gams.run(export_model(pinned, "gams"))
     assert merged(program.rows) == rows_of(Model.of(pinned).cover)  # no other candidate of the clue is left
 
 
@@ -247,7 +245,7 @@ def test_a_listing_is_an_answer(run: CommandLine, tmp_path: Path) -> None:
         run("read", EXAMPLES / "shikaku" / "blog-6x6", path).out == run("solve", EXAMPLES / "shikaku" / "blog-6x6").out
     )
     assert run("check", EXAMPLES / "shikaku" / "blog-6x6", path).code == 0
-    (tmp_path / "blog.gms").write_text(export(BLOG, "gams"))
+    (tmp_path / "blog.gms").write_text(export_model(BLOG, "gams"))
     assert run("check", tmp_path / "blog.gms", path).code == 0
     paged = LISTING.replace(
         "k1  1.000,    k3  1.000,", "k1  1.000,    k3  1.000,\n\n\fGAMS 24.6.1  page 2\nE x e c u t i o n\n\n\n"

@@ -13,12 +13,10 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
-from tilewright.api.solve import solve
-from tilewright.api.stream import TilingStream
-from tilewright.cover.batch import Batch
-from tilewright.formats.answer import line_of
-from tilewright.formats.lines import LineWriter
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.api.solve import TilingStream, solve
+from tilewright.cover.problem import Batch
+from tilewright.formats import tables
+from tilewright.formats.answer import LineWriter, line_of
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
@@ -112,7 +110,7 @@ except SystemExit as end:
 @pytest.mark.full
 def test_all_tilings_of_5x11_are_streamed_in_little_memory(tmp_path: Path) -> None:
     """Each of the millions of lines is another tiling, and a hundred times as many take no more memory."""
-    (tmp_path / "iq.json").write_text(json_puzzle.dump(iq_puzzle()))
+    (tmp_path / "iq.json").write_text(tables.dump_json(iq_puzzle()))
     peak = {}
     for number in (["-n", "40000"], ["--all"]):
         command = [sys.executable, "-c", STREAM, "solve", "iq.json", *number, "-o", "x.jsonl"]

@@ -15,15 +15,13 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError
-from tilewright.formats import dump, load, parse
-from tilewright.formats.models import MODELS, dlx, export
-from tilewright.formats.models.answers import read_answer
-from tilewright.formats.models.model import Model
+from tilewright.formats import dlx, dump, load, parse
+from tilewright.formats.model import MODELS, Model, export_model
+from tilewright.formats.solver_answers import read_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
@@ -45,7 +43,7 @@ PROGRAMS = [
 
 
 def answer_of(puzzle: Puzzle, form: str, command: list[str], folder: Path) -> str:
-    text = export(puzzle, form)
+    text = export_model(puzzle, form)
     for name in ("model", f"model.{form}"):
         (folder / name).write_text(text)
     done = subprocess.run(
@@ -72,8 +70,8 @@ def test_the_classic_model() -> None:
         "c22",
         "c23",
     ]
-    assert "s.t. b0: p0_0_0 + p0_1_2 = 1;" in export(TWO, "mathprog")
-    assert "c00: p_1(0,0) + p_2(0,0) = 1" in export(TWO, "equations")
+    assert "s.t. b0: p0_0_0 + p0_1_2 = 1;" in export_model(TWO, "mathprog")
+    assert "c00: p_1(0,0) + p_2(0,0) = 1" in export_model(TWO, "equations")
 
 
 def test_names_stay_unambiguous_on_large_boards() -> None:
@@ -86,7 +84,7 @@ def test_names_stay_unambiguous_on_large_boards() -> None:
 def test_every_puzzle_can_be_written(form: str, seed: int) -> None:
     puzzle = random_puzzle(seed)
     try:
-        assert export(puzzle, form).strip()
+        assert export_model(puzzle, form).strip()
     except NotationError:
         assert form == "dlx"  # names of more than 8 characters
 
@@ -156,7 +154,7 @@ def test_highs_reads_what_we_write(form: str, tmp_path: Path) -> None:
     if importlib.util.find_spec("highspy") is None:
         pytest.skip("highspy is not installed")
     model, answer = tmp_path / f"model.{form}", tmp_path / "answer"
-    model.write_text(export(TWO, form))
+    model.write_text(export_model(TWO, form))
     # In a process of its own: other packages bring a HiGHS of another version into this one.
     command = [sys.executable, "-c", HIGHS, str(model), str(answer)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -169,7 +167,7 @@ def test_z3_reads_what_we_write() -> None:
     z3 = pytest.importorskip("z3")
     for notation, expected in (("FNPUV@5x5", "sat"), ("LPNUV@5x5", "unsat")):
         solver = z3.Solver()
-        solver.from_string(export(load(notation), "smtlib"))
+        solver.from_string(export_model(load(notation), "smtlib"))
         assert str(solver.check()) == expected
 
 
@@ -220,7 +218,7 @@ def test_an_answer_that_is_no_tiling_is_not_drawn(run: CommandLine, tmp_path: Pa
 
 def test_export_and_read_commands(run: CommandLine, tmp_path: Path) -> None:
     two = EXAMPLES / "doodle-fit" / "two"
-    assert run("export", two, "--to", "mathprog").out == export(TWO, "mathprog")
+    assert run("export", two, "--to", "mathprog").out == export_model(TWO, "mathprog")
     assert "expected one of" in run.refused("export", two, "--to", "punchcards")
     values = dict.fromkeys(Model.of(TWO).columns, 0) | {"p0_1_2": 1, "p1_0_0": 1, "p2_0_1": 1}
     lines = "\n".join(f" {i} {name} {value} 0" for i, (name, value) in enumerate(values.items()))
@@ -274,7 +272,7 @@ def test_options_of_items_that_need_nothing() -> None:
 def test_dlx_round_trip_keeps_the_count(seed: int) -> None:
     puzzle = random_puzzle(seed)
     try:
-        text = export(puzzle, "dlx")
+        text = export_model(puzzle, "dlx")
         cover = dlx.parse(text)
     except NotationError:
         return  # no primary item in an option, or long names: DLX cannot say it

@@ -7,8 +7,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.solve import solve
 from tilewright.errors import TilewrightError
-from tilewright.formats import load
-from tilewright.formats.puzzles import json_puzzle, notation, toml_puzzle
+from tilewright.formats import load, notation, tables
 from tilewright.formats.solution import parse_solutions
 from tilewright.kinds import Packing
 from tilewright.puzzle import Board
@@ -23,7 +22,7 @@ SQUARE = 'pieces = "tetrominoes:O*"\n'
 def test_wrapped_puzzles_are_written_and_read(text: str) -> None:
     puzzle = Packing.parse(text)
     assert notation.dump(puzzle) == text
-    assert toml_puzzle.parse(toml_puzzle.dump(puzzle)) == json_puzzle.parse(json_puzzle.dump(puzzle)) == puzzle
+    assert tables.parse_toml(tables.dump_toml(puzzle)) == tables.parse_json(tables.dump_json(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -35,12 +34,12 @@ def test_wrapped_puzzles_are_written_and_read(text: str) -> None:
     ],
 )  # fmt: skip
 def test_ways_to_say_the_same(text: str) -> None:
-    assert toml_puzzle.parse(SQUARE + text).board == Board.of_size("2x4~")
+    assert tables.parse_toml(SQUARE + text).board == Board.of_size("2x4~")
 
 
 def test_pins_and_paint_lie_where_the_file_says() -> None:
     pinned = '\n[[pinned]]\npiece = "O"\ncells = [[0, 3], [0, 0], [1, 3], [1, 0]]\n'
-    puzzle = toml_puzzle.parse(f'{SQUARE}board = "2x4"\nwrap = "columns"{pinned}')
+    puzzle = tables.parse_toml(f'{SQUARE}board = "2x4"\nwrap = "columns"{pinned}')
     (tiling,) = solve(puzzle, None).tilings
     assert sorted(placement.id for placement in tiling.placements) == ["O@0,1/0", "O@0,3/0"]
 
@@ -60,7 +59,7 @@ def test_pins_and_paint_lie_where_the_file_says() -> None:
 )
 def test_refused_in_one_line(text: str, expected: str) -> None:
     with pytest.raises(TilewrightError, match=expected) as error:
-        toml_puzzle.parse(SQUARE + text)
+        tables.parse_toml(SQUARE + text)
     assert "\n" not in str(error.value)
 
 

@@ -12,11 +12,11 @@ import sys
 import threading
 
 from tilewright.cli.main import main
-from tilewright.cover.counting import scratch
+from tilewright.cover import frontier_count
 
 if __name__ == "__main__":
     seconds, size = float(sys.argv[1]), int(sys.argv[2])
-    scratch.CHECKPOINT_SECONDS = 0.0
+    frontier_count.CHECKPOINT_SECONDS = 0.0
     if size:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
     if seconds:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from tilewright.explain.checkers.count_states import CountStates
-from tilewright.explain.checkers.verify_count import count_fault
+from tilewright.explain.checkers import count_fault
+from tilewright.explain.count_states import CountStates
 from tilewright.puzzle import Puzzle
 
 

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tilewright.runs import coordinator
+from tilewright.runs import work
 from tilewright.runs.store import Store
-from tilewright.runs.worker import LocalPool
+from tilewright.runs.work import LocalPool
 
 
 def main() -> None:
@@ -37,8 +37,8 @@ def main() -> None:
 
     Store._transaction = transaction  # type: ignore[method-assign,assignment]
     with Store.open(path) as store:
-        pool = LocalPool(coordinator.job_of(store), 1)
-        coordinator.run_until_done(store, pool)
+        pool = LocalPool(work.job_of(store), 1)
+        work.run_until_done(store, pool)
         pool.close()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilewright.kinds.edges.puzzle import EdgeMatching
-from tilewright.kinds.edges.tile import Tile
+from tilewright.kinds.edges.tiles import Tile
 
 Cell = tuple[int, ...]
 Corner = tuple[int, ...]

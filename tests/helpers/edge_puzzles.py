@@ -9,7 +9,7 @@ from tests.helpers.edge_brute import EdgeBrute, TooManyError
 from tests.helpers.generate import random_region
 from tilewright.errors import NotationError
 from tilewright.kinds.edges.puzzle import EdgeMatching, TilePin
-from tilewright.kinds.edges.tile import LATTICES, Copies, Tile
+from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile
 from tilewright.puzzle import Board
 
 TORI = ("square~3x3", "triangular~3x3", "hexagonal~3x3")  # the smallest, where a brute force takes about a second

@@ -17,18 +17,16 @@ from typing import Any
 
 from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
-from tilewright.api.refutation import _formula
+from tilewright.api.refutation import _formula, refute, statement
 from tilewright.api.solve import solve
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Solution
-from tilewright.cover.proofs.refute import refute, statement
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.explain.reasons.invariant import invariant_reason
-from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.compile import Compiled
 from tilewright.puzzle import Board, Puzzle
+from tilewright.puzzle.check import Reason
 
 Files = tuple[bytes, bytes | None]
 LATTICES = ("square", "halfsquare", "triangular", "hexagonal")

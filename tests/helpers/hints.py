@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tests.helpers.generate import random_puzzle, random_shikaku
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.explain.hints.difficulty import initial_position
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
+from tilewright.explain.difficulty import initial_position
 from tilewright.puzzle import Placement, Puzzle
 
 Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from tilewright.cover.engine import Engine, engine, engines
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine, engines
-from tilewright.cover.search.report import Report
 
 AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.limits import Limit, Report
 
 
 class Polls(Report):

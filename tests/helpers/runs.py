@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tilewright.runs import coordinator
+from tilewright.runs import work
 from tilewright.runs.job import Job
-from tilewright.runs.worker import LocalPool
+from tilewright.runs.work import LocalPool
 
 
 def finished(path: Path, job: Job) -> Path:
-    with coordinator.start(path, job) as store:
+    with work.start(path, job) as store:
         pool = LocalPool(job, 1)
-        coordinator.run_until_done(store, pool)
+        work.run_until_done(store, pool)
         pool.close()
     return path

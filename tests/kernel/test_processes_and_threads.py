@@ -16,13 +16,13 @@ from tilewright.formats import load
 
 BEGUN = """
 import os, signal, sys, time
-import tilewright, tilewright.cover.search.plans, tilewright.cover.search.slices
+import tilewright, tilewright.cover.kernel, tilewright.cover.kernel
 from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
 from tilewright.cover.kernel import kernel_cover
 from tilewright.pieces import select
-from tilewright.kinds.packing.classes import piece_classes
-from tilewright.silhouettes.growth.region_search import EXAMINE, RegionSearch
+from tilewright.kinds.packing.placements import piece_classes
+from tilewright.silhouettes.growth import EXAMINE, RegionSearch
 from tests.silhouettes.test_growth import graph_of
 
 def team():
@@ -44,8 +44,8 @@ def silhouettes():
     return found
 """
 AT_ONCE = """
-tilewright.cover.search.plans.ALONE_SECONDS = 0.0
-tilewright.cover.search.slices.FIRST_NODES = 3
+tilewright.cover.kernel.ALONE_SECONDS = 0.0
+tilewright.cover.kernel.FIRST_NODES = 3
 """
 FORK = """
 search = {}()

@@ -9,14 +9,10 @@ import pytest
 from tests.helpers.generate import random_puzzle
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.batch import Batch
 from tilewright.cover.check import faults
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import Slices
+from tilewright.cover.kernel import Slices, kernel_cover
+from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.problem import Batch, ExactCover
 
 SEARCHES = ["general", "sweep"]
 

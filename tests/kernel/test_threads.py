@@ -14,14 +14,10 @@ from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.check import faults
-from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.engine import engine
+from tilewright.cover.kernel import SLICE_OPTIONS, Threads, kernel_cover
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.cover.search.slices import SLICE_OPTIONS
-from tilewright.cover.search.threads import Threads
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]
@@ -30,8 +26,8 @@ SEARCHES = ["native", "sweep"]
 @pytest.fixture(autouse=True)
 def alone_for_three_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise most of these searches would end before the threads begin."""
-    monkeypatch.setattr("tilewright.cover.search.plans.ALONE_SECONDS", 0.0)
-    monkeypatch.setattr("tilewright.cover.search.slices.FIRST_NODES", 3)
+    monkeypatch.setattr("tilewright.cover.kernel.ALONE_SECONDS", 0.0)
+    monkeypatch.setattr("tilewright.cover.kernel.FIRST_NODES", 3)
 
 
 def matchings(items: int) -> ExactCover:

@@ -12,9 +12,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import load, solve
 from tilewright.pieces import select
-from tilewright.publish.print_files import print_files
-from tilewright.publish.solids.balls import NECK, ball_body, ball_middle, balls_at
-from tilewright.publish.solids.solid import SolidStyle, piece_solid
+from tilewright.publish.solids import NECK, SolidStyle, ball_body, ball_middle, balls_at, piece_solid, print_files
 
 CELL, CLEARANCE = 20.0, 0.15
 

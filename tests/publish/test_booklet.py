@@ -12,16 +12,14 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.pieces import select
-from tilewright.publish import challenge
+from tilewright.publish import booklet as challenge
 from tilewright.publish.booklet import ON_PAGES, Style, booklet, needed_pieces
-from tilewright.publish.words import GERMAN
-from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.document import digest_of
-from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.publish.paper import GERMAN
+from tilewright.silhouettes.catalogue import Catalogue, digest_of, load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import Silhouette
 

@@ -9,12 +9,10 @@ import pypdfium2 as pdfium
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
 from tilewright.formats import load
-from tilewright.publish.booklet import Style, booklet
-from tilewright.publish.cards import card_set, cards_pdf, cards_svg
-from tilewright.publish.challenge import puzzle_challenge
+from tilewright.publish.booklet import Style, booklet, card_set, cards_pdf, cards_svg, puzzle_challenge
 
 HEADS = EXAMPLES / "edges" / "heads-and-tails.edges"
 POINT = 25.4 / 72  # mm

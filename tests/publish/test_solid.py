@@ -22,11 +22,9 @@ from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.polyforms import polyforms
 from tilewright.publish.plan import LETTER, WALL, magnet_places, piece_plan
-from tilewright.publish.print_files import print_files
-from tilewright.publish.solids.mesh import stl
-from tilewright.publish.solids.solid import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, tray_solid
+from tilewright.publish.solids import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, print_files, stl, tray_solid
 from tilewright.puzzle import Board
-from tilewright.render import letters
+from tilewright.render import canvas
 from tilewright.render.place import letter_spot
 
 
@@ -67,10 +65,10 @@ def test_magnets_and_letters_take_away_what_they_should(piece: Piece) -> None:
     style = SolidStyle(magnet=(10, 2), label=True)
     solid = piece_solid(piece, style)
     assert solid.magnets >= 1 and solid.labelled
-    long = letters.width(piece.name, bold=True)
+    long = canvas.width(piece.name, bold=True)
     room = letter_spot(piece.grid, piece.atoms)[2] * 20 - 0.15 - WALL
-    size = min(LETTER * 20, 2 * room / math.hypot(long, letters.CAP_HEIGHT))
-    letter = sum(ring(points) for points in letters.contours(piece.name)) * size**2
+    size = min(LETTER * 20, 2 * room / math.hypot(long, canvas.CAP_HEIGHT))
+    letter = sum(ring(points) for points in canvas.contours(piece.name)) * size**2
     recess = math.pi * 5.15**2 * 2.15
     expected = 5 * area(piece.grid, piece.atoms, 20, 0.15, 1) - solid.magnets * recess - abs(letter) * ENGRAVED
     assert one(solid.body).volume == pytest.approx(expected, rel=1e-3)

@@ -13,8 +13,7 @@ from tests.helpers.looks import after
 from tests.helpers.orbits import PlainSymmetry
 from tests.puzzle.test_metamorphic import FLAT, LARGEST, meeting
 from tilewright import solve
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.report import UpTo
+from tilewright.cover.limits import Deadline, UpTo
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import load
 from tilewright.kinds import Packing
@@ -22,10 +21,8 @@ from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.automorphisms import automorphisms
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.orbits import Orbits, images_of
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.symmetry import Orbits, automorphisms, images_of
 
 KNOWN = {
     "soma@3x3x3": 48,

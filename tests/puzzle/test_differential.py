@@ -17,12 +17,11 @@ from tests.helpers.brute import Brute, Cells, Named, TooManyError
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import PlainSymmetry
 from tilewright.api.count import count
-from tilewright.api.solve import solve
-from tilewright.api.stream import TilingStream
+from tilewright.api.solve import TilingStream, solve
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
-from tilewright.formats.lines import LineWriter
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats import tables
+from tilewright.formats.answer import LineWriter
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
@@ -130,7 +129,7 @@ def agree(seed: int) -> None:
 
 def agree_on(rng: random.Random, brute: Brute) -> None:
     puzzle = brute.puzzle
-    assert json_puzzle.parse(json_puzzle.dump(puzzle)) == puzzle
+    assert tables.parse_json(tables.dump_json(puzzle)) == puzzle
     _counted(rng, brute)
     _listed(rng, brute)
     _checked(rng, brute)

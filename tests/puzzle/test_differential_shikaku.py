@@ -11,7 +11,7 @@ from tests.helpers.brute import Cells, division_orbits, divisions
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats import tables
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.puzzle.check import faults
@@ -28,7 +28,7 @@ def agree_on_shikaku(seed: int) -> None:
     rng = random.Random(seed)
     puzzle = _shikaku(rng)
     expected = divisions(puzzle)
-    assert json_puzzle.parse(json_puzzle.dump(puzzle)) == puzzle
+    assert tables.parse_json(tables.dump_json(puzzle)) == puzzle
     for engine in ("auto", "shikaku", "native"):
         assert count(puzzle, engine=engine).value == len(expected), puzzle
         tilings = solve(puzzle, None, engine=engine).tilings

@@ -8,9 +8,9 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright import Board, Packing, Piece, Tiling, solve
-from tilewright.kinds.packing.many import has_sums
+from tilewright.kinds.packing.batch_drawing import has_sums
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.compiled import Tilings
 
 MOST = 300  # tilings of a puzzle
 LATTICES = ("square", "halfsquare", "hexagonal", "cubic", "spheres")

@@ -18,7 +18,7 @@ from tests.helpers.orbits import PlainSymmetry, orbits_by_cells
 from tilewright.api.count import count
 from tilewright.api.hint import hint
 from tilewright.api.verdict import verdict
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
 from tilewright.formats import load
 from tilewright.kinds import Packing

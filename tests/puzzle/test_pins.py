@@ -11,23 +11,19 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count
 from tilewright.api.relax import relaxations
-from tilewright.api.solve import solve
-from tilewright.api.stream import TilingStream
+from tilewright.api.solve import TilingStream, solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.search.registry import engines
+from tilewright.cover.engine import engines
 from tilewright.errors import NotationError
-from tilewright.explain.reasons.reason import Reason
 from tilewright.formats import load
-from tilewright.formats.answer import line_of
-from tilewright.formats.lines import LineWriter
+from tilewright.formats.answer import LineWriter, line_of
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Puzzle
-from tilewright.puzzle.check import faults
-from tilewright.web.limits import StudioLimits
-from tilewright.web.requests import SearchRequest
-from tilewright.web.work.jobs import do
+from tilewright.puzzle.check import Reason, faults
+from tilewright.web.requests import SearchRequest, StudioLimits
+from tilewright.web.work import do
 
 CELL = ((0, 0),)
 

@@ -10,8 +10,7 @@ import pytest
 import tilewright as tw
 from tests.helpers.generate import random_puzzle
 from tests.helpers.placements import plain_cover
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import OutOfTimeError
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES

@@ -15,16 +15,16 @@ from tests.helpers.paths import DATA
 from tilewright._kernel import ShikakuJob
 from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import LimitError
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku import grid, search
+from tilewright.kinds.shikaku import search
+from tilewright.kinds.shikaku import text as grid
 from tilewright.kinds.shikaku.puzzle import cells_of, overlap
 from tilewright.kinds.shikaku.search import Divisions, DivisionTilings, _cover_once, _divides, count, divide, is_unique
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.tilings import placements_of_first, puzzle_of
+from tilewright.puzzle.compiled import placements_of_first, puzzle_of
 
 KNOWN = [
     (source, instance)
@@ -193,7 +193,7 @@ def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPat
 
 
 def test_tilings_are_made_when_they_are_looked_at() -> None:
-    puzzle = grid.parse("2 . .\n. ? .\n2 . ?")
+    puzzle = grid.parse_grid("2 . .\n. ? .\n2 . ?")
     found = solve(puzzle, None).tilings
     assert isinstance(found, DivisionTilings)
     whole = tuple(found.divisions.tiling(place) for place in range(len(found)))
@@ -220,7 +220,7 @@ def test_a_check_of_what_covers_once(seed: int) -> None:
 
 
 def test_parts_of_many_divisions_are_divisions_that_nobody_made() -> None:
-    puzzle = grid.parse("2 . .\n. ? .\n2 . ?")
+    puzzle = grid.parse_grid("2 . .\n. ? .\n2 . ?")
     found = solve(puzzle, None).tilings
     assert isinstance(found, DivisionTilings) and len(found) > 2
     part = found[1:3]

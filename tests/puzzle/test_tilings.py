@@ -10,12 +10,12 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.generate import light_seeds, random_puzzle
-from tilewright.cover.batch import Batch
+from tilewright.cover.problem import Batch
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Tiling
-from tilewright.puzzle.orbits import Orbits, symmetry_group
-from tilewright.puzzle.tilings import SolutionArray, Tilings
+from tilewright.puzzle.compiled import SolutionArray, Tilings
+from tilewright.puzzle.symmetry import Orbits, symmetry_group
 
 PUZZLE = Packing.parse("FNPUV@5x5")
 
@@ -77,7 +77,7 @@ def test_its_repr_evaluates_to_the_tilings() -> None:
 def test_a_tiling_is_made_when_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     found = tw.solve(Packing.parse("dominoes*@4x4"), None).tilings
     made: list[int] = []
-    monkeypatch.setattr("tilewright.puzzle.tilings.Tiling", lambda *parts: made.append(1) or Tiling(*parts))
+    monkeypatch.setattr("tilewright.puzzle.compiled.Tiling", lambda *parts: made.append(1) or Tiling(*parts))
     assert len(found) == 36 and not made
     assert found[7] and len(made) == 1
     assert len(list(found)) == 36 and len(made) == 37

@@ -10,10 +10,10 @@ import pytest
 
 from tilewright import Tiling, _kernel, load, solve
 from tilewright.kinds import Packing
+from tilewright.kinds.packing.batch_drawing import wall_drawing
 from tilewright.kinds.packing.compile import CompiledPacking
-from tilewright.kinds.packing.drawing import style_of
-from tilewright.kinds.packing.wall_drawing import wall_drawing
-from tilewright.puzzle.tilings import Tilings
+from tilewright.kinds.packing.text import style_of
+from tilewright.puzzle.compiled import Tilings
 
 SAME = [
     "dominoes*@4x5",

@@ -16,8 +16,8 @@ from tilewright.formats import parse
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.shikaku import picture
 from tilewright.render.canvas import Canvas
-from tilewright.render.sheet import check_drawn
-from tilewright.render.theme import LIGHT
+from tilewright.render.colors import LIGHT
+from tilewright.render.svg import check_drawn
 
 BLOG = EXAMPLES / "shikaku" / "blog-6x6"
 

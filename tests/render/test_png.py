@@ -9,10 +9,10 @@ from PIL import Image
 from tilewright.errors import LimitError
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.render import letters
-from tilewright.render.png import png
+from tilewright.render import canvas
+from tilewright.render.colors import PRINT
+from tilewright.render.documents import png
 from tilewright.render.svg import board_svg, piece_svg, pieces_svg
-from tilewright.render.theme import PRINT
 
 
 def pixels(data: bytes) -> np.ndarray:
@@ -31,7 +31,7 @@ def test_letters_are_drawn_without_any_font() -> None:
     assert (middle < 200).any()
     rows = np.flatnonzero((middle < 200).any(axis=1))
     assert abs(np.mean(rows) - 59.5) < 2  # the letter stands in the middle
-    assert abs(len(rows) - 0.52 * letters.CAP_HEIGHT * 80) <= 2
+    assert abs(len(rows) - 0.52 * canvas.CAP_HEIGHT * 80) <= 2
 
 
 def test_hatching_needs_no_color_and_differs_from_piece_to_piece() -> None:
@@ -47,12 +47,12 @@ def test_hatching_needs_no_color_and_differs_from_piece_to_piece() -> None:
 
 def test_outlines_of_letters_are_closed_and_centred() -> None:
     for text in ("A", "B8", "Q&"):
-        points = np.array([point for contour in letters.contours(text) for point in contour])
+        points = np.array([point for contour in canvas.contours(text) for point in contour])
         assert abs(points[:, 0].min() + points[:, 0].max()) < 0.2
         assert points[:, 1].max() < 0.5
-    assert len(letters.contours("B")) == 3  # the outline and two holes
-    assert not letters.has_outlines("漢")
-    assert letters.width("iiii") < letters.width("MMMM")
+    assert len(canvas.contours("B")) == 3  # the outline and two holes
+    assert not canvas.has_outlines("漢")
+    assert canvas.width("iiii") < canvas.width("MMMM")
 
 
 def test_a_picture_that_would_fill_the_memory_is_refused() -> None:

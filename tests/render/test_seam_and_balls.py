@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright import Packing, Placement, Tiling
+from tilewright.render import solids
 from tilewright.render.canvas import Canvas
-from tilewright.render.lattices import balls
 from tilewright.render.svg import board_svg, tiling_svg
 
 
@@ -44,18 +44,18 @@ def test_a_piece_across_the_seam_is_open_there_and_named_on_both_sides() -> None
 def test_a_piece_is_lifted_when_no_ball_lies_over_it() -> None:
     grid = Packing.parse("trispheres@p3").grid
     square = [(1, 1, 1), (1, 1, 2), (1, 2, 1), (1, 2, 2)]
-    assert not balls.can_be_lifted(grid, square, [(0, 2, 2)]), "in the hollow on top"
-    assert balls.can_be_lifted(grid, [(0, 2, 2)], square)
-    assert balls.can_be_lifted(grid, square, [(0, 4, 4)]), "higher, but beside"
+    assert not solids.can_be_lifted(grid, square, [(0, 2, 2)]), "in the hollow on top"
+    assert solids.can_be_lifted(grid, [(0, 2, 2)], square)
+    assert solids.can_be_lifted(grid, square, [(0, 4, 4)]), "higher, but beside"
 
 
 def test_every_ball_is_drawn_nearest_last() -> None:
     puzzle = Packing.parse("tetraspheres@p3")
     grid, canvas = puzzle.grid, Canvas()
-    balls.draw_balls(canvas, grid, [puzzle.board.atoms], ["#d46941"], ["A"])
+    solids.draw_balls(canvas, grid, [puzzle.board.atoms], ["#d46941"], ["A"])
     rims = [element for element in canvas.elements if "stroke=" in element]
     assert len(rims) == 14
-    left, top, right, bottom = balls.ball_box(grid, puzzle.board.atoms)
+    left, top, right, bottom = solids.ball_box(grid, puzzle.board.atoms)
     assert canvas.box == pytest.approx([left, top, right, bottom])
     placement = Placement("A", puzzle.board.atoms[:3], "xyz", "spheres")
     assert placement.id == "A@0,1,1/xyz"

@@ -13,7 +13,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, piece_set
 from tilewright.puzzle import Board, Placement, Tiling
-from tilewright.render import solid
+from tilewright.render import solids
 from tilewright.render.canvas import Canvas
 from tilewright.render.place import box, view
 from tilewright.render.svg import board_svg, piece_svg, puzzle_svg, tiling_svg
@@ -40,12 +40,12 @@ def test_faces_that_look_at_the_viewer(drawing: str, name: str, seen: int) -> No
 
 def test_nearer_faces_are_painted_later() -> None:
     grid = lattice("cubic")
-    found = solid._faces(grid, [((0, 0, 0),), ((1, 1, 1),)])
+    found = solids._faces(grid, [((0, 0, 0),), ((1, 1, 1),)])
     depth = {face.owner: face.depth for face in found}
     assert depth[1] == pytest.approx(
         depth[0] + 1
     )  # one lower is further away, one to the front and one right are nearer
-    top = [face for face in solid._faces(grid, [((0, 0, 0),)]) if face.normal == (0, 0, 1)]
+    top = [face for face in solids._faces(grid, [((0, 0, 0),)]) if face.normal == (0, 0, 1)]
     assert len(top) == 1
 
 
@@ -72,7 +72,7 @@ def test_layers_are_islands_side_by_side() -> None:
 @pytest.mark.parametrize("notation", ["soma@3x3x3", "tetracubes*@2x2x3", "bedlam@4x4x4"])
 def test_assemblies_go_together_as_the_steps_say(notation: str) -> None:
     found = solve(Packing.parse(notation)).tilings[0]
-    order = solid.assembly_order(found)
+    order = solids.assembly_order(found)
     assert sorted(p.atoms for p, _ in order) == sorted(p.atoms for p in found.placements)
     sides = {
         "above": (1, 0, 0),
@@ -104,7 +104,7 @@ def test_a_lid_goes_on_last() -> None:
             for name, atoms in (("R", rings[0]), ("M", middle), ("R", rings[1]))
         ),
     )
-    assert [side for _, side in solid.assembly_order(tiling)][1:] == ["above", "above"]
+    assert [side for _, side in solids.assembly_order(tiling)][1:] == ["above", "above"]
 
 
 def test_linked_rings_have_no_side() -> None:
@@ -112,7 +112,7 @@ def test_linked_rings_have_no_side() -> None:
     upright = tuple((layer, 1, c) for layer in range(3) for c in range(1, 4) if (layer, c) != (1, 2))
     puzzle = Packing(Board(flat + upright, lattice="cubic"), (Piece("F", flat, "cubic"), Piece("U", upright, "cubic")))
     found = solve(puzzle).tilings[0]
-    assert solid.assembly_order(found)[-1][1] == ""
+    assert solids.assembly_order(found)[-1][1] == ""
 
 
 def test_pictures_are_whole_documents() -> None:
@@ -125,12 +125,12 @@ def test_pictures_are_whole_documents() -> None:
 
 def test_a_label_lies_on_a_face_that_nothing_hides() -> None:
     canvas = Canvas()
-    solid.blocks(
+    solids.blocks(
         canvas, lattice("cubic"), [((0, 0, 0),), ((0, 1, 1),), ((1, 1, 1),)], ["#ff0000", "#00ff00", "#0000ff"], "ABC"
     )
     assert sum('aria-label="' in element for element in canvas.elements) == 3
     hidden = Canvas()  # the cube behind is covered wholly by the one that is nearer along the line of sight
-    solid.blocks(hidden, lattice("cubic"), [((1, 0, 0),), ((0, 1, 1),)], ["#ff0000", "#00ff00"], "AB")
+    solids.blocks(hidden, lattice("cubic"), [((1, 0, 0),), ((0, 1, 1),)], ["#ff0000", "#00ff00"], "AB")
     assert [re.findall('aria-label="(.)"', element) for element in hidden.elements if "aria-label" in element] == [
         ["B"]
     ]

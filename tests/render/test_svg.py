@@ -15,9 +15,9 @@ from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import draw, svg
 from tilewright.render.canvas import Picture
+from tilewright.render.colors import DARK, LIGHT, PRINT
 from tilewright.render.place import letter_spot, shelves
-from tilewright.render.sheet import sheet_svg, tilings_svg
-from tilewright.render.theme import DARK, LIGHT, PRINT
+from tilewright.render.svg import sheet_svg, tilings_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 WHOLE = Packing(

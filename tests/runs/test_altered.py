@@ -22,15 +22,15 @@ from typing import Any
 
 import pytest
 
-from tilewright.cli.commands.run import verify as verify_command
+from tilewright.cli.commands import run
 from tilewright.errors import TilewrightError
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.runs import coordinator
-from tilewright.runs.archives import archive
-from tilewright.runs.archives.check import import_pyarrow
+from tilewright.runs import archive
+from tilewright.runs import work as coordinator
+from tilewright.runs.archive import import_pyarrow
 from tilewright.runs.job import Job
-from tilewright.runs.packed import pack, unpack
+from tilewright.runs.solutions import pack, unpack
 from tilewright.runs.store import SCHEMA, Store
 from tilewright.runs.subproblem import Outcome
 
@@ -74,7 +74,7 @@ def verified(path: Path) -> Verdict:
     out = StringIO()
     try:
         with redirect_stdout(out):
-            code = verify_command.run(Namespace(file=path, sample=60, engine="reference", json=True))
+            code = run.run_verify(Namespace(file=path, sample=60, engine="reference", json=True))
     except TilewrightError as error:
         assert str(error).splitlines() == [str(error)]
         return Verdict(2, {}, str(error))

@@ -13,13 +13,11 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
-from tilewright.cover.batch import Batch
-from tilewright.formats import load
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.cover.problem import Batch
+from tilewright.formats import load, tables
 from tilewright.kinds import Packing
-from tilewright.runs import coordinator
-from tilewright.runs.archives import archive, distinct
-from tilewright.runs.archives.check import verify_archive
+from tilewright.runs import archive, work
+from tilewright.runs.archive import verify_archive
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 
@@ -44,7 +42,7 @@ def exported(store: Path, output: Path) -> archive.ExportSummary:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_archives_of_all_forms_are_right(name: str, tmp_path: Path) -> None:
-    job = Job(json_puzzle.dump(Packing.parse(PUZZLES[name])), "all")
+    job = Job(tables.dump_json(Packing.parse(PUZZLES[name])), "all")
     finished(tmp_path / "a.db", job)
     found = {exported(tmp_path / "a.db", tmp_path / f"b{suffix}") for suffix in SUFFIXES}
     assert len(found) == 1
@@ -58,7 +56,7 @@ def test_archives_of_all_forms_are_right(name: str, tmp_path: Path) -> None:
 
 def test_an_archive_of_shikaku(tmp_path: Path) -> None:
     text = "4 . . .\n. . . 4\n4 . . .\n. . . 4\n"
-    job = Job(json_puzzle.dump(load(text)), "all")
+    job = Job(tables.dump_json(load(text)), "all")
     finished(tmp_path / "a.db", job)
     for suffix in SUFFIXES:
         number = exported(tmp_path / "a.db", tmp_path / f"b{suffix}").number
@@ -134,7 +132,7 @@ def test_a_tiling_missing_everywhere_is_found_by_the_sample(store: Path, tmp_pat
 
 def test_an_unfinished_run(tmp_path: Path, run: CommandLine) -> None:
     job = Job("tetrominoes*@4x4\n", "all")
-    with coordinator.start(tmp_path / "a.db", job) as opened:
+    with work.start(tmp_path / "a.db", job) as opened:
         for _ in range(4):
             task = opened.claim("test")
             assert task is not None
@@ -180,7 +178,7 @@ def test_damaged_archives_never_pass_nor_crash(suffix: str, store: Path, tmp_pat
 def test_distinct(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     rows = [tuple(sorted(rng.sample(range(40), rng.randint(1, 3)))) for _ in range(3000)]
-    with distinct.DistinctCounter() as some:
+    with archive.DistinctCounter() as some:
         for first in range(0, len(rows), 700):
             some.add(Batch.of(rows[first : first + 700]))
         assert some.number() == len(set(rows)) < len(rows)

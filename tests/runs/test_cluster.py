@@ -19,22 +19,23 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.processes import Forked, Processes
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats import tables
 from tilewright.kinds import Packing
-from tilewright.runs import coordinator, verify
 from tilewright.runs import dask as crew_module
+from tilewright.runs import verify
+from tilewright.runs import work as coordinator
 from tilewright.runs.dask import DaskPool, version
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome
-from tilewright.runs.worker import Unanswered, queue_length
+from tilewright.runs.work import Unanswered, queue_length
 
 pytestmark = pytest.mark.full
 PUZZLE, TILINGS = Packing.parse("tetrominoes*@4x8"), 40899  # OEIS A174248
 
 
 def start(path: Path) -> Store:
-    return coordinator.start(path, Job(json_puzzle.dump(PUZZLE), "all", "reference"))
+    return coordinator.start(path, Job(tables.dump_json(PUZZLE), "all", "reference"))
 
 
 @pytest.fixture

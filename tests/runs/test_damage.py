@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine, Ran
 from tests.helpers.runs import finished
-from tilewright.runs import coordinator
+from tilewright.runs import work as coordinator
 from tilewright.runs.job import Job
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store

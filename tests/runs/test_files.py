@@ -19,9 +19,9 @@ from rich.console import Console
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
-from tilewright.cli.terminal import bars
+from tilewright.cli import terminal
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.runs import coordinator
+from tilewright.runs import work
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 
@@ -61,7 +61,7 @@ def test_an_archive_takes_the_place_of_an_archive_but_not_beside_a_log(
     (tmp_path / "c.db-wal").write_bytes(b"of a store that was moved without it")
     assert "c.db-wal" in run.refused("run", "export", store, "-o", tmp_path / "c.db")
     with pytest.raises(NotationError, match=r"c\.db-wal"):
-        coordinator.start(tmp_path / "c.db", ALL)
+        work.start(tmp_path / "c.db", ALL)
     assert sorted(contents(tmp_path)) == ["b.db", "c.db-wal"]
 
 
@@ -69,7 +69,7 @@ def test_one_owner_by_whatever_name(tmp_path: Path) -> None:
     path, link = tmp_path / "a.db", tmp_path / "elsewhere" / "b.db"
     link.parent.mkdir()
     link.symlink_to(path)
-    with coordinator.start(link, ALL):  # the store is where the link leads
+    with work.start(link, ALL):  # the store is where the link leads
         assert path.is_file() and link.is_symlink()
         for name in (path, link):
             with pytest.raises(RunMismatchError, match="in use"):
@@ -97,7 +97,7 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path, store: Pat
         assert run("run", "verify", path).code == 0
         assert run("run", "export", path, "-o", tmp_path / "a.jsonl").code == 0
         assert run("run", "log", path).code == 0
-    with coordinator.start(tmp_path / "b.db", ALL) as opened:
+    with work.start(tmp_path / "b.db", ALL) as opened:
         opened.claim("test")
         for name in ("b.db", "b.db-wal"):
             shutil.copy(tmp_path / name, tmp_path / name.replace("b.", "c."))
@@ -131,14 +131,14 @@ def test_what_is_no_store_is_left_as_it_is(tmp_path: Path, store: Path, run: Com
 
 def test_a_store_is_whole_as_soon_as_it_has_its_name(tmp_path: Path) -> None:
     """Without its log, as someone copies it who knows of none, it is at least the run from its beginning."""
-    with coordinator.start(tmp_path / "a.db", ALL) as opened:
+    with work.start(tmp_path / "a.db", ALL) as opened:
         opened.claim("test")
         shutil.copy(tmp_path / "a.db", tmp_path / "b.db")
     with Store.open(tmp_path / "b.db") as copied:
         assert copied.manifest()["digest"] == ALL.puzzle.digest
     (tmp_path / "c.db").symlink_to(tmp_path / "nowhere" / "c.db")
     with pytest.raises(TilewrightError, match="no directory"):
-        coordinator.start(tmp_path / "c.db", ALL)
+        work.start(tmp_path / "c.db", ALL)
     assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]
 
 
@@ -185,7 +185,7 @@ def test_progress_keeps_its_bar_and_its_range(width: int) -> None:
     words = (
         "1,234,567 tilings, 12,345 subproblems done, 1,234 left, 12.3 M nodes/s, about 12 min to go (10 min to 15 min)"
     )
-    bar = bars.run_bar()
+    bar = terminal.run_bar()
     bar.update(bar.add_task(words, total=1.0), completed=0.4)
     console = Console(width=width, record=True, file=io.StringIO())
     console.print(bar.get_renderable())

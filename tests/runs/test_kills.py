@@ -17,16 +17,15 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.processes import Forked, Process, free_port
-from tilewright.cover.batch import Batch
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
-from tilewright.runs import coordinator, verify
-from tilewright.runs.archives import archive
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
+from tilewright.cover.problem import Batch
+from tilewright.runs import archive, verify
+from tilewright.runs import work as coordinator
 from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
-from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.silhouettes.catalogue import load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes
 

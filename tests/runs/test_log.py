@@ -16,7 +16,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.errors import TilewrightError
-from tilewright.runs import coordinator, store, write_ahead_log
+from tilewright.runs import store, work, write_ahead_log
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
@@ -35,7 +35,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 def finish_all(path: Path) -> Store:
     """A finished run whose owner has not closed it."""
-    opened = coordinator.start(path, WORK)
+    opened = work.start(path, WORK)
     while (task := opened.claim("test")) is not None:
         answer = WORK.work(task.child)
         assert isinstance(answer, Outcome)
@@ -72,12 +72,12 @@ def test_a_finished_store_is_one_file_also_beside_a_reader(tmp_path: Path) -> No
         shutil.copy(tmp_path / "a.db", tmp_path / "b" / "a.db")
         assert done_in(tmp_path / "b" / "a.db") > 0
         with Store.open(tmp_path / "b" / "a.db", read_only=True) as alone:
-            assert coordinator.status(alone).finished and alone.total() == TILINGS
+            assert work.status(alone).finished and alone.total() == TILINGS
 
 
 def test_a_log_that_remains_is_told(tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PATIENCE", 0.1)
-    coordinator.start(tmp_path / "a.db", WORK).close()
+    work.start(tmp_path / "a.db", WORK).close()
     with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as reader:
         reader.execute("BEGIN")
         assert reader.execute("SELECT COUNT(*) FROM subproblems").fetchone()[0]
@@ -152,7 +152,7 @@ def test_a_torn_last_transaction_is_no_damage(killed: Path, tmp_path: Path) -> N
 
 def test_a_long_log_is_brought_in_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "LOG_BYTES", 1 << 16)
-    with coordinator.start(tmp_path / "a.db", Job("tetrominoes*@4x5\n", "count", "reference")) as opened:
+    with work.start(tmp_path / "a.db", Job("tetrominoes*@4x5\n", "count", "reference")) as opened:
         for _ in range(300):
             opened.release()
             task = opened.claim("test")

@@ -18,24 +18,23 @@ import pytest
 
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
-from tilewright.cover.batch import Batch
 from tilewright.cover.engines.sweep import Sweep
-from tilewright.cover.problem import Solution
-from tilewright.cover.search.report import Report
+from tilewright.cover.limits import Report
+from tilewright.cover.problem import Batch, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats import tables
 from tilewright.kinds import Packing
-from tilewright.runs import coordinator, job, verify
-from tilewright.runs.archives import archive
-from tilewright.runs.packed import unpack
-from tilewright.runs.salvage import salvage
+from tilewright.runs import archive, job, verify
+from tilewright.runs import work as coordinator
+from tilewright.runs.solutions import unpack
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong
-from tilewright.runs.worker import LocalPool, answer_subproblem
+from tilewright.runs.verify import salvage
+from tilewright.runs.work import LocalPool, answer_subproblem
 
 PUZZLE = Packing.parse("tetrominoes*@4x5")
 TILINGS = 454  # OEIS A174248
-COUNT, ALL = (job.Job(json_puzzle.dump(PUZZLE), goal) for goal in ("count", "all"))
+COUNT, ALL = (job.Job(tables.dump_json(PUZZLE), goal) for goal in ("count", "all"))
 
 
 def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
@@ -117,7 +116,7 @@ def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
 
 def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search may be stopped for its length although something is left that nothing covers."""
-    work = job.Job(json_puzzle.dump(PUZZLE), "all", "reference")
+    work = job.Job(tables.dump_json(PUZZLE), "all", "reference")
     dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
 
     def stopped(child: Child, rest: object, report: Report, divisible: bool) -> tuple[int, bytes]:

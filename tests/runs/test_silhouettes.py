@@ -11,12 +11,11 @@ import pytest
 
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
-from tilewright.runs import coordinator, verify
-from tilewright.runs.archives import archive
+from tilewright.runs import archive, verify, work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.silhouettes.catalogue import load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes
 
@@ -32,7 +31,7 @@ QUERIES = [
 def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path) -> None:
     job = SilhouetteJob(query)
     rng = random.Random(5)
-    with coordinator.start(tmp_path / "a.db", job) as store:
+    with work.start(tmp_path / "a.db", job) as store:
         while (task := store.claim("test")) is not None:
             if len(task.child.prefix) < 4 and rng.random() < 0.4:
                 store.split(task.id, [(task.child.prefix, job.split(task.child))])
@@ -51,7 +50,7 @@ def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path)
 
 def coordinator_value(path: Path) -> int:
     with Store.open(path, read_only=True) as store:
-        return coordinator.status(store).value
+        return work.status(store).value
 
 
 def test_a_job_goes_to_a_worker_as_its_question_alone() -> None:
@@ -109,7 +108,7 @@ def test_bad_words(
 
 def test_a_silhouette_kept_twice_does_not_verify(tmp_path: Path) -> None:
     job = SilhouetteJob(QUERIES[0])
-    with coordinator.start(tmp_path / "a.db", job) as store:
+    with work.start(tmp_path / "a.db", job) as store:
         packed = None
         while (task := store.claim("test")) is not None:
             answer = job.work(task.child)
@@ -121,7 +120,7 @@ def test_a_silhouette_kept_twice_does_not_verify(tmp_path: Path) -> None:
 
 
 def test_only_json_is_a_catalogue(tmp_path: Path) -> None:
-    with coordinator.start(tmp_path / "a.db", SilhouetteJob(QUERIES[0])) as store:
+    with work.start(tmp_path / "a.db", SilhouetteJob(QUERIES[0])) as store:
         with pytest.raises(NotationError, match=r"\.json"):
             archive.export(store, tmp_path / "a.parquet")
         archive.export(store, tmp_path / "a.json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.runs.simulate import Costs, draw_sizes, simulate
+from tilewright.runs.estimate import Costs, draw_sizes, simulate
 
 FREE = Costs(per_task=0.0, per_row=0.0, per_commit=0.0, latency=0.0)
 

@@ -6,10 +6,8 @@ import pytest
 
 from tilewright import Limit
 from tilewright.errors import LimitError, NotationError
-from tilewright.series.families import BoardFamily, families, family
-from tilewright.series.pattern import Pattern
-from tilewright.series.recurrence import holds, recurrence
-from tilewright.series.strip import Strip
+from tilewright.series.pattern import BoardFamily, Pattern, families, family
+from tilewright.series.strip import Strip, holds, recurrence
 from tilewright.series.term import Term, TermQuery, terms
 
 FIRST, AREA = 12, 36  # members of the fast tier, and their largest number of cells

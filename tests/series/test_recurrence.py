@@ -8,11 +8,10 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import Limit, count, load
-from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.series.pattern import Pattern
-from tilewright.series.recurrence import holds, recurrence, shortest_recurrence
-from tilewright.series.strip import Strip
+from tilewright.series.strip import Strip, holds, recurrence, shortest_recurrence
 
 STRIPS = [
     "dominoes*@4x{n}",

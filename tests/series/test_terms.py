@@ -13,10 +13,9 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.count import count as COUNT  # noqa: N812, before it is replaced
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.access import connect
-from tilewright.series.growth import Estimate
 from tilewright.series.pattern import Pattern
 from tilewright.series.store import open_store
-from tilewright.series.term import Term, TermQuery, terms
+from tilewright.series.term import Estimate, Term, TermQuery, terms
 
 QUERY = TermQuery(Pattern("dominoes*@{n}x4"))
 INDICES = [(1,), (2,), (3,), (4,)]
@@ -145,7 +144,7 @@ def test_the_terms_are_compared_with_what_is_published(run: CommandLine) -> None
 
 
 def test_a_difference_is_told(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.series.families import family
+    from tilewright.series.pattern import family
 
     monkeypatch.setitem(family("A004003").known, (2,), 37)
     found = run("series", "A004003", "--n", "2..2")

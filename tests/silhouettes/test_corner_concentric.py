@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.errors import NotationError
 from tilewright.pieces import select
-from tilewright.silhouettes.catalogues.reading import builtin, parse_catalogue
+from tilewright.silhouettes.catalogue import builtin, parse_catalogue
 from tilewright.silhouettes.sat import sat_silhouettes
 from tilewright.silhouettes.search import find_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette

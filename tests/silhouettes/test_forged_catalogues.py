@@ -20,13 +20,10 @@ import pytest
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
-from tilewright.silhouettes.catalogues.catalogue import silhouette_row
-from tilewright.silhouettes.catalogues.document import digest_of
-from tilewright.silhouettes.catalogues.reading import parse_catalogue
-from tilewright.silhouettes.connectivity import atom_contacts
-from tilewright.silhouettes.orbits.contacts import contact_table
+from tilewright.silhouettes.catalogue import digest_of, parse_catalogue, silhouette_row
+from tilewright.silhouettes.orbits import contact_table
 from tilewright.silhouettes.search import find_silhouettes
-from tilewright.silhouettes.silhouette import Silhouette
+from tilewright.silhouettes.silhouette import Silhouette, atom_contacts
 
 Triangle = frozenset[tuple[int, int]]  # its corners; a cell is 4x4
 Region = frozenset[Triangle]

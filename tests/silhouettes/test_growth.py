@@ -5,17 +5,14 @@ from itertools import product
 
 import pytest
 
-from tilewright.kinds.packing.classes import piece_classes
+from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
 from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.composition.area_groups import has_disjoint_groups, orbit_types
-from tilewright.silhouettes.composition.components import quotient_components
-from tilewright.silhouettes.growth.region_search import REPORT, RegionSearch
-from tilewright.silhouettes.orbits.build import build_graph
-from tilewright.silhouettes.orbits.graph import OrbitGraph
-from tilewright.silhouettes.orbits.positions import group_positions
-from tilewright.silhouettes.orbits.reach import reachable_areas
+from tilewright.silhouettes.growth import REPORT, RegionSearch
+from tilewright.silhouettes.orbits import OrbitGraph, build_graph, reachable_areas
+from tilewright.silhouettes.parts import has_disjoint_groups, orbit_types, quotient_components
+from tilewright.silhouettes.positions import group_positions
 
 MASKS = {"square": (1,), "halfsquare": (3, 6, 9, 12, 15)}
 ANY_PIECES = {"square": "tetrominoes:O", "halfsquare": "fridgeiq:D"}

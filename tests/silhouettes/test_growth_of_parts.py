@@ -7,16 +7,15 @@ import pytest
 
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board
 from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.catalogues.collection import Collection
-from tilewright.silhouettes.growth.region_search import REPORT, SKIP
-from tilewright.silhouettes.plan import SearchPlan
+from tilewright.silhouettes.growth import REPORT, SKIP
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.search import Collection, SearchPlan
 
 COUNTED = json.loads((DATA / "symmetric_polyominoes.json").read_text())["sequences"]
 # what a region invariant under the group may have for its own group

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.cli.keeper import Keeper
-from tilewright.design.challenges.card_file import parse_cards
-from tilewright.silhouettes.catalogues.reading import load_catalogue
+from tilewright.cli.output import Keeper
+from tilewright.design.cards import parse_cards
+from tilewright.silhouettes.catalogue import load_catalogue
 
 # Searches that find much at once and do not end soon.
 SILHOUETTES = ("silhouettes", "--pieces", "fridgeiq:MYDBQIJ", "--symmetry", "C2")

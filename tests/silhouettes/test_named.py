@@ -9,14 +9,20 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DATA
-from tilewright.cli.publish_input import read_challenges
+from tilewright.cli.commands.publish import read_challenges
 from tilewright.errors import NotationError
-from tilewright.silhouettes.catalogues import reading
-from tilewright.silhouettes.catalogues.comparison import read_other
-from tilewright.silhouettes.catalogues.document import digest_of, document_text
-from tilewright.silhouettes.catalogues.named import Entry, catalogue_files, entry_of, merged, silhouette_puzzle
-from tilewright.silhouettes.catalogues.names import class_of, published_names
-from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
+from tilewright.silhouettes import catalogue
+from tilewright.silhouettes.catalogue import (
+    BUILTIN,
+    builtin,
+    class_of,
+    digest_of,
+    document_text,
+    load_catalogue,
+    parse_catalogue,
+    published_names,
+)
+from tilewright.silhouettes.comparison import Entry, catalogue_files, entry_of, merged, read_other, silhouette_puzzle
 from tilewright.silhouettes.search import find_silhouettes
 
 CORNER = "fridgeiq-D4-corner"
@@ -68,8 +74,8 @@ def test_classes(union: list[Entry]) -> None:
 
 def test_one_silhouette_is_checked_alone(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
-    check = reading.check_silhouette
-    monkeypatch.setattr(reading, "check_silhouette", lambda one, pieces: checked.append(one.id) or check(one, pieces))
+    check = catalogue.check_silhouette
+    monkeypatch.setattr(catalogue, "check_silhouette", lambda one, pieces: checked.append(one.id) or check(one, pieces))
     assert silhouette_puzzle("fridgeiq-D4#12") is not None
     assert len(checked) == 1
 

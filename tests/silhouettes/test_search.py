@@ -10,25 +10,28 @@ from tests.helpers.clock import NEVER, Clock
 from tests.helpers.paths import DATA
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
-from tilewright.kinds.packing.classes import piece_classes
+from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import lattice
 from tilewright.pieces import select
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
-from tilewright.silhouettes.catalogues.catalogue import Catalogue, silhouette_row
-from tilewright.silhouettes.catalogues.collection import Collection
-from tilewright.silhouettes.catalogues.comparison import compare, read_other
-from tilewright.silhouettes.catalogues.document import digest_of
-from tilewright.silhouettes.catalogues.reading import BUILTIN, builtin, load_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogue import (
+    BUILTIN,
+    Catalogue,
+    builtin,
+    digest_of,
+    load_catalogue,
+    parse_catalogue,
+    silhouette_row,
+)
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.growth.cell_masks import cell_masks
-from tilewright.silhouettes.growth.region_search import EXAMINE, SKIP, RegionSearch
-from tilewright.silhouettes.orbits.build import build_graph
-from tilewright.silhouettes.orbits.positions import group_positions
-from tilewright.silhouettes.plan import SearchPlan
+from tilewright.silhouettes.comparison import compare, read_other
+from tilewright.silhouettes.growth import EXAMINE, SKIP, RegionSearch, cell_masks
+from tilewright.silhouettes.orbits import build_graph
+from tilewright.silhouettes.positions import group_positions
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.query import Query, parse_within
 from tilewright.silhouettes.sat import sat_confirms, sat_silhouettes
-from tilewright.silhouettes.search import find_silhouettes
+from tilewright.silhouettes.search import Collection, SearchPlan, find_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
 
 
@@ -203,7 +206,7 @@ def test_growth_share_by_share_is_all_of_it(
 ) -> None:
     whole = find_silhouettes(pieces, symmetry, contact)
     out_of_reach(monkeypatch, symmetry)
-    monkeypatch.setattr("tilewright.silhouettes.partial_search.SHARES", 16)
+    monkeypatch.setattr("tilewright.silhouettes.search.SHARES", 16)
     found = find_silhouettes(pieces, symmetry, contact)
     assert found.complete
     assert ids(found.silhouettes) == ids(whole.silhouettes)

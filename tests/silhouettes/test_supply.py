@@ -9,11 +9,11 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DATA
-from tilewright.design.challenges.card_file import parse_cards
-from tilewright.design.challenges.search import find_challenges
+from tilewright.design.cards import parse_cards
+from tilewright.design.challenges import find_challenges
 from tilewright.errors import NotationError
 from tilewright.pieces import select
-from tilewright.silhouettes.catalogues.reading import load_catalogue, parse_catalogue
+from tilewright.silhouettes.catalogue import load_catalogue, parse_catalogue
 from tilewright.silhouettes.search import find_silhouettes
 
 PUBLISHED = DATA / "fridgeiq_published.json"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright import count, load
-from tilewright.formats.export import export
+from tilewright.formats.model import export
 from tools.check_layer import check, check_all
 from tools.series.second_count import build
 

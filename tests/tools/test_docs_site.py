@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tilewright.web import gallery
+from tilewright.web import puzzles
 from tools.docs.api import pages, write_reference
 from tools.docs.docstrings import as_definitions
 from tools.docs.gallery import PICTURE, SOLVED
@@ -67,4 +67,4 @@ def test_each_example_of_the_gallery_can_be_given_its_link() -> None:
     assert len(sections) > 20
     assert all(PICTURE.search(section) and SOLVED.search(section) for section in sections)
     linked = {f"{folder}/{Path(name).stem}" for folder, name in SOLVED.findall("".join(sections))}
-    assert linked <= {entry["name"] for entry in gallery.entries()}
+    assert linked <= {entry["name"] for entry in puzzles.entries()}

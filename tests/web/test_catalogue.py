@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import play_to_the_end
-from tilewright.web import gallery
+from tilewright.web import puzzles
 
 browsers = [pytest.mark.full, pytest.mark.ci]
 
 
 def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -> None:
-    entries = gallery.entries()
+    entries = puzzles.entries()
     assert len({entry["name"] for entry in entries}) == len(entries) > 100
     for entry in entries:
         assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
@@ -32,7 +32,7 @@ def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -
 
 
 def test_silhouettes_have_names_of_their_own_in_three_difficulties() -> None:
-    silhouettes = [entry for entry in gallery.entries() if entry["system"] == "catalogue"]
+    silhouettes = [entry for entry in puzzles.entries() if entry["system"] == "catalogue"]
     assert len({entry["title"] for entry in silhouettes}) == len(silhouettes) == 88
     assert {"Dice", "Flying In", "Acanthus"} <= {
         entry["title"] for entry in silhouettes

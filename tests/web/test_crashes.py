@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from tests.helpers import fragile
-from tilewright.web.limits import PhrasedError, StudioLimits
-from tilewright.web.processes import pool
-from tilewright.web.processes.pool import Pool, Search
-from tilewright.web.work import crashes
+from tilewright.web import process, processes
+from tilewright.web.processes import Pool, Search
+from tilewright.web.requests import PhrasedError, StudioLimits
 
 DEADLY, HARMLESS = {"goal": "list", "puzzle": "deadly"}, {"goal": "list", "puzzle": "harmless"}
 
@@ -40,11 +39,11 @@ def with_pool(size: int, use: Callable[[Pool], Any]) -> None:
 
 
 def test_a_job_that_crashes_again_and_again_is_refused_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "serve", fragile.serve)
+    monkeypatch.setattr(processes, "serve", fragile.serve)
 
     async def use(its: Pool) -> None:
-        kinds = [(await end_of(its.begin({**DEADLY, "partial": str(n)})))["kind"] for n in range(crashes.MOST)]
-        assert kinds == ["process ended"] * (crashes.MOST - 1) + ["keeps ending"]
+        kinds = [(await end_of(its.begin({**DEADLY, "partial": str(n)})))["kind"] for n in range(process.MOST)]
+        assert kinds == ["process ended"] * (process.MOST - 1) + ["keeps ending"]
         with pytest.raises(PhrasedError, match="not tried again"):
             its.begin(DEADLY)
         assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
@@ -54,7 +53,7 @@ def test_a_job_that_crashes_again_and_again_is_refused_and_others_go_on(monkeypa
 
 
 def test_a_process_that_was_killed_unseen_is_given_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "serve", fragile.serve)
+    monkeypatch.setattr(processes, "serve", fragile.serve)
 
     async def use(its: Pool) -> None:
         assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
@@ -66,38 +65,38 @@ def test_a_process_that_was_killed_unseen_is_given_nothing(monkeypatch: pytest.M
 
 
 def test_crashes_that_are_not_in_a_row_are_forgiven() -> None:
-    row = crashes.Crashes()
-    for _ in range(crashes.MOST - 1):
-        assert row.note(DEADLY, 1.0) == crashes.ENDED
+    row = process.Crashes()
+    for _ in range(process.MOST - 1):
+        assert row.note(DEADLY, 1.0) == process.ENDED
     row.forget(DEADLY)
-    assert row.note(DEADLY, 1.0) == crashes.ENDED
+    assert row.note(DEADLY, 1.0) == process.ENDED
     row.check(DEADLY)
 
 
 def test_only_so_many_jobs_are_remembered() -> None:
-    row = crashes.Crashes()
-    for number in range(10 * crashes.KEPT):
+    row = process.Crashes()
+    for number in range(10 * process.KEPT):
         row.note({"puzzle": str(number)}, 1.0)
-    assert len(row.of_jobs) == crashes.KEPT
+    assert len(row.of_jobs) == process.KEPT
 
 
 def test_processes_that_do_not_start_are_given_up_and_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "serve", fragile.die)
-    begun: list[pool.Process] = []
-    build = pool.Process.__init__
-    monkeypatch.setattr(pool.Process, "__init__", lambda self, its: (begun.append(self), build(self, its))[1])
+    monkeypatch.setattr(processes, "serve", fragile.die)
+    begun: list[processes.Process] = []
+    build = processes.Process.__init__
+    monkeypatch.setattr(processes.Process, "__init__", lambda self, its: (begun.append(self), build(self, its))[1])
 
     async def use(its: Pool) -> None:
         end = await end_of(its.begin(HARMLESS))
         assert (end["ended"], end["kind"]) == ("error", "no process")
         count = len(begun)
-        assert count <= crashes.MOST + 1
+        assert count <= process.MOST + 1
         for _ in range(3):
             with pytest.raises(PhrasedError, match="do not start"):
                 its.begin(HARMLESS)
         assert len(begun) == count
-        monkeypatch.setattr(pool, "serve", fragile.serve)
-        its.crashes.last -= crashes.PAUSE + 1
+        monkeypatch.setattr(processes, "serve", fragile.serve)
+        its.crashes.last -= process.PAUSE + 1
         assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
 
     with_pool(2, use)

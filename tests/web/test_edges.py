@@ -16,7 +16,7 @@ from tests.helpers.visitor import HINTED, atoms_of, open_text, open_view, soluti
 from tilewright import load, verdict
 from tilewright.lattice import lattice
 from tilewright.web.view import puzzle_view
-from tilewright.web.work.make_new import TILES, make_puzzle
+from tilewright.web.work import TILES, make_puzzle
 
 browsers = [pytest.mark.full, pytest.mark.ci]
 NINE = "#play/gallery/edges/nine"

@@ -14,7 +14,7 @@ from tests.helpers.paths import ROOT
 from tests.helpers.tiler import Tiler, motions
 from tests.helpers.visitor import open_text
 from tilewright.web.answers import answer
-from tilewright.web.limits import PhrasedLimitError, StudioLimits
+from tilewright.web.requests import PhrasedLimitError, StudioLimits
 
 LARGE = ROOT / "examples" / "edges" / "256.edges"
 

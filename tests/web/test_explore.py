@@ -12,8 +12,7 @@ from tilewright import Limit, Report, count, load, tilings
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.web.work.explore import count_places, search_steps
-from tilewright.web.work.jobs import do
+from tilewright.web.work import count_places, do, search_steps
 
 SHIKAKU = "2 . .\n. . 4\n. 3 ."
 PUZZLES = ["FNPUV@5x5", "dominoes*@4x5", "X@1x5", SHIKAKU]

@@ -23,7 +23,7 @@ WIDE = {"puzzle": "\n".join([ROW.replace(".", "625", 1), *[ROW] * 24]), "solutio
 ENDLESS = """
 import socket, sys, uvicorn
 from tilewright.web.app import create_app
-from tilewright.web.limits import StudioLimits
+from tilewright.web.requests import StudioLimits
 if __name__ == "__main__":
     app = create_app(StudioLimits(hint=1e6))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from tilewright.errors import TilewrightError
-from tilewright.web import answers, browser, new_puzzles, requests
-from tilewright.web.limits import StudioLimits
+from tilewright.web import answers, browser, puzzles, requests
+from tilewright.web.requests import StudioLimits
 
 DEEP = 100_000
 HALF = "\ud83d"  # half of a surrogate pair
@@ -21,7 +21,7 @@ BODIES: dict[str, type[msgspec.Struct]] = {
     "/api/hint": requests.CheckRequest,
     "/api/search": requests.SearchRequest,
     "/api/export": requests.ExportRequest,
-    "/api/new": new_puzzles.NewRequest,
+    "/api/new": puzzles.NewRequest,
 }
 RIGHT: dict[str, Any] = {
     "pieces": "pentominoes:F", "puzzle": "FNPUV@5x5", "solution": '{"placements": []}', "goal": "count", "number": 1,

@@ -16,13 +16,10 @@ from tests.helpers.cli import EXAMPLES
 from tests.helpers.studio import is_site
 from tilewright import Packing, load
 from tilewright.api.certificate import check_certificate
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError
-from tilewright.render.theme import palette_colors
-from tilewright.web.downloads.certificate import certificate_of
-from tilewright.web.downloads.paper import sheet_of
-from tilewright.web.downloads.workshop import laser_sheets_of, solids_of
+from tilewright.render.colors import palette_colors
+from tilewright.web.downloads import certificate_of, laser_sheets_of, sheet_of, solids_of
 
 A4 = (595, 842)  # points
 

@@ -16,8 +16,8 @@ from tests.helpers.player import Player
 from tests.helpers.visitor import play_to_the_end
 from tilewright import count, load, solve, verdict
 from tilewright.errors import NotationError
-from tilewright.web.new_puzzles import DAILY, FIRST_DAY, day_of, request_of_day
-from tilewright.web.work.make_new import make_puzzle
+from tilewright.web.puzzles import DAILY, FIRST_DAY, day_of, request_of_day
+from tilewright.web.work import make_puzzle
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import atoms_of, open_text, solution
 from tilewright import count, load, tilings
-from tilewright.web.work.explore import search_steps
+from tilewright.web.work import search_steps
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 TWELVE = "#solve/gallery/pentominoes@6x10"

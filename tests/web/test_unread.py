@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.errors import TilewrightError
 from tilewright.web.answers import answer, refusal
-from tilewright.web.limits import StudioLimits
+from tilewright.web.requests import StudioLimits
 
 REFUSED = {
     "Q@5x5": "bad pieces",

@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.javascript import HOLE, literals
 from tilewright import web
-from tilewright.web.gallery import entries
+from tilewright.web.puzzles import entries
 from tilewright.web.view import sets_view
 
 STATIC = Path(web.__file__).parent / "static"

@@ -23,7 +23,7 @@ from typing import Any
 import tilewright
 from tilewright.files import write
 from tilewright.formats import dump
-from tilewright.formats.export import export
+from tilewright.formats.model import export
 from tilewright.series.pattern import values
 from tools.series.second_count import build, joined
 from tools.series.target import COPY, Target

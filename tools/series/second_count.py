@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from tilewright.api.count import count
-from tilewright.formats.export import export
+from tilewright.formats.model import export
 from tilewright.puzzle import Puzzle
 from tilewright.series.pattern import Pattern, members, values
 

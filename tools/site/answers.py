@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from tilewright.web import gallery
+from tilewright.web import puzzles
 from tilewright.web.answers import answer
-from tilewright.web.limits import StudioLimits
+from tilewright.web.requests import StudioLimits
 
 ONCE = ("/api/lattices", "/api/gallery", "/api/sets", "/api/ladders")
 FIRST = "katamino/5x3"  # what a first visit shows: see static/main.js
@@ -19,7 +19,7 @@ def write_answers(folder: Path) -> None:
     """Write answers.json (path -> answer), and views.json with every puzzle of the gallery."""
     folder.mkdir(parents=True, exist_ok=True)
     views = {
-        f"/api/gallery/{entry['name']}": _answer(f"/api/gallery/{quote(entry['name'])}") for entry in gallery.entries()
+        f"/api/gallery/{entry['name']}": _answer(f"/api/gallery/{quote(entry['name'])}") for entry in puzzles.entries()
     }
     answers = {path: _answer(path) for path in ONCE}
     first = f"/api/gallery/{FIRST}"

@@ -21,7 +21,7 @@ from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
 from tilewright.pieces.polyforms import polyforms
 from tilewright.puzzle import Board, Puzzle
-from tilewright.web.new_puzzles import DAILY, System
+from tilewright.web.puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest
 
 FIVE, SHIKAKU = "FNPUV@5x5", "2 . .\n. . 4\n. 3 ."

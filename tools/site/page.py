@@ -8,7 +8,7 @@ import re
 import shutil
 from pathlib import Path
 
-from tilewright.render.png import png
+from tilewright.render.documents import png
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "tilewright" / "web" / "static"

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from tilewright.cover.search.choose import PREFERENCE
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.registry import engines
+from tilewright.cover.choice import PREFERENCE
+from tilewright.cover.engine import Engine, engines
 from tilewright.kinds.shikaku import search
 from tools.tables.page import Tables, ms, read, table
 

@@ -6,10 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from tilewright.fillable.composition import tiling_of
-from tilewright.fillable.rules import rules
-from tilewright.fillable.theorem import theorem
-from tilewright.render.puzzles import draw_tiling
-from tilewright.render.sheet import sheet_svg
+from tilewright.fillable.rules import rules, theorem
+from tilewright.render.svg import draw_tiling, sheet_svg
 from tools.check_tetromino_boards import check
 from tools.tables.page import ROOT, Tables, table
 

@@ -6,7 +6,7 @@
 // |O O|O O|O O|
 //
 // Laying placements in Python takes microseconds a cell: 5 s for a board of a million. Here each cell of the board gets the
-// number of the placement on it, and walls stand where numbers differ; the form of the text is that of kinds/packing/walls.py.
+// number of the placement on it, and walls stand where numbers differ; the form of the text is that of kinds/packing/text.py.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -3,14 +3,16 @@
 - *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
   variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/checkers/count_states.py`).
+- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
 - *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
   number and SHA-256.
 
 A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
 is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
-(`cover/proofs/rup.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
+(`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
 A new kind of certificate is an entry of `FORMS`.
+
+Certificates of the counts of exact covers without a board: written, and checked by adding every number up again.
 """
 
 from __future__ import annotations
@@ -27,22 +29,29 @@ from typing import Any, Literal
 
 from tilewright.api.count import count
 from tilewright.api.refutation import build_refutation, check_refutation, other_puzzle, proof_path
-from tilewright.api.stream import tilings
+from tilewright.api.solve import tilings
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.problem import Solution
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Count, Report
+from tilewright.cover.frontier_count import cover_digest
+from tilewright.cover.limits import Count, Deadline, Limit, Report
+from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
-from tilewright.explain.checkers.count_states import CountStates
-from tilewright.explain.checkers.verify_count import count_fault
-from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.checkers import count_fault
+from tilewright.explain.count_states import CountStates, CoverStates
+from tilewright.explain.cover_checkers import cover_count_fault
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
-from tilewright.formats.certificate import Head, ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
+from tilewright.formats.certificate import (
+    CoverStatesHead,
+    Head,
+    ProofCheck,
+    ReasonHead,
+    StatesHead,
+    TilingsHead,
+    escape_id,
+)
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.check import Reason
+from tilewright.puzzle.compiled import Compiled, Tilings
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
@@ -261,3 +270,59 @@ FORMS: dict[str, tuple[type[Head], Check]] = {
     "states": (StatesHead, _check_states),
     "tilings": (TilingsHead, _check_tilings),
 }
+
+
+KIND = "cover-states"
+
+
+def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline) -> bool:
+    """Write the states that prove a count; return whether they were checked in time, by adding up again what was written.
+
+    Raises LimitError, and writes no file, when there are too many states; OutOfTimeError when the deadline comes
+    before all are known.
+    """
+    check_writable(path, forcible=False)
+    states = CoverStates(cover, deadline)
+    if states.value != value:
+        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
+    head = {"tilewright": 1, "certificate": KIND, "cover": cover_digest(cover), "count": str(value)}
+    text = "".join(f"{line}\n" for line in (json.dumps({**head, "order": states.order}), *states.lines()))
+    if len(text) > form.MOST_BYTES:
+        raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
+    checked = check_cover_certificate(cover, text.encode(), deadline)
+    if checked.good is False:
+        raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+    write_all({path: text})
+    return checked.good is True
+
+
+def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> ProofCheck:
+    """Whether the certificate in `path` proves a count of this cover; NotationError when it is no such certificate."""
+    content = form.read_certificate(path)
+    try:
+        return check_cover_certificate(cover, content, deadline)
+    except NotationError as error:
+        raise NotationError(f"{form.name_of(path)}: {error}") from None
+
+
+def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadline) -> ProofCheck:
+    """The same of the content of a file.
+
+    >>> from tilewright.cover.problem import ExactCover
+    >>> cover = ExactCover.of([(0,), (0,)], primary=1)
+    >>> head = {"tilewright": 1, "certificate": "cover-states", "cover": cover_digest(cover), "count": "2", "order": [0]}
+    >>> check_cover_certificate(cover, f"{json.dumps(head)}\\n@0\\n= 2\\n".encode(), Deadline()).good
+    True
+    """
+    head, body = form.split(content)
+    if (kind := form.certificate_type(head)) != KIND:
+        raise NotationError(f"certificate {quote(kind)}: expected {KIND}, as `cover --count --proof` writes it")
+    parsed = form.parse(head, CoverStatesHead)
+    claim = f"count {parsed.count}"
+    if parsed.cover != cover_digest(cover):
+        return ProofCheck(False, claim, "it is of another cover")
+    try:
+        wrong = cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
+    except OutOfTimeError:
+        return ProofCheck(None, claim, "it was not checked in time")
+    return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")

@@ -1,20 +1,52 @@
-"""The number of tilings, also up to symmetry."""
+"""Exact covers without a board: their solutions and how many they are.
+
+The number of tilings, also up to symmetry.
+"""
 
 from __future__ import annotations
 
-from tilewright.api.clock import Clock
-from tilewright.api.exact_cover import count_cover
-from tilewright.api.prepare import Prepared, direct_search, interruptible, prepare
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, prepare
 from tilewright.arguments import argument_error, check_puzzle, check_word
+from tilewright.cover.check import BatchChecker
+from tilewright.cover.choice import check_arguments, choose
+from tilewright.cover.limits import UP_TO, Bound, Count, Deadline, Limit, LimitKind, Report, UpTo
+from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import quotient_cover
-from tilewright.cover.search.arguments import check_arguments
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import UP_TO, Bound, Count, LimitKind, Report, UpTo
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.orbits import symmetry_group
+from tilewright.puzzle.symmetry import symmetry_group
+
+
+def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
+    """The solutions of an exact cover, checked; `report` says how the search ended."""
+    return list(chain.from_iterable(cover_batches(cover, engine, limit, threads, report)))
+
+
+def cover_batches(
+    cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report
+) -> Iterator[Sequence[Solution]]:
+    """Yield the solutions of an exact cover in batches as they are found, checked; `report` then says how the search ended.
+
+    >>> from tilewright.cover.problem import ExactCover
+    >>> cover = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
+    >>> report = Report()
+    >>> [list(batch) for batch in cover_batches(cover, "native", Limit(), 1, report)], report.ended
+    ([[(0, 1), (2,)]], 'exhausted')
+    """
+    with interruptible(limit, report) as deadline:
+        chosen = choose(cover, listing_goal(limit), engine, deadline)
+        yield from BatchChecker(cover).checked(chosen.solutions(cover, limit, report, threads))
+
+
+def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
+    """The number of solutions of an exact cover; `report` says how the search ended."""
+    with interruptible(limit, report) as deadline:
+        return choose(cover, "count", engine, deadline).count(cover, limit, report, threads)
+    return report.solutions
 
 
 def count(

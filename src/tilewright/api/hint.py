@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tilewright.arguments import check_placements, check_puzzle
-from tilewright.cover.search.arguments import check_arguments
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.explain.hints.hint import PATIENCE, Hint
-from tilewright.explain.hints.hint import hint as find_hint
+from tilewright.cover.choice import check_arguments
+from tilewright.cover.limits import Limit, Report
+from tilewright.explain.hint import PATIENCE, Hint
+from tilewright.explain.hint import hint as find_hint
 from tilewright.puzzle import Placement, Puzzle
 
 __all__ = ["PATIENCE", "Hint", "hint"]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilewright.api.clock import Clock
-from tilewright.api.prepare import interruptible
+from tilewright.api.prepare import Clock, interruptible
 from tilewright.arguments import check_puzzle
+from tilewright.cover.choice import check_arguments
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Deadline, Ended, Limit, Report, Result
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.arguments import check_arguments
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Ended, Report, Result
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults

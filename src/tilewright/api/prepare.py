@@ -1,25 +1,53 @@
-"""What every search of the API begins with: what lies there already, an exact cover, reasons that need no search."""
+"""Where the time of an answer went.
+
+What every search of the API begins with: what lies there already, an exact cover, reasons that need no search.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tilewright.api.clock import Clock
 from tilewright.arguments import check_placements
-from tilewright.cover.search.budget import in_time
-from tilewright.cover.search.choose import Goal
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.choice import Goal
+from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.errors import NotationError
-from tilewright.explain.reasons.reason import Reason
-from tilewright.explain.reasons.why import why_areas_differ, why_placements_fail
+from tilewright.explain.reasons import why_areas_differ, why_placements_fail
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.direct_search import DirectSearch
+from tilewright.puzzle.tiling import DirectSearch
+
+
+class Clock:
+    """Wall time by phases. Each moment belongs to one of them, so that they add up to the total.
+
+    >>> clock = Clock()
+    >>> clock.lap("compile")
+    >>> clock.lap("search")
+    >>> times = clock.times()
+    >>> abs(times["compile"] + times["search"] + times["other"] - times["total"]) < 1e-9
+    True
+    """
+
+    def __init__(self) -> None:
+        self.phases: dict[str, float] = {}
+        self._started = self._last = time.perf_counter()
+        self._cpu = time.process_time()
+
+    def lap(self, phase: str) -> None:
+        """Book the time since the last lap on a phase."""
+        now = time.perf_counter()
+        self.phases[phase] = self.phases.get(phase, 0.0) + now - self._last
+        self._last = now
+
+    def times(self) -> dict[str, float]:
+        """Seconds a phase, of all together ("total"), and of CPU in this process and its threads ("cpu")."""
+        self.lap("other")
+        return {**self.phases, "total": self._last - self._started, "cpu": time.process_time() - self._cpu}
+
 
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 

@@ -1,4 +1,9 @@
-"""Refutations: a formula that says a puzzle has a tiling (for "unique": another tiling), and a proof that it has no model.
+"""Proofs by CaDiCaL that a cover has no solution, or none but those it is given.
+
+Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the techniques
+that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So `rup.py` can check them all.
+
+Refutations: a formula that says a puzzle has a tiling (for "unique": another tiling), and a proof that it has no model.
 
 The formula is ASCII text in DIMACS. Its comments name the puzzle's digest, the claim, the tiling that is forbidden and
 what each variable stands for. When it is checked it is derived from the puzzle again, so that it is known what is proven.
@@ -8,21 +13,60 @@ from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from tilewright.cover.problem import Solution
-from tilewright.cover.proofs import drat, rup
-from tilewright.cover.proofs.refute import Statement, refute, statement
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover import proof_check
+from tilewright.cover.engines.sat import SatSolver
+from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
+from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import dimacs
 from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, escape_id
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
+
+PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A formula that has no model iff the cover has no solution but the known ones."""
+
+    encoded: Encoded
+    at_most_one: AtMostOne
+    cnf: Cnf
+
+
+def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
+    """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
+    at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
+    encoded = encode(cover, at_most_one=at_most_one)
+    return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.no_good(solution) for solution in known))
+
+
+def _pairs(cover: ExactCover) -> int:
+    return sum(size * (size - 1) for size in Counter(cover.options.flat).values())
+
+
+def refute(statement: Statement, limit: Limit, report: Report) -> list[str] | None:
+    """The lines of a proof that ends with the empty clause, or None: then `report.ended` says whether a model was found
+    or the limit came.
+    """
+    report.engine = "sat"
+    with SatSolver(statement.cnf, limit, report, proof=True) as solver:
+        if solver.next() is not None:
+            report.solutions, report.ended = 1, "enough"
+            return None
+        if report.ended != "exhausted":
+            return None
+        lines = solver.proof()
+        return lines if lines[-1:] == ["0"] else [*lines, "0"]
+
 
 HEAD = REFUTATION.decode().strip().removeprefix("c ")
 NOTES = re.compile(
@@ -55,7 +99,7 @@ def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> 
     claim = "unique" if known else "impossible"
     notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {goal.at_most_one}"]
     notes += [" ".join(["tiling", *_tokens(compiled, solution)]) for solution in known]
-    return dimacs.dump(compiled, goal.encoded, notes, goal.cnf)
+    return dimacs.dump_formula(compiled, goal.encoded, notes, goal.cnf)
 
 
 def _tokens(compiled: Compiled, solution: Iterable[int]) -> list[str]:
@@ -117,14 +161,14 @@ def _judge(goal: Statement, claim: str, proof: bytes, deadline: Deadline) -> Pro
     except UnicodeDecodeError:
         return ProofCheck(False, claim, "the proof is not ASCII text")
     end, lines = time.monotonic() + deadline.left, text.split("\n")
-    ours = rup.check(goal.cnf.variables, goal.cnf.clauses(), lines[: None if lines[-1] else -1], end)
+    ours = proof_check.check(goal.cnf.variables, goal.cnf.clauses(), lines[: None if lines[-1] else -1], end)
     if ours.answer == "out of time":
         return ProofCheck(None, claim, "our checker was not done in time")
     if ours.answer == "rejected":
         return ProofCheck(False, claim, f"our checker rejects the proof: {ours.text}")
     agree = ["our checker"]
     silent: list[str] = []
-    for name, answer in drat.opinions(goal.cnf.dimacs(), text, end):
+    for name, answer in proof_check.opinions(goal.cnf.dimacs(), text, end):
         if answer == "refuted":
             return ProofCheck(False, claim, f"our checker accepts the proof and {name} rejects it: not accepted")
         (agree if answer == "verified" else silent).append(name)

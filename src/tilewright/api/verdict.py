@@ -14,24 +14,20 @@ from tilewright.api.certificate import (
     reason_certificate,
     refutation_certificate,
 )
-from tilewright.api.clock import Clock
-from tilewright.api.prepare import Prepared, interruptible, prepare
-from tilewright.api.stream import TilingStream, VerdictWord
+from tilewright.api.prepare import Clock, Prepared, interruptible, prepare
+from tilewright.api.solve import TilingStream, VerdictWord
 from tilewright.arguments import check_puzzle
+from tilewright.cover.choice import check_arguments
+from tilewright.cover.engine import engine as find_engine
+from tilewright.cover.engine import lookup
+from tilewright.cover.limits import Deadline, Ended, Limit, Report, Result, UpTo
 from tilewright.cover.problem import Solution
-from tilewright.cover.search.arguments import check_arguments
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine as find_engine
-from tilewright.cover.search.registry import lookup
-from tilewright.cover.search.report import Ended, Report, Result, UpTo
 from tilewright.errors import TilewrightError
-from tilewright.explain.reasons.invariant import invariant_reason
-from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.reasons import invariant_reason
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.orbits import images_of
-from tilewright.puzzle.tilings import Tilings
+from tilewright.puzzle.check import Reason
+from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.symmetry import images_of
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))

@@ -1,22 +1,110 @@
-"""Measuring an instance: the clock starts at a compiled cover and takes in all that comes after it."""
+"""The named instances of `tilewright bench`, from data/bench.json, and puzzles given instead of a name.
+
+Measuring an instance: the clock starts at a compiled cover and takes in all that comes after it.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import resources
 from pathlib import Path
+from typing import Any, Literal
 
-from tilewright.bench.instances import Instance, Job
-from tilewright.bench.yardstick import PeerResult, cover_text, run_peer
+from tilewright import formats
+from tilewright.bench.peers import PeerResult, cover_text, run_peer
+from tilewright.cover.choice import Goal, choose
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.search.choose import Goal, choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Ended, Report
-from tilewright.explain.reasons.why import why_impossible
+from tilewright.cover.limits import Ended, Limit, Report
+from tilewright.errors import NotationError, quote
+from tilewright.explain.reasons import why_impossible
+from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
+
+Job = Literal["list", "count", "find", "prove"]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """What is measured under one name: a job on one puzzle or on several, their times added.
+
+    puzzles: (what `formats.load` takes, the known number of tilings or None), one each.
+    aim, ratio: seconds, and times as fast as the plain sweep, that are aimed at.
+    engine: the engine that is meant when none is asked for ("auto": what the library would choose).
+    slow: left out unless it is named.
+    yardstick: whether the plain sweep and other packages can be expected to end.
+    """
+
+    name: str
+    group: str
+    job: Job
+    puzzles: tuple[tuple[str, int | None], ...]
+    aim: float | None = None
+    ratio: float | None = None
+    engine: str = "auto"
+    slow: bool = False
+    yardstick: bool = True
+    source: str = ""
+    given: tuple[Puzzle, ...] = field(default=(), compare=False)
+
+    @property
+    def compared(self) -> bool:
+        """Whether the plain sweep and other packages are run beside it."""
+        return self.yardstick and self.job in ("list", "count")
+
+    def load(self) -> list[tuple[Puzzle, int | None]]:
+        """The puzzles and their known numbers of tilings."""
+        if self.given:
+            return [(puzzle, None) for puzzle in self.given]
+        return [(formats.load(text), known) for text, known in self.puzzles]
+
+
+@lru_cache
+def instances() -> dict[str, Instance]:
+    """All of data/bench.json, by name."""
+    text = resources.files("tilewright").joinpath("data", "bench.json").read_text(encoding="utf-8")
+    found = (_instance(row) for row in json.loads(text)["instances"])
+    return {instance.name: instance for instance in found}
+
+
+def _instance(row: dict[str, Any]) -> Instance:
+    # A puzzle that no notation says is an object, which the loader takes as text.
+    puzzles = tuple((text if isinstance(text, str) else json.dumps(text, indent=1), n) for text, n in row["puzzles"])
+    return Instance(**{**row, "puzzles": puzzles})
+
+
+def select_instances(names: Sequence[str]) -> list[Instance]:
+    """Return the instances of names, groups and puzzles; without any, all but the slow ones."""
+    known = instances()
+    if not names:
+        return [instance for instance in known.values() if not instance.slow]
+    groups = {instance.group for instance in known.values()}
+    found: list[Instance] = []
+    for name in names:
+        if name in known:
+            found.append(known[name])
+        elif name in groups:
+            found += [instance for instance in known.values() if instance.group == name and not instance.slow]
+        else:
+            found.append(_given(name, groups))
+    return list({instance.name: instance for instance in found}.values())
+
+
+def _given(name: str, groups: set[str]) -> Instance:
+    try:
+        puzzle = formats.load(name)
+    except NotationError:
+        if "@" in name:
+            raise
+        text = f"{quote(name)}: no instance, group or puzzle: expected one of {', '.join(instances())}"
+        raise NotationError(f"{text}, a group ({', '.join(sorted(groups))}) or a puzzle such as FNPUV@5x5") from None
+    return Instance(name, "given", "list", (), given=(puzzle,))
+
 
 SWEEP = "plain sweep"
 GOAL: dict[Job, Goal] = {"list": "list", "count": "count", "find": "find", "prove": "find"}

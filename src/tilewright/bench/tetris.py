@@ -18,7 +18,7 @@ from tilewright.bench.measure import run_once
 from tilewright.cover.kernel import kernel_cover
 from tilewright.errors import TilewrightError
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.cellstate import encode
+from tilewright.kinds.packing.cell_states import encode
 from tilewright.lazy import lazy
 from tilewright.puzzle.check import faults
 

@@ -9,28 +9,28 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__, _start
+from tilewright.cli import terminal
 from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
-from tilewright.cli.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
-from tilewright.cli.terminal import streams
+from tilewright.cli.output import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.errors import TilewrightError, printable
 
 if TYPE_CHECKING:
-    from tilewright.cli.parser import Parser
+    from tilewright.cli.options import Parser
 
 OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
 
 
 def main() -> None:
     """Run the command line and exit."""
-    streams.open_all()
+    terminal.open_all()
     try:
         code = _exit_code()
         _start.end_at_once()
     except KeyboardInterrupt:
         _start.end_at_once()
-        streams.tell("interrupted")
+        terminal.tell("interrupted")
         code = INTERRUPTED
-    streams.give_up()
+    terminal.give_up()
     if _start.is_command_line():
         _leave(code)
     sys.exit(code)
@@ -40,7 +40,7 @@ def _exit_code() -> int:
     """Run the command; errors become one line and their exit code."""
     try:
         code = run(sys.argv[1:])
-        streams.flush()
+        terminal.flush()
     except TilewrightError as error:
         code = fail(str(error))
     except SystemExit as end:
@@ -85,7 +85,7 @@ def _leave(code: int) -> NoReturn:
     if "threading" in sys.modules:
         sys.modules["threading"]._shutdown()
     atexit._run_exitfuncs()
-    streams.give_up()
+    terminal.give_up()
     os._exit(code)
 
 
@@ -101,13 +101,13 @@ def _show_overview(group: str, asked: bool) -> int:
     if asked:
         print(text, end="")
         return DONE
-    streams.tell(text.rstrip())
+    terminal.tell(text.rstrip())
     return BAD_INPUT
 
 
 def fail(message: str) -> int:
     """One line on standard error, and the exit code for it."""
-    streams.tell(f"tilewright: {printable(message)}")
+    terminal.tell(f"tilewright: {printable(message)}")
     return BAD_INPUT
 
 

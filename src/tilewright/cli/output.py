@@ -1,22 +1,59 @@
-"""Files of `-o`: which may be written, and puzzles and pictures in them; tilings are written by `cli.listing`."""
+"""Exit codes: a contract that scripts depend on.
+
+Files of `-o`: which may be written, and puzzles and pictures in them; tilings are written by `cli.listing`.
+
+Saves what a long search has found before it is told, so that what was told is in the file.
+
+The puzzle that the command line names.
+
+What is said of a count that a limit ended: of its memory, and of what it leaves in a scratch folder.
+
+What the check of a certificate found, for people or as JSON.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+import signal
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import NotationError
+from tilewright import formats
+from tilewright.cli import terminal
+from tilewright.cover.limits import Count, Limit, Report
+from tilewright.errors import NotationError, TilewrightError, printable, quote
 from tilewright.files import check_writable, write
 from tilewright.formats import dump
-from tilewright.lazy import lazy
+from tilewright.formats.answer import print_json
+from tilewright.puzzle import Placement, Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Puzzle
-    from tilewright.render import png
-else:
-    png = lazy("tilewright.render.png")  # for pictures alone
+    from tilewright.cover.limits import Ended
+    from tilewright.formats.certificate import ProofCheck
+    from tilewright.silhouettes.catalogue import CatalogueFile
+
+
+DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def unknown(ended: Ended | None, noun: str = "tiling") -> str:
+    """What is said where a search ended with nothing found and nothing proven."""
+    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a {noun} was found"
+
+
+def exit_code(ended: Ended | None, found: object) -> int:
+    """The code of a search: how it ended, and whether anything was found."""
+    if ended == "stopped":
+        return INTERRUPTED
+    if ended == "limit":
+        return LIMIT_REACHED
+    return DONE if found else NO
+
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 OUTLINES = (".wkt", ".geojson")  # of flat tilings
@@ -47,7 +84,9 @@ def one_of(suffixes: Sequence[str]) -> str:
 
 def as_picture(suffix: str, svg: str) -> str | bytes:
     """A picture in the form of a suffix, .svg or .png."""
-    return png.png(svg) if suffix == ".png" else svg
+    from tilewright.render.documents import png  # for pictures alone
+
+    return png(svg) if suffix == ".png" else svg
 
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
@@ -67,3 +106,182 @@ def puzzle_text(puzzle: Puzzle) -> str:
         with suppress(NotationError):
             return dump(puzzle, "edge-list")
     return f"{puzzle}\n"
+
+
+REST = 10  # the time between two savings is this many times what a saving takes
+
+
+class Keeper:
+    """Saves what there is, then says what was found: what was said is in the file, whatever ends the program.
+
+    Many finds are saved together when saving takes long; those that wait are saved by `tick`, and at the end. While it
+    is entered SIGTERM ends the search as Ctrl-C does.
+    """
+
+    def __init__(self, path: Path | None, say: Callable[[str], None], force: bool = False) -> None:
+        self.path, self.say, self.force = path, say, force
+        self.waiting: list[str] = []
+        self.text: Callable[[], str] | None = None
+        self.due = 0.0
+        self.lock = threading.RLock()
+
+    def __call__(self, line: str, text: Callable[[], str]) -> None:
+        """Something was found: a line about it, and what gives the file with it."""
+        with self.lock:
+            self.waiting.append(line)
+            self.text = text
+            self.tick()
+
+    def tick(self) -> None:
+        """Save if it is time."""
+        with self.lock:
+            if self.waiting and time.monotonic() >= self.due:
+                self.flush()
+
+    def tick_aside(self) -> None:
+        """The same from another thread; what goes wrong there goes wrong again in the main one, which says so."""
+        with suppress(TilewrightError, OSError):
+            self.tick()
+
+    def flush(self) -> None:
+        """Save now."""
+        with self.lock:
+            if self.path is not None and self.text is not None:
+                began = time.monotonic()
+                write(self.path, self.text(), self.force)
+                self.due = time.monotonic() + REST * (time.monotonic() - began)
+            while self.waiting:
+                self.say(self.waiting.pop(0))  # gone first: nothing is said twice when a signal comes here
+
+    def __enter__(self) -> Keeper:
+        self.before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGTERM, self.before)
+        if self.waiting:
+            self.flush()
+
+
+BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
+
+
+def read_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` names."""
+    if args.open_cells is None:
+        return load_puzzle(args.puzzle)
+    from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
+
+    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def load_puzzle(source: str) -> Puzzle:
+    """The puzzle of a file, a notation, or a silhouette of a catalogue such as `fridgeiq-D4#12`."""
+    return _silhouette(source) or formats.load(source)
+
+
+def read_catalogues(source: str) -> list[CatalogueFile]:
+    """The catalogues of silhouettes that a name stands for, not checked yet; none for a puzzle."""
+    if not _may_be_catalogue(source):
+        return []
+    from tilewright.silhouettes.comparison import catalogue_files  # for few puzzles
+
+    return catalogue_files(source)
+
+
+def _silhouette(source: str) -> Puzzle | None:
+    """The puzzle of `CATALOGUE#NUMBER`; a whole catalogue is refused."""
+    if files := read_catalogues(source):
+        number = len({each for file in files for each in file.ids})
+        raise NotationError(
+            f"{quote(source)} is a catalogue of {number} silhouettes: expected one of them, e.g. {source}#1; "
+            "`tilewright show` lists them"
+        )
+    if "#" not in source or "\n" in source:
+        return None
+    from tilewright.silhouettes.comparison import silhouette_puzzle  # for few puzzles
+
+    return silhouette_puzzle(source)
+
+
+def _may_be_catalogue(source: str) -> bool:
+    """Whether a name without `#` looks like that of a catalogue: a cheap test, for most puzzles are none."""
+    return source.startswith(BUILTIN) or (source.endswith(".json") and "\n" not in source and os.path.isfile(source))  # noqa: PTH113  pathlib is slow
+
+
+def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
+    """The placements of `--with`."""
+    return formats.read_solution(path, puzzle) if path else ()
+
+
+UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "Gi": 2**30, "T": 10**12, "Ti": 2**40}
+
+
+def tell_saved(scratch: str | None, report: Report) -> None:
+    """Say on standard error whether the same command goes on from where it was, unless the count is done."""
+    folder = report.notes.get("saved")  # None where the time was over before the folder was looked at
+    if scratch is None or folder is None or report.ended == "exhausted":
+        return
+    lacks_memory = report.ended == "limit" and report.notes.get("limit") == "memory"
+    if lacks_memory and not folder:  # the line that asks for more memory says all
+        return
+    same = "with more memory the same command goes on" if lacks_memory else "the same command goes on"
+    kept = f"saved in {folder}: {same} from there" if folder else "nothing was saved yet"
+    terminal.tell(f"tilewright: {printable(kept)}")
+
+
+def which_limit(found: Count, limit: Limit) -> str:
+    """What ended a count before it was done, and of memory what would help.
+
+    >>> which_limit(Count(0, "at least", ended="limit", limit="memory"), Limit(memory=50_000_000))
+    'memory of 50M is too small for this count: give more with --memory, or a folder with --scratch'
+    """
+    if found.ended != "limit":
+        return "interrupted"
+    late = f"the limit of {limit.seconds or 0:g} s came first"
+    if found.limit != "memory":
+        return f"{late}; {_lacking(found, limit, 'to count by states')}" if found.memory_wanted else late
+    return _lacking(found, limit, "for this count")
+
+
+def _lacking(found: Count, limit: Limit, goal: str) -> str:
+    beside, disk = (", or a folder with --scratch", "") if limit.scratch is None else ("", ", with what is on disk")
+    held = f" (the layer it ended at would take about {rounded_up(found.memory_wanted)}{disk})"
+    small = f"memory of {in_bytes(limit.memory)} is too small {goal}: give more with --memory"
+    return f"{small}{held * bool(found.memory_wanted)}{beside}"
+
+
+def in_bytes(size: int) -> str:
+    """A number of bytes as --memory takes it: in the largest unit that divides it.
+
+    >>> in_bytes(50_000_000), in_bytes(3 << 29), in_bytes(123_456_789)
+    ('50M', '1536Mi', '123456789')
+    """
+    unit = max((unit for unit in UNITS if size % UNITS[unit] == 0), key=UNITS.__getitem__)
+    return f"{size // UNITS[unit]}{unit}"
+
+
+def rounded_up(size: int) -> str:
+    """A number of bytes in the least unit that takes three digits.
+
+    >>> rounded_up(123_456_789), rounded_up(7), rounded_up(999_001)
+    ('124M', '1K', '1M')
+    """
+    unit = next(unit for unit in "KMGT" if size <= 999 * UNITS[unit] or unit == "T")
+    return f"{-(-size // UNITS[unit])}{unit}"
+
+
+def tell_check(checked: ProofCheck, json: bool, subject: dict[str, Any]) -> int:
+    """Print it, with what was certified if as JSON, and return the exit code."""
+    if json:
+        found = {
+            "valid": checked.good,
+            "proof": "unchecked" if checked.good is None else "checked",
+            "claim": checked.claim,
+            "text": checked.text,
+        }
+        print_json({"tilewright": 1, **subject, **found})
+    else:
+        word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
+        print(printable(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}"))
+    return {True: DONE, False: NO, None: LIMIT_REACHED}[checked.good]

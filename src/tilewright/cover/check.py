@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from tilewright import _kernel
-from tilewright.cover.batch import Batch
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import Batch, ExactCover, Solution
 from tilewright.errors import TilewrightError
 
 Batches = TypeVar("Batches", bound=Sequence[Solution])

@@ -1,19 +1,162 @@
-"""An exact cover: items with bounds, and options that cover them."""
+"""Rows of whole numbers in two flat arrays, as the kernel takes them; a row becomes a tuple only where it is looked at.
+
+An exact cover: items with bounds, and options that cover them.
+
+Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
+
+They are read without numpy, whose import alone takes longer than most searches; it gives tables for whom needs them.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, chain, pairwise
+from struct import Struct
+from typing import TYPE_CHECKING, Any, overload
 
-from tilewright.cover.rows import LARGEST, Rows, int_array
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import LimitError
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy import int32, int64
+    from numpy.typing import NDArray
+
     from tilewright._kernel import Cover
+
+    Numbers = NDArray[Any] | memoryview
+else:
+    np = lazy("numpy")  # slow to import; for tables alone
+
+
+LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and options do
+
+
+def int_array(values: Iterable[int] | memoryview) -> array[int]:
+    """The values as 32-bit numbers: an array of them as it is, else a copy; LimitError when one is too large."""
+    if isinstance(values, array) and values.typecode == "i":
+        return values
+    if isinstance(values, memoryview) and values.itemsize == 4:
+        return _copied("i", values)
+    try:
+        return array("i", list(values))  # from a list it is made several times faster than from an iterator
+    except OverflowError:
+        raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}") from None
+
+
+def _copied(typecode: str, values: memoryview) -> array[int]:
+    made = array(typecode)
+    made.frombytes(values.cast("B") if len(values) else b"")  # a view of nothing cannot be cast
+    return made
+
+
+def _offset_array(values: Iterable[int] | memoryview) -> array[int]:
+    if isinstance(values, array) and values.typecode == "q":
+        return values
+    if isinstance(values, memoryview) and values.itemsize == 8:
+        return _copied("q", values)
+    return array("q", values)
+
+
+class _Unpackers(dict[int, Callable[..., tuple[int, ...]]]):
+    """For each length what makes a tuple of so many numbers of a buffer, in one step."""
+
+    def __missing__(self, length: int) -> Callable[..., tuple[int, ...]]:
+        self[length] = Struct(f"{length}i").unpack_from
+        return self[length]
+
+
+_unpack = _Unpackers()
+
+
+class Rows(Sequence[tuple[int, ...]]):
+    """Row k is `flat[starts[k] : starts[k + 1]]`; `starts` has one number more than there are rows.
+
+    starts: 64-bit offsets, an array("q"). flat: 32-bit numbers, an array("i"). Neither is changed once it is here.
+
+    >>> rows = Rows.of([(0, 3), (), (1,)])
+    >>> rows[0], rows[-1], len(rows)
+    ((0, 3), (1,), 3)
+    >>> rows.starts.tolist(), rows.flat.tolist()
+    ([0, 2, 2, 3], [0, 3, 1])
+    """
+
+    __slots__ = ("flat", "starts")
+
+    def __init__(self, starts: Iterable[int] | memoryview, flat: Iterable[int] | memoryview) -> None:
+        self.starts, self.flat = _offset_array(starts), int_array(flat)
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
+        """The same rows; LimitError when a number is too large."""
+        if isinstance(rows, Rows):
+            return rows
+        return cls(accumulate(map(len, rows), initial=0), chain.from_iterable(rows))
+
+    def chosen(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> Rows:
+        """The rows of these numbers, in this order, by slices of the arrays. Raises OutOfTimeError at the deadline.
+
+        >>> Rows.of([(0, 3), (), (1,), (2, 5)]).chosen([2, 3, 0])
+        ((1,), (2, 5), (0, 3))
+        """
+        starts, flat = array("q", (0,)), array("i")
+        for part in deadline.parts(numbers):
+            for first, last in _runs(part):
+                begin, place = self.starts[first], len(flat)
+                starts.extend([start - begin + place for start in self.starts[first + 1 : last]])
+                flat += self.flat[begin : self.starts[last]]
+                starts.append(len(flat))
+        return Rows(starts, flat)
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, place: int | slice) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(*place.indices(len(self))))
+        if place < 0:
+            place += len(self)
+            if place < 0:
+                raise IndexError(f"there is no row {place - len(self)}")
+        first = self.starts[place]
+        return _unpack[self.starts[place + 1] - first](self.flat, 4 * first)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        flat = self.flat
+        for first, last in pairwise(self.starts):
+            yield _unpack[last - first](flat, 4 * first)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Rows):
+            return self.starts == other.starts and self.flat == other.flat
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.starts.tobytes(), self.flat.tobytes()))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first, behind the last) of each stretch of numbers that follow one another."""
+    first = behind = numbers[0]
+    for number in numbers:
+        if number != behind:
+            yield first, behind
+            first = number
+        behind = number + 1
+    yield first, behind
+
 
 Solution = tuple[int, ...]  # numbers of options, ascending
 UNLIMITED = LARGEST  # an upper bound in an array that stands for none
@@ -186,3 +329,85 @@ def _upper(hi: Iterable[int | None]) -> array[int]:
     if isinstance(hi, array | memoryview):
         return int_array(hi)
     return int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)
+
+
+class Batch(Sequence[Solution]):
+    """Solution k is `options[starts[k] : starts[k + 1]]`, ascending. `starts` has one number more than solutions."""
+
+    __slots__ = ("_options", "_starts")
+
+    def __init__(self, starts: Numbers, options: Numbers) -> None:
+        self._starts: Any = starts
+        self._options: Any = options
+
+    @property
+    def buffers(self) -> tuple[memoryview, memoryview]:
+        """`starts` (64 bits) and `options` (32 bits), without numpy; not copied."""
+        return memoryview(self._starts), memoryview(self._options)
+
+    @property
+    def starts(self) -> NDArray[int64]:
+        """Where each solution begins; not copied."""
+        return np.asarray(self._starts, dtype=np.int64)
+
+    @property
+    def options(self) -> NDArray[int32]:
+        """All solutions end to end; not copied."""
+        return np.asarray(self._options, dtype=np.int32)
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> Batch: ...
+    def __getitem__(self, place: int | slice) -> Solution | Batch:
+        """One solution, or a batch of some in a row."""
+        if isinstance(place, slice):
+            first, last, step = place.indices(len(self))
+            if step != 1:
+                raise ValueError(f"a batch has no slices of step {step}")
+            return Batch(self._starts[first : max(first, last) + 1], self._options)
+        place = range(len(self))[place]
+        return tuple(self._options[self._starts[place] : self._starts[place + 1]].tolist())
+
+    def __iter__(self) -> Iterator[Solution]:
+        """All solutions as tuples; without numpy."""
+        starts = self._starts.tolist()
+        bounds = [start - starts[0] for start in starts]
+        flat = self._options[starts[0] : starts[-1]].tolist()
+        return (tuple(flat[a:b]) for a, b in pairwise(bounds))
+
+    @property
+    def table(self) -> NDArray[int32] | None:
+        """All solutions as rows, without a copy, if they are of one length; else None."""
+        starts = self.starts
+        lengths = starts[1:] - starts[:-1]
+        if not len(lengths) or lengths.min() != lengths.max():
+            return None
+        return self.options[starts[0] : starts[-1]].reshape(len(lengths), int(lengths[0]))
+
+    def by_length(self) -> Iterator[tuple[NDArray[int64], NDArray[int32]]]:
+        """(places, rows): the solutions of each length as a table."""
+        if (rows := self.table) is not None:
+            yield np.arange(len(self)), rows
+            return
+        starts, options = self.starts, self.options
+        lengths = np.diff(starts)
+        for length in np.unique(lengths).tolist():
+            places = np.flatnonzero(lengths == length)
+            yield places, options[starts[places][:, None] + np.arange(length)]
+
+    @classmethod
+    def of(cls, solutions: Sequence[Solution]) -> Batch:
+        """The same from tuples."""
+        if isinstance(solutions, Batch):
+            return solutions
+        rows = Rows.of(solutions)
+        return cls(memoryview(rows.starts), memoryview(rows.flat))
+
+    @classmethod
+    def of_table(cls, rows: NDArray[int32]) -> Batch:
+        """Solutions of one length, one a row."""
+        return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())

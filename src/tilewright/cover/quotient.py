@@ -12,9 +12,8 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 
-from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.cover.rows import Rows
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import Automorphism, ExactCover, Rows
 
 
 def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, ...]]:

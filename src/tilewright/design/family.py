@@ -13,7 +13,7 @@ from typing import Any
 from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.search.limit import Limit
+from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
 from tilewright.kinds.packing.family import Family
 from tilewright.pieces import Piece

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from tilewright import __version__
-from tilewright.api.stream import tilings
+from tilewright.api.solve import tilings
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.kinds import Packing
 from tilewright.pieces import select

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from tilewright.errors import LimitError, NotationError
-from tilewright.fillable.rules import Rule
-from tilewright.fillable.theorem import FROM, PERIOD, BaseTiling, kind_of, theorem
+from tilewright.fillable.rules import FROM, PERIOD, BaseTiling, Rule, kind_of, theorem
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Tiling

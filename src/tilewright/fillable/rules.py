@@ -1,14 +1,199 @@
-"""The rule of a set of kinds: what its boards are, and why the others cannot be filled."""
+"""Families of rectangles, written as people write them: `2 x 4k+2`, `1 x n`, `6 x 10`.
+
+A side is a number, `n` for any, or `ak+b` for those that leave b divided by a. The two sides may be swapped.
+
+The data behind the rules: reasons of what is impossible, and tilings of which all others are composed.
+
+The rule of a set of kinds: what its boards are, and why the others cannot be filled.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.fillable.family import SizeFamily
-from tilewright.fillable.theorem import FROM, KINDS, PERIOD, Obstruction, theorem
+from tilewright.pieces import Piece, piece_set
+
+SIDE = r"n|[1-9]\d?|[1-9]\d?k|[1-9]\d?k\+[1-9]\d?"
+
+
+@dataclass(frozen=True)
+class Side:
+    """The lengths `step * k + rest`, or `rest` alone where step is 0.
+
+    >>> Side.parse("4k+2")
+    Side(step=4, rest=2)
+    """
+
+    step: int
+    rest: int
+
+    @classmethod
+    def parse(cls, text: str) -> Side:
+        """Parse the text of a side, which is one."""
+        step, mark, rest = text.partition("k")
+        if text == "n":
+            return cls(1, 0)
+        return cls(int(step), int(rest or "0")) if mark else cls(0, int(text))
+
+    def __str__(self) -> str:
+        if self.step == 1:
+            return "n"
+        return f"{self.step}k{f'+{self.rest}' * bool(self.rest)}" if self.step else str(self.rest)
+
+    def __contains__(self, length: int) -> bool:
+        return (length - self.rest) % self.step == 0 if self.step else length == self.rest
+
+
+@dataclass(frozen=True)
+class SizeFamily:
+    """A family of rectangles.
+
+    >>> family = SizeFamily.parse("2 x 4k+2")
+    >>> [(m, n) for m in range(1, 8) for n in range(m, 8) if (m, n) in family]
+    [(2, 2), (2, 6)]
+    >>> (6, 2) in family
+    True
+    """
+
+    first: Side
+    second: Side
+
+    @classmethod
+    def parse(cls, text: str) -> SizeFamily:
+        """Parse the text of a family. Raises NotationError quoting it."""
+        found = re.fullmatch(rf"({SIDE}) x ({SIDE})", text, re.ASCII)
+        if found is None:
+            raise NotationError(f"{quote(text)}: expected two sides such as `2 x 4k+2`, `1 x n` or `6 x 10`")
+        return cls(Side.parse(found[1]), Side.parse(found[2]))
+
+    def __str__(self) -> str:
+        return f"{self.first} x {self.second}"
+
+    def __contains__(self, sides: tuple[int, int]) -> bool:
+        m, n = sides
+        return (m in self.first and n in self.second) or (n in self.first and m in self.second)
+
+    def within(self, most: int) -> Iterator[tuple[int, int]]:
+        """Yield its rectangles m x n with m <= n <= most."""
+        for m in range(1, most + 1):
+            for n in range(m, most + 1):
+                if (m, n) in self:
+                    yield m, n
+
+
+KINDS = "IJLOSTZ"
+PERIOD = 8  # a board with a side of at least FROM + PERIOD behaves as one shorter by PERIOD
+FROM = 12
+DATA = "data/tetromino-boards.json"
+
+
+@dataclass(frozen=True)
+class Obstruction:
+    """Why no set of these kinds fills the boards of these families.
+
+    by: "area", "coloring", "strip", "edge" or "theorem"; words: in a sentence, as the command prints it.
+    """
+
+    kinds: str
+    boards: tuple[SizeFamily, ...]
+    by: str
+    words: str
+
+    def __contains__(self, sides: tuple[int, int]) -> bool:
+        return any(sides in family for family in self.boards)
+
+
+@dataclass(frozen=True)
+class BaseTiling:
+    """A tiling that is not composed of others: rows of labels, one a piece."""
+
+    rows: tuple[str, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.rows), len(self.rows[0])
+
+    @cached_property
+    def parts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The cells of each piece."""
+        cells: dict[str, list[tuple[int, int]]] = {}
+        for row, line in enumerate(self.rows):
+            for column, label in enumerate(line):
+                cells.setdefault(label, []).append((row, column))
+        return tuple(map(tuple, cells.values()))
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of its pieces."""
+        return frozenset(kind_of(part) for part in self.parts)
+
+    def turned(self) -> BaseTiling:
+        """Return it a quarter turn further, clockwise."""
+        return BaseTiling(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """All reasons and base tilings."""
+
+    reasons: tuple[Obstruction, ...]
+    tilings: tuple[BaseTiling, ...]
+
+
+@cache
+def theorem() -> Theorem:
+    """Return the reasons and base tilings that come with the package."""
+    data = json.loads(files("tilewright").joinpath(DATA).read_text(encoding="utf-8"))
+    return Theorem(tuple(map(_reason, data["reasons"])), tuple(BaseTiling(tuple(rows)) for rows in data["tilings"]))
+
+
+def _reason(row: dict[str, Any]) -> Obstruction:
+    return Obstruction(row["kinds"], tuple(map(SizeFamily.parse, row["boards"])), row["by"], _kind_words(row))
+
+
+def _kind_words(row: dict[str, Any]) -> str:
+    match row["by"]:
+        case "area":
+            return "4 does not divide the area"
+        case "coloring":
+            weights = "/".join(" ".join(map(str, line)) for line in row["weights"])
+            modulo = f" modulo {row['modulus']}" if row["modulus"] else ""
+            return (
+                f"with the weights {weights} repeated over the plane, every placement of {row['kinds']} weighs 0{modulo}; "
+                "the board, or the board turned, does not"
+            )
+        case "strip":
+            return f"an automaton reads such boards column by column, of all lengths, and finds none for {row['kinds']}"
+        case "edge":
+            return f"{row['kinds']} cannot cover the topmost row of a board, whatever lies below"
+        case _:
+            return f"a theorem: {row['source']}"
+
+
+@cache
+def _orientations() -> dict[tuple[tuple[int, int], ...], str]:
+    pieces: Sequence[Piece] = piece_set("tetrominoes").pieces
+    return {
+        tuple(sorted((atom[0], atom[1]) for atom in atoms)): piece.name
+        for piece in pieces
+        for _, atoms in piece.orientations
+    }
+
+
+def kind_of(cells: Sequence[tuple[int, int]]) -> str:
+    """Return the kind of a tetromino. Raises KeyError for other cells."""
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return _orientations()[tuple(sorted((row - top, column - left) for row, column in cells))]
+
 
 # Larger classes of boards that a rule may be said by, the smallest first: (words, what a board of it is not).
 BASES: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -1,6 +1,6 @@
-"""Formats of puzzles: one file each, with what `Format` says.
+"""Formats of puzzles: which there are, how they are recognized, read and written.
 
-A new format is a new file and a line in `FORMATS`, before every format that would recognize its texts too. Only the
+A new format is a `Format` in a file of this folder and a line in `FORMATS`, before every format that would recognize its texts too. Only the
 format that a text has is imported.
 """
 
@@ -10,20 +10,17 @@ import os
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.formats import recognize
-from tilewright.lazy import lazy
+from tilewright.formats.recognize import Format
 from tilewright.source import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
 
-    from tilewright.formats import levels
     from tilewright.puzzle import Placement, Puzzle
-else:
-    levels = lazy("tilewright.formats.levels")  # JSON, which few puzzles need
 
 T = TypeVar("T")
 LEVELS = "levels"  # the name of the level pack that comes with the package
@@ -31,49 +28,42 @@ LEVELS = "levels"  # the name of the level pack that comes with the package
 __all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
 
 
-class Format(Protocol):
-    """What the module of a format offers."""
-
-    def parse(self, text: str) -> Puzzle:
-        """The puzzle; NotationError quotes what is wrong."""
-
-    def dump(self, puzzle: Puzzle) -> str:
-        """The text; NotationError says what the format cannot hold."""
-
-
 class FormatEntry(NamedTuple):
     """What is known of a format before its module is imported.
 
+    module, name: of its functions, a `Format`.
     kind:     the kind of puzzles it holds; "" for all.
     suffixes: of its files.
     one_line: whether a text of it may stand where the name of a file may.
     """
 
     module: str
+    name: str
     recognizes: Callable[[str], bool]
     kind: str = ""
     suffixes: tuple[str, ...] = ()
     one_line: bool = False
 
     def load(self) -> Format:
-        """The module."""
-        return cast(Format, import_module(f"{__name__}.puzzles.{self.module}"))
+        """Return the functions of the format; its module is imported."""
+        found: Format = getattr(import_module(f"{__name__}.{self.module}"), self.name)
+        return found
 
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
-    "json": FormatEntry("json_puzzle", recognize.is_json, suffixes=(".json",)),
-    "xmpuzzle": FormatEntry("xmpuzzle", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
-    "gams-table": FormatEntry("gams_table", recognize.is_gams_table, "shikaku", (".gms",)),
-    "edge-notation": FormatEntry("edge_notation", recognize.is_edge_notation, "edges", one_line=True),
-    "edge-list": FormatEntry("edge_list", recognize.is_edge_list, "edges", (".edges",)),
-    "toml": FormatEntry("toml_puzzle", recognize.is_toml, suffixes=(".toml",)),
-    "puzz.link": FormatEntry("puzzlink", recognize.is_puzzlink, "shikaku", one_line=True),
-    "tatham": FormatEntry("tatham", recognize.is_tatham, "shikaku", one_line=True),
-    "pzprv3": FormatEntry("pzprv3", recognize.is_pzprv3, "shikaku"),
-    "blocks": FormatEntry("blocks", recognize.is_blocks, "packing", (".blocks",)),
-    "shikaku": FormatEntry("shikaku_grid", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
-    "notation": FormatEntry("notation", recognize.is_notation, "packing", one_line=True),
+    "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",)),
+    "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
+    "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
+    "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", recognize.is_edge_notation, "edges", one_line=True),
+    "edge-list": FormatEntry("edge_texts", "EDGE_LIST", recognize.is_edge_list, "edges", (".edges",)),
+    "toml": FormatEntry("tables", "TOML", recognize.is_toml, suffixes=(".toml",)),
+    "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", recognize.is_puzzlink, "shikaku", one_line=True),
+    "tatham": FormatEntry("shikaku_sites", "TATHAM", recognize.is_tatham, "shikaku", one_line=True),
+    "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", recognize.is_pzprv3, "shikaku"),
+    "blocks": FormatEntry("blocks", "BLOCKS", recognize.is_blocks, "packing", (".blocks",)),
+    "shikaku": FormatEntry("shikaku_sites", "GRID", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
+    "notation": FormatEntry("notation", "NOTATION", recognize.is_notation, "packing", one_line=True),
 }
 
 
@@ -100,7 +90,9 @@ def load(source: str | Path) -> Puzzle:
         return _named(name, lambda text: parse(text, _suffix(name)))
     if isinstance(source, str):
         if source.partition("#")[0] == LEVELS:
-            return levels.load_level(source)
+            from tilewright.formats.blocks import load_level  # JSON, which few puzzles need
+
+            return load_level(source)
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
@@ -133,14 +125,13 @@ def _suffix(name: str) -> str:
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
     """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
     entry = entry_of(text, suffix)
-    module: Any = entry.load() if entry else None
-    if not hasattr(module, "problem_titles"):
+    found = entry.load() if entry else None
+    if found is None or found.problem_titles is None:
         raise NotationError(f"#{quote(number)[1:-1]}: the file holds one puzzle: expected its name without a number")
-    there = len(module.problem_titles(text))
+    there = len(found.problem_titles(text))
     if not re.fullmatch(r"[1-9]\d{0,5}", number, re.ASCII) or int(number) > there:
         raise NotationError(f"problem {quote(number)}: expected a number from 1 to {there} behind the #")
-    puzzle: Puzzle = module.parse(text, int(number) - 1)
-    return puzzle
+    return found.parse(text, int(number) - 1)
 
 
 def problem_titles(source: str) -> list[str]:
@@ -153,7 +144,7 @@ def problem_titles(source: str) -> list[str]:
         return []
     text = read_text(source)
     entry = entry_of(text, _suffix(source))
-    titles: Callable[[str], list[str]] | None = getattr(entry.load(), "problem_titles", None) if entry else None
+    titles = entry.load().problem_titles if entry else None
     found = titles(text) if titles else []
     return found if len(found) > 1 else []
 
@@ -197,7 +188,7 @@ def notes(puzzle: Puzzle, name: str) -> list[str]:
     entry = FORMATS.get(name)
     if entry is None or entry.kind not in ("", puzzle.kind):
         return []
-    find: Callable[[Puzzle], list[str]] | None = getattr(entry.load(), "notes", None)
+    find = entry.load().notes
     return find(puzzle) if find else []
 
 

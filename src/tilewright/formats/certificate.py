@@ -20,7 +20,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import open_regular
-from tilewright.formats.json_keys import refuse_repeated_keys
+from tilewright.puzzle.table import refuse_repeated_keys
 from tilewright.structs import learnt
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB

@@ -5,8 +5,29 @@ Regular expressions are compiled when a text passes the test before them, which 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from tilewright.puzzle import Puzzle
+
 import re
 from collections.abc import Iterator
+
+
+class Format(NamedTuple):
+    """How texts of a format are read and written.
+
+    parse: the puzzle of a text (and, where a text holds several, of its problem by number from 0); NotationError quotes what is wrong.
+    dump:  the text of a puzzle; NotationError says what the format cannot hold.
+    notes: where the program that reads the format would understand the puzzle differently.
+    problem_titles: the names of the puzzles in a text that holds several.
+    """
+
+    parse: Callable[..., Puzzle]
+    dump: Callable[[Any], str]
+    notes: Callable[[Any], list[str]] | None = None
+    problem_titles: Callable[[str], list[str]] | None = None
 
 
 def is_json(text: str) -> bool:

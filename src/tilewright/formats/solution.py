@@ -9,14 +9,13 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.models.answers import read_answer
-from tilewright.formats.models.gams.listing import is_listing
-from tilewright.formats.puzzles.json_puzzle import decode
+from tilewright.formats.solver_answers import is_listing, read_answer
+from tilewright.formats.tables import decode_json
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.walls import has_walls
+from tilewright.kinds.packing.text import has_walls
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.cells import Cell, read_cells
+from tilewright.puzzle.board import Cell, read_cells
 from tilewright.structs import learnt
 
 
@@ -113,9 +112,9 @@ def _rows(text: str) -> list[list[PlacementRow]]:
     """The rows of each solution: of an answer, of one solution, or of one in each line."""
     first, _, rest = text.strip().partition("\n")
     if rest.lstrip()[:1] != "{":
-        return _rows_of(decode(text), text)
+        return _rows_of(decode_json(text), text)
     lines = [line for line in (first, *rest.splitlines()) if line.strip()]
-    values = [decode(line) for line in lines]
+    values = [decode_json(line) for line in lines]
     if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
         values.pop()
     return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]

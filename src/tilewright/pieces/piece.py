@@ -10,8 +10,7 @@ from typing import Any
 from tilewright.arguments import argument_error, check_whole
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
-from tilewright.pieces.glyphs import draw_cells, parse_shape
-from tilewright.pieces.rows import atoms_of_rows
+from tilewright.pieces.text import atoms_of_rows, draw_cells, parse_shape
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]

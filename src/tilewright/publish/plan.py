@@ -13,7 +13,7 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, polygon
-from tilewright.render import letters
+from tilewright.render import canvas
 from tilewright.render.place import letter_spot
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
 def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
     """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
     x, y, room = letter_spot(grid, atoms)
-    long = letters.width(text, bold=True)
-    size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + letters.CAP_HEIGHT**2) ** 0.5)
-    if size < 2 * WALL or not letters.has_outlines(text):
+    long = canvas.width(text, bold=True)
+    size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + canvas.CAP_HEIGHT**2) ** 0.5)
+    if size < 2 * WALL or not canvas.has_outlines(text):
         return None
     drawn = shapely.Polygon()
-    for contour in letters.contours(text):  # a hole is a contour inside another one
+    for contour in canvas.contours(text):  # a hole is a contour inside another one
         drawn = drawn.symmetric_difference(shapely.Polygon(contour))
     return affinity.translate(affinity.scale(drawn, size, size, origin=(0, 0)), x * cell, -y * cell)

@@ -1,9 +1,14 @@
-"""A board: the region to fill, with holes and optional cells, from a drawing, a size, cells or a polygon."""
+"""A board: the region to fill, with holes and optional cells, from a drawing, a size, cells or a polygon.
+
+How large a puzzle's cover will be, told before anything of its size is made.
+
+Atoms as lists in files: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -15,7 +20,7 @@ from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.wrapped import wrapped
 from tilewright.lazy import lazy
-from tilewright.pieces.glyphs import draw_cells, parse_cells
+from tilewright.pieces.text import draw_cells, parse_cells
 
 if TYPE_CHECKING:
     import shapely
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from tilewright.lattice.outline import Ring
 else:
     shapely = lazy("shapely")  # slow to import, and few boards need it
+
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 WRAPS = ("columns", "both")
@@ -141,7 +147,7 @@ class Board:
         #.
         ##
         """
-        from tilewright.lattice.inside import atoms_inside, rings_of  # with all that comes with outlines
+        from tilewright.lattice.outline import atoms_inside, rings_of  # with all that comes with outlines
 
         return cls(tuple(atoms_inside(rings_of(outline), _grid(lattice), MAX_CELLS)), lattice=lattice)
 
@@ -296,3 +302,86 @@ def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> lis
     raise NotationError(
         f"board {quote(size)}: no cell {quote(hole)}: expected cells of the board, such as {_cell_form(grid)}"
     )
+
+
+MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
+
+
+def refuse_too_large(kinds: Iterable[Collection[Collection[object]]], cells: int) -> None:
+    """LimitError when the pieces, given by their orientations, have too many placements on so many cells."""
+    refuse_entries(sum(len(orientation) for kind in kinds for orientation in kind) * cells)
+
+
+def refuse_entries(entries: int) -> None:
+    """LimitError with the estimate when the cover's matrix is too large."""
+    if entries > MAX_ENTRIES:
+        raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
+
+
+def least_cells(size: str, grid: Lattice) -> int:
+    """Cells, at least, of a board written as a size, from the text alone; 0 where it is no size, or refused anyway."""
+    extent, _, holes = size.partition("-")
+    extent = extent.rstrip("~")
+    cells = (atoms_of_size(grid, extent) or 0) // grid.slot_count
+    return max(0, cells - (holes.count(",") + 1 if holes else 0)) if cells <= MAX_CELLS else 0
+
+
+Cell = list[int | str]
+
+
+def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
+    """Return atoms as cells, sorted.
+
+    >>> from tilewright.lattice import lattice
+    >>> write_cells(lattice("halfsquare"), [(0, 0, 0), (0, 0, 1)])
+    [[0, 0, 'ne']]
+    """
+    if not grid.letters:
+        return [list(atom) for atom in sorted(atoms)]
+    cells: dict[tuple[int, ...], list[int]] = {}
+    for atom in sorted(atoms):
+        cell, slot = grid.split(atom)
+        cells.setdefault(cell, []).append(slot)
+    return [[*cell, "".join(grid.letters[slot] for slot in slots)] for cell, slots in cells.items()]
+
+
+def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, ...]:
+    """Return the atoms of cells, in order; a cell without letters is a whole one. Raises NotationError quoting the cell.
+
+    >>> from tilewright.lattice import lattice
+    >>> read_cells(lattice("square"), [[0, 1], [0, 2]])
+    ((0, 1), (0, 2))
+    """
+    atoms: list[Atom] = []
+    for cell in cells:
+        place = tuple(value for value in cell[: grid.dimension] if type(value) is int and abs(value) <= MAX_CELLS)
+        letters = cell[grid.dimension :]
+        if len(place) != grid.dimension or len(letters) > bool(grid.letters):
+            raise _unreadable(grid, cell)
+        if not letters:
+            atoms.extend(grid.atoms_of(place))
+            continue
+        text = letters[0]
+        if not isinstance(text, str) or not text or any(letter not in grid.letters for letter in text):
+            raise _unreadable(grid, cell)
+        atoms.extend(grid.join(place, grid.letters.index(letter)) for letter in text)
+    if len(set(atoms)) != len(atoms):
+        raise NotationError(f"cells {quote(str(list(cells)))}: a cell appears twice")
+    _refuse_scattered(grid, atoms)
+    return tuple(atoms)
+
+
+def _unreadable(grid: Lattice, cell: Sequence[object]) -> NotationError:
+    names = ["layer", "row", "column"][-grid.dimension :]
+    expected = ", ".join([*names, f'letters of "{grid.letters}"'] if grid.letters else names)
+    return NotationError(f"cell {quote(str(list(cell)))}: expected [{expected}]")
+
+
+def _refuse_scattered(grid: Lattice, atoms: Sequence[Atom]) -> None:
+    """Raise LimitError for cells far apart: their picture would fill the memory."""
+    if not atoms:
+        return
+    columns = list(zip(*atoms, strict=True))[: grid.dimension]
+    size = prod(max(column) - min(column) + 1 for column in columns)
+    if size > MAX_CELLS:
+        raise LimitError(f"the cells spread over {size:,} places: expected at most {MAX_CELLS:,}")

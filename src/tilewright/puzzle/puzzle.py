@@ -1,4 +1,8 @@
-"""What every kind of puzzle offers. A kind is a folder in `kinds/` with all that is known of it.
+"""A short stable hash of plain data.
+
+A placement: a piece in one of its orientations at a position on the board.
+
+What every kind of puzzle offers. A kind is a folder in `kinds/` with all that is known of it.
 
 Nothing outside such a folder asks of what kind a puzzle is: it calls what stands here.
 """
@@ -7,28 +11,55 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tilewright.arguments import check_flag
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.puzzle.board import Board
-from tilewright.puzzle.cells import write_cells
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.board import Board, write_cells
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers.verify import Checkers
-    from tilewright.explain.hints.difficulty import Hints
-    from tilewright.explain.reasons.why import Reasons
-    from tilewright.puzzle.cell_states import CellModel
-    from tilewright.puzzle.change import Change
+    from tilewright.explain.checkers import Checkers
+    from tilewright.explain.difficulty import Hints
+    from tilewright.explain.reasons import Reasons
+    from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.direct_search import DirectSearch
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.tiling import Tiling
+    from tilewright.puzzle.tiling import CellModel, Change, DirectSearch, Tiling
     from tilewright.render.page import Page
-    from tilewright.render.puzzles import Picture
+    from tilewright.render.svg import Picture
+
+
+def digest(*parts: object) -> str:
+    """16 hex digits of the SHA-256 of the parts as JSON (tuples and lists are the same)."""
+    import hashlib  # OpenSSL, which takes longer to load than a small puzzle to solve
+    import json  # which a drawing does not need
+
+    text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
+
+    For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
+
+    >>> Placement("L", ((2, 1), (3, 1), (3, 2)), "90").id
+    'L@2,1/90'
+    """
+
+    piece: str
+    atoms: tuple[Atom, ...]
+    motion: str = "0"
+    lattice: str = "square"
+
+    @property
+    def id(self) -> str:
+        """The placement's name everywhere: `PIECE@row,column/motion`."""
+        corner = ",".join(map(str, lattice(self.lattice).corners_of(self.atoms)[0]))
+        return f"{self.piece}@{corner}/{self.motion}"
 
 
 class Puzzle(ABC):

@@ -1,22 +1,124 @@
-"""The things a picture is made of, drawn on a canvas: pieces, boards, tilings, Shikaku grids, colorings.
+"""Where a wrapped board is joined: its open ends in dashes, and beyond the last row and column a pale copy of the first.
+
+Printed, the picture is a net: rolled up, the pale cells are the tab under which, or on which, the first ones are glued.
+
+The things a picture is made of, drawn on a canvas: pieces, boards, tilings, Shikaku grids, colorings.
 
 Each function takes `at`, the (x, y) in cells where the lattice's origin goes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from math import hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.render import letters, solid
+from tilewright.render import canvas as letters
+from tilewright.render import solids
 from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.lattices import balls, seam
+from tilewright.render.colors import ink_on, mix, palette_colors
 from tilewright.render.place import Box, box, letter_spot, shelves, view
-from tilewright.render.theme import ink_on, mix, palette_colors
+
+PALE = 0.35  # of its color in the copy of a piece
+DASH = 0.18  # cells
+Segment = tuple[Point, Point]
+
+
+def draw_open_ends(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
+    """The tab and the dashes of a wrapped board; nothing on a flat one."""
+    if not board.wrap:
+        return
+    atoms, theme = (*board.atoms, *board.optional), canvas.theme
+    for copy, _ in _tab(board.grid, atoms):
+        outline = regions(board.grid.plane, [copy])
+        canvas.regions(board.grid.plane, outline, at, fill=theme.paper, stroke=theme.soft, width=canvas.edge / 3)
+    ends = [_moved(segment, at) for _, _, segment in _seam(board.grid, atoms)]
+    canvas.segments(ends, stroke=theme.paper, width=1.5 * canvas.edge, dash=DASH)
+
+
+def join_pieces(
+    canvas: Canvas, board: Board, pieces: Iterable[tuple[tuple[Atom, ...], str]], at: Point = (0, 0)
+) -> None:
+    """Open the outlines of pieces, each with its color, where they cross the seam, and show their copies on the tab."""
+    if not board.wrap:
+        return
+    grid, fills = board.grid, dict[Atom, str]()
+    for atoms, fill in pieces:
+        fill = "#ffffff" if canvas.theme.patterned else fill
+        fills |= dict.fromkeys(atoms, fill)
+        ends = [(other in set(atoms), _moved(segment, at)) for _, other, segment in _seam(grid, atoms)]
+        inside = [segment for joined, segment in ends if joined]
+        canvas.segments(inside, stroke=fill, width=1.2 * canvas.edge)
+        canvas.segments(inside, stroke=canvas.theme.soft, width=canvas.edge / 3, dash=DASH / 2)
+        outer = [segment for joined, segment in ends if not joined]
+        canvas.segments(outer, stroke=canvas.theme.paper, width=1.2 * canvas.edge, dash=DASH)
+    _draw_copies(canvas, grid, fills, at)
+
+
+def draw_copies(
+    canvas: Canvas,
+    board: Board,
+    atoms: Sequence[Atom],
+    draw: Callable[[Atom, Sequence[Point]], None],
+    at: Point = (0, 0),
+) -> None:
+    """Show what lies on the atoms on the tab as well, under a veil, and break the ends of the board in dashes.
+
+    draw: draws what lies on an atom into a cell with these corners.
+    """
+    if not board.wrap:
+        return
+    grid, theme = board.grid, canvas.theme
+    for copy, atom in _tab(grid, atoms):
+        corners = [translate(point, at) for point in grid.plane.polygon(copy)]
+        draw(atom, corners)
+        canvas.polygons([corners], fill=theme.paper, opacity=1 - PALE, stroke="none")
+        canvas.polygons([corners], fill="none", stroke=theme.soft, width=canvas.edge / 3)
+    ends = [_moved(segment, at) for _, _, segment in _seam(grid, atoms)]
+    canvas.segments(ends, stroke=theme.paper, width=1.5 * canvas.edge, dash=DASH)
+
+
+def _draw_copies(canvas: Canvas, grid: Lattice, fills: Mapping[Atom, str], at: Point) -> None:
+    for copy, atom in _tab(grid, fills):
+        pale = mix(canvas.theme.paper, fills[atom], PALE)
+        canvas.regions(
+            grid.plane, regions(grid.plane, [copy]), at, fill=pale, stroke=canvas.theme.soft, width=canvas.edge / 3
+        )
+
+
+def _tab(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom]]:
+    """The copies just beyond the ends of what is wrapped, each with its atom."""
+    for atom in atoms:
+        steps = [
+            (0, period) if period and not place else (0,) for period, place in zip(grid.periods, atom, strict=False)
+        ]
+        for step in product(*steps):
+            if any(step):
+                yield next(iter(grid.plane.shift((atom,), step))), atom
+
+
+def _seam(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom, Segment]]:
+    """Each edge of an atom that lies on the seam: the atom, the one beyond, and the ends of the edge in the picture."""
+    for atom in atoms:
+        for near in grid.plane.adjacent(atom):
+            (other,) = grid.reduce((near,))
+            if other != near:
+                theirs = {_rounded(point) for point in grid.plane.polygon(near)}
+                start, end = (point for point in grid.plane.polygon(atom) if _rounded(point) in theirs)
+                yield atom, other, (start, end)
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
+
+
+def _moved(segment: Segment, at: Point) -> Segment:
+    return translate(segment[0], at), translate(segment[1], at)
+
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
 EDGE_SHADE = 0.65  # of the theme's edge in the edge of a colored piece
@@ -38,7 +140,7 @@ def shape(
     theme = canvas.theme
     paint = canvas.hatch(number) if theme.patterned else fill
     if grid.ball:
-        balls.draw_layers(canvas, grid, atoms, paint, label, at)
+        solids.draw_layers(canvas, grid, atoms, paint, label, at)
         return
     edge = theme.edge if theme.patterned else mix(fill, theme.edge, EDGE_SHADE)
     canvas.regions(grid, regions(grid, atoms), at, fill=paint, stroke=edge, width=canvas.edge)
@@ -60,12 +162,12 @@ def figure(
     if grid.dimension == 2:
         shape(canvas, grid, atoms, fill, label, at, number)
     else:
-        solid.blocks(canvas, grid, [atoms], [fill], [label], at)
+        solids.blocks(canvas, grid, [atoms], [fill], [label], at)
 
 
 def figure_box(grid: Lattice, atoms: tuple[Atom, ...]) -> Box:
     """(left, top, right, bottom) of a piece as `figure` draws it."""
-    return box(grid, atoms) if grid.dimension == 2 else solid.block_box(grid, atoms)
+    return box(grid, atoms) if grid.dimension == 2 else solids.block_box(grid, atoms)
 
 
 def write_inside(
@@ -91,8 +193,8 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
     if grid.ball:
-        balls.draw_layers(canvas, grid, board.atoms, theme.board, at=at)
-        balls.draw_layers(canvas, grid, board.optional, theme.paper, "o", at)
+        solids.draw_layers(canvas, grid, board.atoms, theme.board, at=at)
+        solids.draw_layers(canvas, grid, board.optional, theme.paper, "o", at)
         return
     outline, optional = regions(grid, board.atoms), regions(grid, board.optional)
     canvas.regions(grid, optional, at, fill=theme.board, stroke=theme.soft, width=canvas.edge / 2)
@@ -102,7 +204,7 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
         x, y, room = letter_spot(grid, atoms)
         canvas.circle((x + at[0], y + at[1]), 0.45 * room, fill="none", stroke=theme.soft, width=canvas.edge / 2)
     canvas.regions(grid, outline, at, fill="none", stroke=theme.ink, width=canvas.edge)
-    seam.draw_open_ends(canvas, board, at)
+    draw_open_ends(canvas, board, at)
 
 
 def board_view(board: Board) -> Lattice:

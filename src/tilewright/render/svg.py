@@ -1,17 +1,86 @@
-"""Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring."""
+"""What the pictures of a puzzle show beyond its board; each kind draws its own, in `picture.py` of its folder.
+
+Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring.
+
+Many pictures as one: rows of silhouettes or tilings, a caption under each.
+
+Everything that may lie on a board, in one picture; each kind draws its own in the file of its name.
+
+A hint as a picture: what lies, what the step is about, where the reason is.
+
+A reason drawn: the board with the cells or the weights it speaks of, and its sentence below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+from math import ceil
 
+from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Atom
+from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Puzzle, Tiling
-from tilewright.render import draw, solid
-from tilewright.render.canvas import Canvas
+from tilewright.puzzle import Board, Placement, Puzzle, Tiling
+from tilewright.puzzle.check import Reason
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.render import canvas as letters
+from tilewright.render import draw, solids
+from tilewright.render.canvas import Canvas, Drawing, Point
+from tilewright.render.colors import LIGHT, Theme, palette_colors
 from tilewright.render.draw import GAP, draw_pieces
-from tilewright.render.puzzles import draw_puzzle_board, draw_tiling
-from tilewright.render.theme import LIGHT, Theme, palette_colors
+
+
+class Picture:
+    """What draws a puzzle; a kind's own class says what stands and lies on the board."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """Draw what is given on the board: clues, pinned pieces."""
+        self.draw_placements(canvas, self.puzzle.pinned_placements, at)
+
+    def draw_placements(
+        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        """Draw what lies on the board."""
+        raise NotImplementedError(self.puzzle.kind)
+
+    def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
+        """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
+
+    def piece_colors(self) -> dict[str, str]:
+        """Return a color for each piece by name; none where neighbors are just colored differently."""
+        return {}
+
+    def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        """Return drawings of what may be placed of these owners (pieces, clues), each with its caption."""
+        raise NotationError(f"there are no pictures of the placements of this {self.puzzle.title}: expected no -o")
+
+    def puzzle_svg(self) -> str:
+        """Return the board with what is given on it, and the pieces below, as SVG."""
+
+        return puzzle_svg(self.puzzle)
+
+    def tiling_svg(self, tiling: Tiling) -> str:
+        """Return the board with the placements of a tiling as SVG."""
+
+        return tiling_svg(tiling)
+
+
+def draw_puzzle_board(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
+    """The board with what is given on it."""
+    draw.board(canvas, puzzle.board, at)
+    puzzle.picture.draw_given(canvas, at)
+
+
+def draw_tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool = True) -> None:
+    """The board and what lies on it (a whole tiling or a part of one)."""
+    draw.board(canvas, tiling.puzzle.board, at)
+    tiling.puzzle.picture.draw_placements(canvas, tiling.placements, at, labels)
+
 
 CELL = 32.0  # pixels
 CAPTION = 0.5  # size of captions, in cells
@@ -52,7 +121,7 @@ def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels:
     draw_tiling(canvas, tiling, labels=labels)
     if tiling.puzzle.grid.dimension == 3 and tiling.placements:
         left, _, right, bottom = canvas.box
-        solid.steps(canvas, tiling, (left, bottom + 2 * GAP), max(right - left, 24.0), labels)
+        solids.steps(canvas, tiling, (left, bottom + 2 * GAP), max(right - left, 24.0), labels)
     return canvas.svg(title=tiling.puzzle.name or "tiling")
 
 
@@ -73,3 +142,123 @@ def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL
     canvas = Canvas(theme, cell)
     draw_pieces(canvas, pieces, (0, 0), width)
     return canvas.svg(title=f"{len(pieces)} pieces")
+
+
+APART = 0.12  # of the largest picture, between two
+
+
+def sheet_svg(
+    pictures: Sequence[Drawing],
+    captions: Sequence[str] = (),
+    columns: int = 8,
+    theme: Theme = LIGHT,
+    cell: float = 10.0,
+    unit: str = "",
+) -> str:
+    """The pictures in rows of `columns`, all at `cell` units a cell, each centred above its caption."""
+    parts = []
+    for picture in pictures:
+        parts.append(Canvas(theme, cell, unit))
+        picture(parts[-1])
+    wide = (1 + APART) * max(part.box[2] - part.box[0] for part in parts)
+    high = (1 + APART) * max(part.box[3] - part.box[1] for part in parts)
+    size = _caption_size(captions, wide)
+    canvas = Canvas(theme, cell, unit)
+    across = min(columns, len(parts))
+    canvas.include((0, 0), (wide * across, (high + 2 * size) * ceil(len(parts) / across)))
+    for i, part in enumerate(parts):
+        left, top, right, bottom = part.box
+        x, y = wide * (i % across + 0.5), (high + 2 * size) * (i // across) + high / 2
+        canvas.add(part, (x - (left + right) / 2, y - (top + bottom) / 2))
+        if captions:
+            canvas.text(captions[i], (x, y + high / 2 + size / 2), size, theme.ink)
+    return canvas.svg(APART * wide / 2)
+
+
+def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGHT, cell: float = 32.0) -> str:
+    """Several tilings side by side."""
+    return sheet_svg([partial(draw_tiling, tiling=each) for each in tilings], (), columns, theme, cell)
+
+
+def _caption_size(captions: Sequence[str], wide: float) -> float:
+    """The size at which the longest caption is as wide as a picture, within reason."""
+    if not captions:
+        return 0.0
+    longest = max(letters.width(caption) for caption in captions)
+    return min(wide / 8, 0.96 * wide / max(longest, 1.0))
+
+
+MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
+COLUMNS = 6
+CANDIDATES_CELL = 24.0  # pixels
+
+
+def candidates_svg(
+    compiled: Compiled, owners: Collection[Owner], theme: Theme = LIGHT, cell: float = CANDIDATES_CELL
+) -> str:
+    """One sheet of all pictures. Raises LimitError when there are too many."""
+    drawn = compiled.puzzle.picture.candidates(compiled, owners)
+    pictures, captions = zip(*drawn, strict=True)
+    return sheet_svg(pictures, captions, COLUMNS, theme, cell)
+
+
+def check_drawn(count: int) -> None:
+    """Raise LimitError for more candidates than a picture should have."""
+    if count > MAX_DRAWN:
+        raise LimitError(
+            f"{count:,} candidates are too many for a picture: expected at most {MAX_DRAWN:,}; see --piece"
+        )
+
+
+GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
+
+
+def step_svg(
+    partial: Tiling,
+    placements: Sequence[Placement],
+    good: bool,
+    reason: Iterable[Atom] = (),
+    theme: Theme = LIGHT,
+    cell: float = 32.0,
+) -> str:
+    """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
+    puzzle = partial.puzzle
+    grid = draw.board_view(puzzle.board)
+    canvas = Canvas(theme, cell)
+    draw_tiling(canvas, partial)
+    color = GOOD if good else BAD
+    for placement in placements[:1] if not good else placements:
+        outline = regions(grid, placement.atoms)
+        canvas.regions(grid, outline, (0, 0), fill=color, stroke="none", opacity=0.25)
+        canvas.regions(grid, outline, (0, 0), fill="none", stroke=color, width=0.14)
+    for atom in reason:
+        corners = grid.polygon(atom)
+        middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
+        canvas.circle(middle, 0.4 if grid.slot_count == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
+    return canvas.svg(title="hint")
+
+
+MARK = "#e8a33d"
+LINE = 0.27  # of a caption, cells a character
+
+
+def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float = CELL) -> str:
+    """The picture of why there is no tiling."""
+    wide = max(24, int(puzzle.board.extent[-1] / LINE))
+    caption = "\n".join(textwrap.wrap(reason.text, wide))
+    if reason.weights:
+        return coloring_svg(puzzle.board, dict(reason.weights), caption, theme, cell)
+    canvas = Canvas(theme, cell)
+    draw.board(canvas, puzzle.board)
+    if reason.atoms:
+        grid = draw.board_view(puzzle.board)
+        draw.silhouette(canvas, grid, reason.atoms, MARK)
+        draw.cell_lines(canvas, grid, reason.atoms)
+    puzzle.picture.draw_given(canvas)
+    left, _, right, bottom = canvas.box
+    for number, line in enumerate(caption.splitlines()):
+        canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
+    if not reason.atoms:
+        _, _, _, bottom = canvas.box
+        puzzle.picture.draw_piece_list(canvas, (left, bottom + GAP), max(right - left, 14.0))
+    return canvas.svg(title=reason.text)

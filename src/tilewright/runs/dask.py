@@ -28,10 +28,9 @@ from typing import TYPE_CHECKING, Any
 
 import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
-from tilewright.runs.coordinator import KERNEL
 from tilewright.runs.job import LONGEST, Work
 from tilewright.runs.subproblem import Child
-from tilewright.runs.worker import WORK_AHEAD, Unanswered, answer_subproblem, queue_length
+from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 
 if TYPE_CHECKING:
     from distributed import Client, Future

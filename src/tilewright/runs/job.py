@@ -10,18 +10,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
-from tilewright.cover.batch import Batch
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.registry import engine
-from tilewright.cover.search.report import Report
+from tilewright.cover.choice import choose
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import Limit, Report
+from tilewright.cover.problem import Batch, ExactCover
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.runs.packed import PACKING, Packer, pack, tables
+from tilewright.runs.solutions import PACKING, Packer, pack, tables
 from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
 
 Goal = Literal["count", "all"]

@@ -17,18 +17,17 @@ from typing import Any
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom
-from tilewright.puzzle.digest import digest
+from tilewright.puzzle.puzzle import digest
 from tilewright.runs.access import detect_damage
 from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.silhouettes.budget import SilhouetteBudget, SilhouetteProgress
-from tilewright.silhouettes.catalogues.catalogue import Catalogue, pieces_digest
-from tilewright.silhouettes.catalogues.collection import Collection
+from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.plan import SearchPlan
 from tilewright.silhouettes.problem import Problem
 from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.search import Collection, SearchPlan
 from tilewright.silhouettes.silhouette import Silhouette
 
 FAN = 8

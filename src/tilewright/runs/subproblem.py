@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tilewright.cover.batch import Batch
-from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.cover.problem import Automorphism, Batch, ExactCover, Solution
 from tilewright.errors import TilewrightError
 from tilewright.lazy import lazy
 

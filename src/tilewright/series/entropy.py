@@ -15,7 +15,7 @@ from math import inf, log, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.series.strip import Strip
 
 WIDTH = 1e-12  # of the enclosure of an eigenvalue, relative; rounding is 1e-15 or so

@@ -1,18 +1,25 @@
-"""Terms of a series, counted one after the other."""
+"""Terms of a series, counted one after the other.
+
+How a series grows: what the next term will take, and how many tilings there are for each cell.
+
+A series as others read it: a b-file, a plot.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
+from math import ceil, log, log10
 from typing import Any, Protocol
 
 from tilewright.api.count import count
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Count, Report, UpTo
+from tilewright.cover.limits import Count, Limit, Report, UpTo
+from tilewright.render.canvas import Canvas
+from tilewright.render.colors import LIGHT, Theme
 from tilewright.series.pattern import Index, Pattern
 from tilewright.system import peak_memory
 
@@ -105,3 +112,110 @@ def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
         return found
     seconds = time.perf_counter() - start
     return Term(index, found.value, puzzle.digest, found.engine, seconds, peak_memory(), version())
+
+
+NOTICEABLE = 0.005  # seconds; faster terms say nothing of the next
+USUAL = 3.0  # times the last, where nothing better is known
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a term may take: seconds, and bytes of memory."""
+
+    seconds: float
+    memory: int
+
+    def __str__(self) -> str:
+        return f"about {in_units(self.seconds)}, {self.memory / 1e6:,.0f} MB"
+
+
+def estimate(before: Sequence[Term]) -> Estimate | None:
+    """What the term after these may take, by the growth of the last of them; None while all were done at once.
+
+    Of a series whose terms are 0 or trivial now and then only those that took their time are compared.
+
+    >>> def term(n, seconds):
+    ...     return Term((n,), 1, "", "", seconds, 50_000_000, "")
+    >>> print(estimate([term(3, 0.01), term(4, 0.1), term(5, 1.0)]))
+    about 10 s, 50 MB
+    """
+    slow = [term for term in before if term.seconds >= NOTICEABLE]
+    if not slow:
+        return None
+    recent = slow[-3:]
+    steps = sum(recent[-1].index) - sum(recent[0].index)
+    factor = (recent[-1].seconds / recent[0].seconds) ** (1 / steps) if steps > 0 else USUAL
+    held = [term.memory for term in before[-2:]]
+    more = max(1.0, held[-1] / held[0]) if held[0] else 1.0  # nobody knows: not every system tells
+    return Estimate(recent[-1].seconds * max(1.0, factor), round(held[-1] * more))
+
+
+def in_units(seconds: float) -> str:
+    """A time in two digits, with its unit."""
+    for size, unit in ((86400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s")):
+        if seconds >= size:
+            return f"{float(f'{seconds / size:.2g}'):g} {unit}"
+    return f"{float(f'{seconds * 1000:.2g}'):g} ms"
+
+
+def entropy(value: int, cells: int) -> float | None:
+    """log(tilings) for each cell; None where there is no tiling.
+
+    >>> round(entropy(12988816, 64), 4)
+    0.2559
+    """
+    return log(value) / cells if value > 0 else None
+
+
+WIDTH, HEIGHT = 14.0, 8.0  # of the plot, in cells
+SIZE = 0.45  # of its letters
+
+
+def bfile(terms: Sequence[Term], head: Sequence[str] = ()) -> str:
+    """The lines of a b-file: what it is of, then `n a(n)` in rising order.
+
+    The terms of a table are numbered 1, 2, 3, ... in the order of its antidiagonals, those that are not there left out.
+
+    >>> print(bfile([Term((2,), 5, "", "", 0, 0, "")], ["dominoes*@4x{n}"]), end="")
+    # dominoes*@4x{n}
+    2 5
+    """
+    lines = [f"# {line}" for line in head]
+    for place, term in enumerate(sorted(terms, key=_order), start=1):
+        lines.append(f"{term.index[0] if len(term.index) == 1 else place} {term.value}")
+    return "\n".join(lines) + "\n"
+
+
+def _order(term: Term) -> tuple[int, Index]:
+    return sum(term.index), term.index
+
+
+def plot(terms: Sequence[Term], title: str, theme: Theme = LIGHT) -> str:
+    """The terms above their n, on a logarithmic scale; those that are 0 are left out. An SVG document."""
+    points = [(term.index[0], _log(term.value)) for term in sorted(terms, key=_order) if term.value > 0]
+    canvas = Canvas(theme, 32.0)
+    top = max([1, *(ceil(y) for _, y in points)])
+    first, last = min((x for x, _ in points), default=0), max((x for x, _ in points), default=1)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (x - first) / max(1, last - first) * WIDTH, HEIGHT * (1 - y / top)
+
+    step = max(1, ceil(top / 6))
+    for power in range(0, top + 1, step):
+        _, y = at(first, power)
+        canvas.line([(0, y), (WIDTH, y)], fill="none", stroke=theme.soft, width=0.02)
+        canvas.text(f"10^{power}", (-0.3, y), SIZE, theme.ink, anchor="end")
+    for x in range(first, last + 1, max(1, ceil((last - first) / 14))):
+        canvas.text(str(x), (at(x, 0)[0], HEIGHT + 0.6), SIZE, theme.ink)
+    if points:
+        canvas.line([at(*point) for point in points], fill="none", stroke=theme.ink, width=0.05)
+    for point in points:
+        canvas.circle(at(*point), 0.12, fill=theme.ink)
+    canvas.text(title, (WIDTH / 2, -0.8), SIZE, theme.ink, bold=True)
+    return canvas.svg(title=title)
+
+
+def _log(value: int) -> float:
+    """log10, of numbers beyond what a float holds too."""
+    digits = len(str(value)) - 1
+    return log10(value / 10**digits) + digits

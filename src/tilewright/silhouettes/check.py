@@ -13,10 +13,8 @@ from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.silhouettes.connectivity import first_overlap
-from tilewright.silhouettes.half_cells import shift_of, to_whole_cells
 from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
-from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette, first_overlap, shift_of, to_whole_cells
 
 
 def check_answers(silhouette: Silhouette, query: Query) -> Silhouette:

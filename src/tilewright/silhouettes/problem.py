@@ -8,13 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from tilewright.errors import NotationError
-from tilewright.kinds.packing.classes import PieceClass, piece_classes
+from tilewright.kinds.packing.placements import PieceClass, piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import Piece
-from tilewright.silhouettes.growth.cell_masks import cell_masks
-from tilewright.silhouettes.orbits.positions import GroupPosition, group_positions
-from tilewright.silhouettes.pieces import common_lattice
-from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
+from tilewright.silhouettes.growth import cell_masks
+from tilewright.silhouettes.positions import GroupPosition, group_positions
+from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query, common_lattice
 
 Layers = tuple[GroupPosition, ...]
 

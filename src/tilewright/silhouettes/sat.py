@@ -17,13 +17,19 @@ from pysat.card import CardEnc, EncType
 from pysat.solvers import Cadical153
 
 from tilewright.errors import NotationError
-from tilewright.kinds.packing.classes import PieceClass, piece_classes
+from tilewright.kinds.packing.placements import PieceClass, piece_classes
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.silhouettes.connectivity import EDGE, OVERLAP, atom_contacts, components
-from tilewright.silhouettes.half_cells import to_half_cells
 from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS
-from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+from tilewright.silhouettes.silhouette import (
+    EDGE,
+    OVERLAP,
+    PlacedPiece,
+    Silhouette,
+    atom_contacts,
+    components,
+    to_half_cells,
+)
 
 
 @dataclass

@@ -1,4 +1,24 @@
-"""Every silhouette that a set of pieces can make and that a symmetry group keeps: each once, with a tiling.
+"""The silhouettes found so far: each once up to the symmetries of the plane, each checked.
+
+Silhouettes of every contact: the union by id of those that touch at corners and those with symmetric parts.
+
+What is connected through edges is among both.
+
+One graph with what is built for it once: the kernel's tables, and the part orbits grown in it.
+
+A case of the search: the connected silhouettes of one graph, or those composed of several parts.
+
+The plan of a search: the graphs of a problem and the cases to be searched, each built when it is needed.
+
+How far the graphs must reach, so that no silhouette is missed, is proved in docs/theory/silhouettes.md, "The bound".
+
+What can be found of an answer that is out of reach as a whole.
+
+First the silhouettes with more symmetry than is asked for: they belong to the answer, and larger groups are searched to the
+end in far less time. Then growth for the group itself, one small share after another with little time for each, so that
+regions of all kinds are tested; a share that was not finished gets more time in the next round.
+
+Every silhouette that a set of pieces can make and that a symmetry group keeps: each once, with a tiling.
 
 Connected silhouettes are grown and tested in the kernel; those of several parts are composed of part orbits. The bound that
 makes the search finite and the proof that nothing is missed are in docs/theory/silhouettes.md.
@@ -8,18 +28,341 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from itertools import islice
 
+from tilewright.cover.limits import Ended
+from tilewright.errors import LimitError, NotationError
+from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress, check_deadline
-from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.collection import Collection, OnFound, ignore
-from tilewright.silhouettes.catalogues.union import search_union
-from tilewright.silhouettes.partial_search import patience, search_in_part
-from tilewright.silhouettes.pieces import name_pieces
-from tilewright.silhouettes.plan import SearchPlan
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import ALL, Query
+from tilewright.silhouettes.catalogue import Catalogue
+from tilewright.silhouettes.check import check_answers, check_silhouette, fits
+from tilewright.silhouettes.composition import Assembly
+from tilewright.silhouettes.growth import EXAMINE, SKIP, WHOLE, RegionSearch, Share, estimate_growth
+from tilewright.silhouettes.orbits import (
+    OrbitGraph,
+    build_graph,
+    least_orbit_area,
+    nearest_areas,
+    normalizer_permutations,
+    reachable_areas,
+)
+from tilewright.silhouettes.parts import PartOrbit, grow_part_orbits
+from tilewright.silhouettes.problem import Layers, Problem
+from tilewright.silhouettes.query import ALL, PARTS, Query, name_pieces
+from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+
+OnFound = Callable[[Silhouette, Catalogue], None]
+
+
+def ignore(silhouette: Silhouette, so_far: Catalogue) -> None:
+    """Do nothing with what is found: the default."""
+
+
+@dataclass
+class Collection:
+    """What a search has found. on_found is called with each new silhouette and the catalogue so far.
+
+    complete_for: larger groups, all of whose silhouettes are there.
+    """
+
+    problem: Problem
+    progress: SilhouetteProgress = field(default_factory=SilhouetteProgress)
+    on_found: OnFound = ignore
+    silhouettes: dict[str, Silhouette] = field(default_factory=dict)
+    complete_for: list[str] = field(default_factory=list)
+
+    def add_tilings(self, tilings: Iterable[Sequence[PlacedPiece]]) -> None:
+        """Check and add the silhouettes of tilings that belong to the answer."""
+        for placed in tilings:
+            silhouette = Silhouette.of(self.problem.grid.name, placed)
+            if silhouette.id not in self.silhouettes and fits(silhouette, self.problem.query.within):
+                self.add(check_silhouette(silhouette, self.problem.pieces))
+
+    def add(self, silhouette: Silhouette) -> None:
+        """Add a checked silhouette, unless it is there; with a mirror alone also unless it mixes lattices."""
+        if silhouette.id in self.silhouettes or (self.problem.mirror_only and silhouette.mixed):
+            return
+        self.silhouettes[silhouette.id] = check_answers(silhouette, self.problem.query)
+        self.progress.found = len(self.silhouettes)
+        self.on_found(silhouette, self.catalogue("stopped"))
+
+    def catalogue(self, ended: Ended) -> Catalogue:
+        """Return the catalogue of what there is."""
+        found = sorted(self.silhouettes.values(), key=lambda silhouette: silhouette.id)
+        return Catalogue(self.problem.query, self.problem.pieces, tuple(found), ended, tuple(self.complete_for))
+
+
+Search = Callable[[Query, float | None, OnFound], Catalogue]
+
+
+def search_union(query: Query, seconds: float | None, on_found: OnFound, search: Search) -> Catalogue:
+    """Answer a query for all contacts by `search`, one contact after the other, within `seconds` together."""
+    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    found: dict[str, Silhouette] = {}
+    endings: list[Ended] = []
+    complete_for: list[set[str]] = []
+
+    def catalogue(ended: Ended) -> Catalogue:
+        listed = tuple(sorted(found.values(), key=lambda silhouette: silhouette.id))
+        both = sorted(set.intersection(*complete_for)) if len(complete_for) == len(PARTS) else []
+        return Catalogue(query, query.chosen, listed, ended, tuple(both))
+
+    def add(silhouette: Silhouette, _: Catalogue) -> None:
+        if silhouette.id not in found:
+            found[silhouette.id] = silhouette
+            on_found(silhouette, catalogue("stopped"))
+
+    for contact in PARTS:
+        left = None if seconds is None else max(deadline - time.perf_counter(), 0.0)
+        part = search(replace(query, contact=contact), left, add)
+        endings.append(part.ended)
+        complete_for.append(set(part.complete_for))
+        if part.ended == "stopped":
+            return catalogue("stopped")
+    return catalogue(next((ended for ended in endings if ended != "exhausted"), "exhausted"))
+
+
+class GraphTables:
+    """The tables of one graph of a problem. They are kept, so that shares of a search can be searched one by one."""
+
+    def __init__(self, problem: Problem, graph: OrbitGraph) -> None:
+        self.problem, self.graph = problem, graph
+        self._regions: RegionSearch | None = None
+        self._part_orbits: list[PartOrbit] | None = None
+
+    def regions(self, deadline: float = math.inf) -> RegionSearch:
+        """Return the search for regions that the pieces tile. Raises DeadlinePassed when there is no time to build it."""
+        if self._regions is None:
+            classes = self.problem.classes
+            symmetries = normalizer_permutations(self.graph, classes)
+            self._regions = RegionSearch(self.graph, classes, symmetries=symmetries, deadline=deadline)
+        return self._regions
+
+    def part_orbits(self, budget: SilhouetteBudget) -> list[PartOrbit] | None:
+        """Return the parts that silhouettes may have; None when there was no time for all of them."""
+        if self._part_orbits is None:
+            regions = self.regions(budget.deadline)
+            self._part_orbits = grow_part_orbits(self.problem, self.graph, regions, budget)
+        return self._part_orbits
+
+    @property
+    def has_composite(self) -> bool:
+        """True if silhouettes of several edge-connected parts belong to the answer and have a common center."""
+        several = self.problem.query.contact != "edge" or any(self.graph.half_edges)
+        return several and not self.graph.mirror_only
+
+
+BATCH_SIZES = (1000, 100_000)  # composed regions tested in one go: at first, in the end
+
+
+@dataclass(frozen=True)
+class Case:
+    """The silhouettes of one part, or of several (`composite`). Shares of a case are disjoint and together are the case."""
+
+    tables: GraphTables
+    composite: bool
+
+    @property
+    def graph(self) -> OrbitGraph:
+        """The graph in which they grow."""
+        return self.tables.graph
+
+    def prepare(self, budget: SilhouetteBudget) -> None:
+        """Build the tables that every share needs."""
+        self.tables.regions(budget.deadline)
+        if self.composite:
+            self.tables.part_orbits(budget)
+
+    def search(self, budget: SilhouetteBudget, collection: Collection, share: Share = WHOLE) -> bool:
+        """Add all silhouettes of a share to the collection. Return True if the search ran to its end.
+
+        Raises DeadlinePassed when the deadline comes while tables are built.
+        """
+        if self.composite:
+            return self._search_composite(budget, collection, share)
+        regions = self.tables.regions(budget.deadline)
+        budget.enter("growing")
+        for _, tiled in regions.grow([SKIP] * self.tables.problem.area + [EXAMINE], budget, share):
+            collection.add_tilings(regions.placed_pieces(tiling) for _, tiling in tiled)
+        return regions.complete
+
+    def _search_composite(self, budget: SilhouetteBudget, collection: Collection, share: Share) -> bool:
+        problem, regions = self.tables.problem, self.tables.regions(budget.deadline)
+        part_orbits = self.tables.part_orbits(budget)
+        if part_orbits is None:
+            return False
+        budget.enter("several parts")
+        assembly = Assembly(self.graph, part_orbits, problem.query.contact, problem.piece_areas, budget)
+        sets = islice(assembly.sets(problem.area), share[0], None, share[1])
+        complete, size = True, BATCH_SIZES[0]  # small batches first, so that something is found early
+        while batch := [tuple(node for part in some for node in part.nodes) for some in islice(sets, size)]:
+            for _, tiled in regions.examine(batch, budget):
+                collection.add_tilings(regions.placed_pieces(tiling) for _, tiling in tiled)
+            complete &= regions.complete
+            size = min(2 * size, BATCH_SIZES[1])
+        return complete and time.perf_counter() < budget.deadline
+
+
+MAX_SITES = 2_000_000  # filled cells of a graph
+MAX_NEAR_SITES = 20_000  # of a graph that is built in seconds
+
+
+@dataclass
+class SearchPlan:
+    """The cases of a problem. They, and shares of them, may be searched in any order, or by other processes.
+
+    deadline: by which graphs must be built; DeadlinePassed is raised after it.
+    """
+
+    problem: Problem
+    deadline: float = math.inf
+    _tables: dict[tuple[Layers, int], GraphTables] = field(default_factory=dict)
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """The cases, for each of the positions. Raises NotationError when no region has the area and the symmetry."""
+        return self._cases(MAX_SITES, near=False)
+
+    @cached_property
+    def near_cases(self) -> list[Case]:
+        """The connected cases, where the graphs are too large no farther from the center than is quickly built."""
+        return [case for case in self._cases(MAX_NEAR_SITES, near=True) if not case.composite]
+
+    def _cases(self, most_sites: int, near: bool) -> list[Case]:
+        every = [self._tables_of(layers, most_sites, near) for layers in self.problem.positions]
+        self._require_reachable([tables.graph for tables in every])
+        return [Case(t, composite) for t in every for composite in (False, True) if t.has_composite or not composite]
+
+    def _require_reachable(self, graphs: Sequence[OrbitGraph]) -> None:
+        """Raise NotationError when no region of this area has the symmetry."""
+        area, grid = self.problem.area, self.problem.grid
+        if not any(area in reachable_areas(graph, area) for graph in graphs):
+            raise NotationError(
+                f"the pieces cover {grid.area(area):g} cells: no region of lattice {grid.name} with symmetry "
+                f"{self.problem.query.symmetry} has that area; expected {nearest_areas(graphs, area)}"
+            )
+
+    def _tables_of(self, layers: Layers, most_sites: int, near: bool) -> GraphTables:
+        """Return the graph of everything that a silhouette can contain; or, if `near`, of at most so many sites."""
+        problem, ways = self.problem, len(layers) * len(self.problem.masks)
+        radius = self.radius(layers, problem.area)
+        if near:
+            radius = min(radius, int(math.sqrt(most_sites / ways) - 3) // 2)
+        sites = ways * (2 * radius + 3) ** 2
+        if sites > MAX_SITES:
+            raise LimitError(
+                f"silhouettes of area {problem.grid.area(problem.area):g} with symmetry {problem.query.symmetry} reach over "
+                f"{sites:,} filled cells: expected at most {MAX_SITES:,}; bound them with --within RxC"
+            )
+        if (layers, radius) not in self._tables:
+            graph = build_graph(problem.grid, layers, problem.masks, radius, self._side(layers), self.deadline)
+            if graph.mirror_only and problem.query.contact == "corner":
+                graph = graph.through_corners()  # parts have no common center about which they could be composed
+            self._tables[layers, radius] = GraphTables(problem, graph)
+        return self._tables[layers, radius]
+
+    def radius(self, layers: Layers, area: int) -> int:
+        """Return how far from the center a region of this area has its orbits, in cells: each on the way takes some area."""
+        least = least_orbit_area(self.problem.grid, layers, self.problem.masks)
+        radius, side = max(area // least, 2), self._side(layers)
+        return radius if side is None else min(radius, side // 2 + 1)
+
+    def _side(self, layers: Layers) -> int | None:
+        """Return the side of a square about the center that holds the board asked for; a mirror has no center."""
+        within = self.problem.query.within
+        return max(within) if within and layers[0].place != "line" else None
+
+    def seconds_needed(self, budget: SilhouetteBudget) -> float:
+        """Return an estimate of how long growth will take."""
+        budget.enter("tables")
+        return sum(self._estimate(case, budget) for case in self.near_cases)
+
+    def _estimate(self, case: Case, budget: SilhouetteBudget) -> float:
+        regions, radius_of = case.tables.regions(budget.deadline), partial(self.radius, case.graph.layers)
+        return estimate_growth(regions, self.problem.area, radius_of, budget)
+
+
+LONG = 3600.0  # seconds: what takes longer is out of reach
+SHARES, STRIDE = 4096, 2531  # of growth; the stride has no divisor in common with their number
+SLICE = 0.1  # seconds for a share in the first round
+MORE = 4  # times as much in each further round
+
+
+def patience(budget: SilhouetteBudget) -> float:
+    """Return the seconds within which a search should end."""
+    return min(budget.seconds_left, LONG)
+
+
+def search_in_part(plan: SearchPlan, budget: SilhouetteBudget, collection: Collection) -> bool:
+    """Find what can be found before the deadline; without one, everything. Return True if nothing can be missing.
+
+    With a deadline, growth stays near the center, where the graphs are quickly built.
+    """
+    for name in supergroups(plan.problem.grid, plan.problem.query.symmetry):
+        if _search_supergroup(plan.problem, name, budget, collection):
+            collection.complete_for.append(name)
+    if math.isfinite(budget.deadline):
+        search_shares(plan.near_cases, budget, collection)
+        return False
+    complete = search_shares([case for case in plan.cases if not case.composite], budget, collection)
+    for case in plan.cases:
+        if case.composite:
+            complete &= case.search(budget, collection)
+    return complete
+
+
+def supergroups(grid: Lattice, symmetry: str) -> list[str]:
+    """Return the names of the groups that contain the one named, largest first."""
+    own = next(motions for name, motions in grid.groups if name == symmetry)
+    larger = {name: len(motions) for name, motions in grid.groups if set(motions) > set(own)}
+    return sorted(larger, key=lambda name: (-larger[name], name))
+
+
+def _search_supergroup(problem: Problem, name: str, budget: SilhouetteBudget, collection: Collection) -> bool:
+    """Add the silhouettes with this larger symmetry, if they take at most half of the time. Return True if all are there."""
+    deadline = time.perf_counter() + patience(budget) / 2
+    inner = replace(budget, deadline=deadline, prefix=f"symmetry {name}, ")
+    plan = SearchPlan(Problem(replace(problem.query, symmetry=name)), deadline)
+    found = Collection(plan.problem, budget.progress, on_found=lambda silhouette, _: collection.add(silhouette))
+    try:
+        if plan.seconds_needed(inner) > patience(inner):
+            return False
+        cases = plan.cases
+    except (NotationError, LimitError, DeadlinePassed):  # there is no such region, or they are too many
+        return False
+    try:
+        finished = [case.search(inner, found) for case in cases]
+    except DeadlinePassed:
+        return False
+    return all(finished)
+
+
+def search_shares(cases: Sequence[Case], budget: SilhouetteBudget, collection: Collection) -> bool:
+    """Search shares of the cases in turn until all are finished or the deadline has passed. Return True if all are."""
+    for case in cases:
+        case.prepare(budget)  # so that a share's time is spent on growth
+    waiting: deque[tuple[Case, Share]] = deque(
+        (case, (number * STRIDE % SHARES, SHARES)) for number in range(SHARES) for case in cases
+    )
+    complete, seconds = True, SLICE
+    while waiting:
+        for _ in range(len(waiting)):
+            case, share = waiting.popleft()
+            end = min(budget.deadline, time.perf_counter() + seconds)
+            finished = case.search(replace(budget, deadline=end), collection, share)
+            if time.perf_counter() >= end:
+                waiting.append((case, share))
+            else:
+                complete &= finished
+            if time.perf_counter() > budget.deadline:
+                return False
+        seconds *= MORE
+    return complete
 
 
 def find_silhouettes(

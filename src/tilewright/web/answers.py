@@ -14,9 +14,7 @@ import msgspec
 
 from tilewright.errors import BusyError, TilewrightError
 from tilewright.structs import learnt
-from tilewright.web import gallery, new_puzzles
-from tilewright.web.downloads import export
-from tilewright.web.limits import StudioLimits, error_fields, is_everyday
+from tilewright.web import downloads, puzzles
 from tilewright.web.requests import (
     Body,
     CheckRequest,
@@ -24,6 +22,9 @@ from tilewright.web.requests import (
     PiecesRequest,
     PuzzleRequest,
     SearchRequest,
+    StudioLimits,
+    error_fields,
+    is_everyday,
     parse_puzzle,
 )
 from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
@@ -96,10 +97,10 @@ def _puzzle(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
 
 
 def _new(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return _made(_read(body, new_puzzles.NewRequest), limits)
+    return _made(_read(body, puzzles.NewRequest), limits)
 
 
-def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
+def _made(asked: puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
     def view(text: str) -> dict[str, Any]:
         return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
 
@@ -107,14 +108,14 @@ def _made(asked: new_puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
 
 
 def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
-    return {"date": str(new_puzzles.day_of(path[0])), "systems": [{"system": name} for name in new_puzzles.DAILY]}
+    return {"date": str(puzzles.day_of(path[0])), "systems": [{"system": name} for name in puzzles.DAILY]}
 
 
 def _day_puzzle(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
-    system, day = path[0], new_puzzles.day_of(path[1])
-    new_puzzles.check_daily(system)
-    asked = new_puzzles.request_of_day(system, day)
-    return new_puzzles.puzzle_of_day(system, day) if asked is None else _made(asked, limits)
+    system, day = path[0], puzzles.day_of(path[1])
+    puzzles.check_daily(system)
+    asked = puzzles.request_of_day(system, day)
+    return puzzles.puzzle_of_day(system, day) if asked is None else _made(asked, limits)
 
 
 def _check(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
@@ -127,7 +128,7 @@ def _hint(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
 
 
 def _export(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return File(*export.export_file(_read(body, ExportRequest), limits))
+    return File(*downloads.export_file(_read(body, ExportRequest), limits))
 
 
 def _search(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
@@ -142,10 +143,10 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
     (method, re.compile(pattern), handler)
     for method, pattern, handler in (
         ("GET", "/api/lattices", _get(lattices)),
-        ("GET", "/api/gallery", _get(gallery.entries)),
-        ("GET", "/api/gallery/(.+)", _get(gallery.item_view)),
+        ("GET", "/api/gallery", _get(puzzles.entries)),
+        ("GET", "/api/gallery/(.+)", _get(puzzles.item_view)),
         ("GET", "/api/sets", _get(sets_view)),
-        ("GET", "/api/ladders", _get(new_puzzles.ladder_map)),
+        ("GET", "/api/ladders", _get(puzzles.ladder_map)),
         ("GET", "/api/day/([^/]+)", _day),
         ("GET", "/api/day/([^/]+)/([^/]+)", _day_puzzle),
         ("POST", "/api/pieces", _pieces),

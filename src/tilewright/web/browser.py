@@ -10,9 +10,9 @@ import msgspec
 
 from tilewright.errors import TilewrightError
 from tilewright.structs import learnt
+from tilewright.web import work as jobs
 from tilewright.web.answers import UNREADABLE, File, ProcessJob, SearchEvents, answer, refusal
-from tilewright.web.limits import PhrasedError, StudioLimits, error_of, failed_end
-from tilewright.web.work import jobs
+from tilewright.web.requests import PhrasedError, StudioLimits, error_of, failed_end
 
 if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
     time.thread_time = time.process_time

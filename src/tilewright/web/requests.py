@@ -1,20 +1,185 @@
-"""The requests of the page as strict types: anything else is refused by the decoder."""
+"""What one request to the studio may cost, and refusals as the page gets them: the program's own line, and fields from which
+the page makes a sentence in its language.
+
+Why a text is no puzzle, as fields from which the page makes a sentence: what it was taken for says what is wrong with it.
+
+The requests of the page as strict types: anything else is refused by the decoder.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from math import ceil
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import entry_of, parse
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable, quote
+from tilewright.formats import entry_of, parse, tables
 from tilewright.formats.recognize import NUMBERS_ONLY, is_number_rows
 from tilewright.formats.solution import parse_solution
+from tilewright.pieces import select
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.web.limits import PhrasedLimitError, PhrasedNotationError, StudioLimits
-from tilewright.web.unread import phrased
+
+
+class PhrasedError(TilewrightError):
+    """An error that the page has a sentence for. `kind` names the sentence, `values` are filled in.
+
+    >>> PhrasedError("the board is too large", "too many cells", count=9999, most=2500).values
+    {'count': 9999, 'most': 2500}
+    """
+
+    def __init__(self, text: str, kind: str, **values: int | str) -> None:
+        super().__init__(text)
+        self.kind, self.values = kind, values
+
+
+class PhrasedLimitError(PhrasedError, LimitError):
+    """What was asked for is too large for the studio."""
+
+
+class PhrasedNotationError(PhrasedError, NotationError):
+    """Something was written, or asked for, that the studio cannot take."""
+
+
+def error_fields(error: Exception) -> dict[str, Any]:
+    """The body of an answer that refuses: the line `error`, the `kind` of sentence, and its `values`.
+
+    >>> from tilewright.errors import NotationError
+    >>> error_fields(NotationError("line 1: 'Q': expected a piece"))
+    {'error': "line 1: 'Q': expected a piece", 'kind': 'notation', 'values': {}}
+    """
+    if not isinstance(error, TilewrightError):
+        return {"error": printable(f"the request is not understood: {error}"), "kind": "request", "values": {}}
+    values = error.values if isinstance(error, PhrasedError) else {}
+    return {"error": printable(str(error)), "kind": _kind(error), "values": values}
+
+
+def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
+    """The last event of a search that an error ended: the fields of the error, and its line as `text`.
+
+    >>> failed_end(MemoryError())["kind"]
+    'no memory'
+    """
+    if isinstance(error, MemoryError):
+        error = PhrasedLimitError("this needs more memory than the studio has: use the command line", "no memory")
+    fields = error_fields(error)
+    return {"event": "end", "ended": "error", "text": fields["error"], **fields}
+
+
+def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
+    """The error that ended a search, from its last event; `otherwise` is said where it was none.
+
+    >>> error_of(failed_end(MemoryError()), "nothing came")
+    PhrasedError('this needs more memory than the studio has: use the command line')
+    """
+    return PhrasedError(end.get("text", otherwise), end.get("kind", "no answer"), **end.get("values", {}))
+
+
+def _kind(error: TilewrightError) -> str:
+    if isinstance(error, PhrasedError):
+        return error.kind
+    kinds = {BusyError: "busy", LimitError: "limit", NotationError: "notation"}
+    return next((kind for each, kind in kinds.items() if isinstance(error, each)), "other")
+
+
+@dataclass(frozen=True)
+class StudioLimits:
+    """Bytes of a request, cells of a board, pieces, placements of a search, seconds of a search and of a hint, tilings kept for browsing and
+    their bytes, searches waiting.
+    """
+
+    body: int = 1 << 20
+    cells: int = 2_500
+    pieces: int = 500
+    options: int = 200_000
+    seconds: float = 1200.0
+    hint: float = 1.5
+    kept: int = 10_000
+    kept_bytes: int = 16 << 20
+    waiting: int = 500
+
+    def check(self, puzzle: Puzzle) -> None:
+        """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
+        cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
+        cells = ceil(puzzle.grid.area(cells))
+        if cells > self.cells:
+            raise PhrasedLimitError(
+                f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line",
+                "too many cells",
+                count=cells,
+                most=self.cells,
+            )
+        pieces = len(puzzle.piece_names)
+        if pieces > self.pieces:
+            raise PhrasedLimitError(
+                f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line",
+                "too many pieces",
+                count=pieces,
+                most=self.pieces,
+            )
+
+    def check_search(self, puzzle: Puzzle) -> None:
+        """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
+        if (options := puzzle.page.placements()) > self.options:
+            raise PhrasedLimitError(
+                f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
+                f"{self.options:,}: use the command line",
+                "too many placements",
+                count=options,
+                most=self.options,
+            )
+
+
+EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom solved by hand
+
+
+def is_everyday(puzzle: Puzzle) -> bool:
+    """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
+    cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
+    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.page.placements() <= EVERYDAY_PLACEMENTS
+
+
+GENRE = re.compile(r"/p(?:\.html)?\?(\w+)")  # of a link of puzz.link
+
+
+def phrased(text: str, error: NotationError) -> NotationError:
+    """The error of a text that was not read, with fields for the page where it has a sentence for this format.
+
+    >>> phrased("FNPUV@", NotationError("'FNPUV@': expected PIECES@BOARD")).kind
+    'bad board'
+    """
+    entry = entry_of(text)
+    if isinstance(error, PhrasedNotationError) or entry is None:
+        return error
+    line = next(line.strip() for line in text.splitlines() if line.strip())
+    said = str(error)
+    if entry.module == "notation":
+        return _notation(line, said)
+    if entry.module == "puzzlink":
+        return _link(line, said)
+    if entry.module in ("json_puzzle", "toml_puzzle"):
+        return PhrasedNotationError(said, "bad file", line=quote(line))
+    return PhrasedNotationError(said, "bad grid") if entry.module == "shikaku_grid" else error
+
+
+def _notation(line: str, said: str) -> NotationError:
+    pieces, _, board = line.partition("@")
+    try:
+        select(pieces)
+    except NotationError:
+        return PhrasedNotationError(said, "bad pieces", pieces=quote(pieces))
+    return PhrasedNotationError(said, "bad board", board=quote(board))
+
+
+def _link(line: str, said: str) -> NotationError:
+    genre = GENRE.search(line)
+    if genre and genre[1] != "shikaku":
+        return PhrasedNotationError(said, "other genre", genre=quote(genre[1]))
+    return PhrasedNotationError(said, "bad link", line=quote(line))
+
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -70,7 +235,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         puzzle = parse_puzzle(self.puzzle, limits)
         limits.check_search(puzzle)
         parse_solution(self.solution, puzzle)
-        text = json_puzzle.dump(puzzle)
+        text = tables.dump_json(puzzle)
         return puzzle, {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
 
 
@@ -93,7 +258,7 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
         if self.partial:
             parse_solution(self.partial, puzzle)
         number = max(1, min(self.number, limits.kept))
-        text = json_puzzle.dump(puzzle)
+        text = tables.dump_json(puzzle)
         job = {"goal": self.goal, "puzzle": text, "number": number, "partial": self.partial, "up_to": self.up_to}
         seconds = min(self.seconds, limits.seconds) if self.seconds > 0 else limits.seconds
         return {**job, "seconds": seconds, "bytes": limits.kept_bytes}

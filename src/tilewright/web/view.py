@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import NotationError
+from tilewright.formats import tables
 from tilewright.formats.answer import puzzle_row
-from tilewright.formats.puzzles import json_puzzle
-from tilewright.formats.puzzles.notation import check_notation_length
-from tilewright.kinds.packing.piece_table import piece_table
+from tilewright.formats.notation import check_notation_length
+from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
+from tilewright.render.colors import PALETTE
 from tilewright.render.page import pieces_view, player_motions
-from tilewright.render.theme import PALETTE
-from tilewright.web.limits import PhrasedNotationError
+from tilewright.web.requests import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line
 
@@ -68,7 +68,7 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle for the page: the file format's JSON under `puzzle`, and everything to draw and play it with."""
     view: dict[str, Any] = {
         **puzzle_row(puzzle),
-        "puzzle": json_puzzle.dump(puzzle),
+        "puzzle": tables.dump_json(puzzle),
         "atoms": puzzle.board.atoms,
         "optional": puzzle.board.optional,
         "extent": puzzle.board.extent,

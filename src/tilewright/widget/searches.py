@@ -11,8 +11,8 @@ from typing import Any
 
 from tilewright.errors import BusyError
 from tilewright.system import interrupts_held_back, kill
-from tilewright.web.limits import PhrasedError
-from tilewright.web.work.process import serve
+from tilewright.web.process import serve
+from tilewright.web.requests import PhrasedError
 
 Worker = tuple[Connection, BaseProcess]
 MOST = 4  # searches at once

@@ -11,8 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import TilewrightError, printable
-from tilewright.formats import load
-from tilewright.formats.puzzles import json_puzzle
+from tilewright.formats import load, tables
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
@@ -88,14 +87,14 @@ class PuzzleWidget(anywidget.AnyWidget):
         except (TilewrightError, *UNREADABLE):
             return
         with self.hold_trait_notifications():
-            if json_puzzle.dump(opened) != json_puzzle.dump(self.puzzle):
+            if tables.dump_json(opened) != tables.dump_json(self.puzzle):
                 self.puzzle = opened
             self.placements = placements
             self.tiling = None if faults(self.puzzle, placements) else Tiling(self.puzzle, placements)
 
     def _reopened(self, change: Any) -> None:
         """Show the puzzle that was assigned, unless it is the page's own."""
-        if self._opened() != json_puzzle.dump(change["new"]):
+        if self._opened() != tables.dump_json(change["new"]):
             self._address = address_of(change["new"], self._view)
 
     def _opened(self) -> str:
@@ -137,7 +136,7 @@ def _state_of(text: str) -> WidgetState:
 def address_of(puzzle: Puzzle, view: str) -> str:
     """Return the address that shows all of a puzzle, as `state/link.js` packs it."""
     packer = zlib.compressobj(wbits=-15)
-    packed = packer.compress(json_puzzle.dump(puzzle).encode()) + packer.flush()
+    packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 

@@ -11,7 +11,7 @@ from tests.helpers.edge_brute import EdgeBrute
 from tests.helpers.paths import ROOT
 from tilewright.api.count import count
 from tilewright.formats import load
-from tilewright.publish.cards import card_set
+from tilewright.publish.booklet import card_set
 from tools import make_cards
 
 FILES = sorted((ROOT / "examples" / "cards").iterdir())

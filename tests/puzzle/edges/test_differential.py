@@ -15,7 +15,7 @@ from tests.helpers.edge_puzzles import TORI, random_edges
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import EngineUnavailableError
-from tilewright.formats.puzzles import json_puzzle, toml_puzzle
+from tilewright.formats import tables
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.check import faults
@@ -56,7 +56,7 @@ def check_engines(brute: EdgeBrute) -> None:
 def check_text(brute: EdgeBrute) -> None:
     """Formats give the puzzle back, drawings the tiling; the check finds nothing, and what is changed it finds."""
     puzzle = brute.puzzle
-    assert toml_puzzle.parse(toml_puzzle.dump(puzzle)) == puzzle == json_puzzle.parse(json_puzzle.dump(puzzle))
+    assert tables.parse_toml(tables.dump_toml(puzzle)) == puzzle == tables.parse_json(tables.dump_json(puzzle))
     for tiling in solve(puzzle, 3).tilings:
         assert faults(puzzle, tiling.placements) == []
         assert laid(Tiling(puzzle, parse_solution(str(tiling), puzzle))) == laid(tiling)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tilewright import Limit, load, solve
-from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill
 from tilewright.puzzle import Placement

@@ -9,7 +9,7 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.formats import load
-from tilewright.kinds.edges.sets import select_tiles
+from tilewright.kinds.edges.tiles import select_tiles
 from tilewright.puzzle.check import faults
 
 

@@ -11,7 +11,7 @@ from tests.helpers.edge_brute import EdgeBrute, Laid, TooManyError, Word
 from tilewright.api.count import count
 from tilewright.formats import load
 from tilewright.kinds.edges.puzzle import EdgeMatching
-from tilewright.kinds.edges.tile import Tile
+from tilewright.kinds.edges.tiles import Tile
 from tilewright.puzzle import Board
 
 TURNS, MIRRORED = range(4), (False, True)

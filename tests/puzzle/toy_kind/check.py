@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tests.puzzle.toy_kind.puzzle import Stars
-from tilewright.puzzle.fault import Fault, cells_text, pin_faults
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.check import Fault, cells_text, pin_faults
+from tilewright.puzzle.puzzle import Placement
 
 
 def rule_faults(puzzle: Stars, placements: Sequence[Placement], partial: bool) -> list[Fault]:

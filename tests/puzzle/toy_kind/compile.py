@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.puzzle.toy_kind.puzzle import Stars
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import Deadline
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.compiled import Compiled, Owner
 

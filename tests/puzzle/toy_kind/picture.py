@@ -9,8 +9,8 @@ from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.puzzles import Picture
-from tilewright.render.theme import REGIONS
+from tilewright.render.colors import REGIONS
+from tilewright.render.svg import Picture
 
 
 class StarsPicture(Picture):

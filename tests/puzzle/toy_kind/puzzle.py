@@ -9,22 +9,20 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.errors import NotationError, quote
-from tilewright.explain.checkers.verify import Checkers
-from tilewright.explain.hints.difficulty import Hints
-from tilewright.explain.reasons.why import Reasons
+from tilewright.explain.checkers import Checkers
+from tilewright.explain.difficulty import Hints
+from tilewright.explain.reasons import Reasons
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
+from tilewright.puzzle.check import Fault
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.digest import digest
-from tilewright.puzzle.fault import Fault
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 from tilewright.puzzle.table import convert_table
 from tilewright.puzzle.tiling import Tiling
 from tilewright.render.page import Page
-from tilewright.render.puzzles import Picture
+from tilewright.render.svg import Picture
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.puzzle.toy_kind.puzzle import Stars
-from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.checkers.verify import Checkers
-from tilewright.explain.reasons.reason import Reason
-from tilewright.explain.reasons.why import Reasons, uncovered_reasons
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.explain.checkers import Checkers
+from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tests.puzzle.toy_kind.puzzle import Stars
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Placement
 
 
 def draw(puzzle: Stars, placements: Sequence[Placement]) -> str:

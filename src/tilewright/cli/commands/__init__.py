@@ -1,73 +1,103 @@
-"""The commands: a module each, and the table from which help and completion are drawn without importing any of them.
+"""The commands: the table from which help and completion are drawn without importing any of them.
 
-A new command is a new file here, which offers what `Command` says, and a line in `COMMANDS`.
+A new command is a `Command` in a file here, and a line in `COMMANDS`.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError, did_you_mean, quote
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from tilewright.cli.parser import Parser
+    from tilewright.cli.options import Command, Parser
 
 SUMMARY = "Solve, count, prove, explain, design, print and play puzzles in which pieces must fit a board."
 
 HELP = ("-h", "--help")
 
-# name: (module in this package, first line of its help), in the order of the help text
-COMMANDS: dict[str, tuple[str, str]] = {
-    "solve": ("solve", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
-    "count": ("count", "Count the tilings of a puzzle."),
-    "verdict": ("verdict", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
-    "series": ("series", "Count every member of a family of boards, and compare with what is published."),
-    "check": ("check", "Check a solution, or a certificate: which rule fails, and where."),
-    "hint": ("hint", "Show the next step by the easiest technique, or which move is wrong."),
-    "show": ("show", "Draw the board and the pieces of a puzzle, or list its placements."),
-    "design silhouettes": ("design.silhouettes", "Find every silhouette of exactly these pieces with a symmetry."),
-    "design challenges": ("design.challenges", "Try every subset of the pieces on every shape of its area."),
-    "design shikaku": ("design.shikaku", "Make Shikaku puzzles with exactly one solution."),
-    "design edges": ("design.edges", "Make edge-matching puzzles with exactly one solution."),
-    "design blocks": ("design.blocks", "Make a block level: a shape cut into blocks that go back without turning."),
-    "design ladder": ("design.ladder", "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..."),
+# name: (module in this package, the `Command` in it, first line of its help), in the order of the help text
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "solve": ("solve", "COMMAND", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
+    "count": ("count", "COMMAND", "Count the tilings of a puzzle."),
+    "verdict": ("verdict", "COMMAND", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
+    "series": ("series", "COMMAND", "Count every member of a family of boards, and compare with what is published."),
+    "check": ("check", "COMMAND", "Check a solution, or a certificate: which rule fails, and where."),
+    "hint": ("hint", "COMMAND", "Show the next step by the easiest technique, or which move is wrong."),
+    "show": ("show", "COMMAND", "Draw the board and the pieces of a puzzle, or list its placements."),
+    "design silhouettes": (
+        "design.silhouettes",
+        "COMMAND",
+        "Find every silhouette of exactly these pieces with a symmetry.",
+    ),
+    "design challenges": ("design.challenges", "COMMAND", "Try every subset of the pieces on every shape of its area."),
+    "design shikaku": ("design.shikaku", "COMMAND", "Make Shikaku puzzles with exactly one solution."),
+    "design edges": ("design.edges", "COMMAND", "Make edge-matching puzzles with exactly one solution."),
+    "design blocks": (
+        "design.blocks",
+        "COMMAND",
+        "Make a block level: a shape cut into blocks that go back without turning.",
+    ),
+    "design ladder": (
+        "design.ladder",
+        "COMMAND",
+        "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ...",
+    ),
     "design family": (
         "design.family",
+        "COMMAND",
         "Count the tilings of every member of a family, or find sets that solve them all.",
     ),
-    "fillable": ("fillable", "Say which rectangles a set of tetrominoes fills, any number of each, and why not."),
-    "sets": ("sets", "List the named sets; with NAME draw every orientation of its pieces."),
-    "export": ("exchange.export", "Write a puzzle as another solver's model, or in another puzzle format."),
-    "read": ("exchange.read", "Read another solver's answer to an exported model, check it and draw it."),
+    "fillable": (
+        "fillable",
+        "COMMAND",
+        "Say which rectangles a set of tetrominoes fills, any number of each, and why not.",
+    ),
+    "sets": ("sets", "COMMAND", "List the named sets; with NAME draw every orientation of its pieces."),
+    "export": ("exchange", "EXPORT", "Write a puzzle as another solver's model, or in another puzzle format."),
+    "read": ("exchange", "READ", "Read another solver's answer to an exported model, check it and draw it."),
     "cover": (
-        "exchange.cover",
+        "cover",
+        "COMMAND",
         "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
     ),
-    "engines": ("engines", "List the engines, what each is for, and what an unavailable one needs."),
-    "bench": ("bench", "Measure the search: seconds from a compiled cover, all that comes after it included."),
-    "serve": ("serve", "Open the studio: draw, solve, play and make puzzles in a browser."),
-    "run start": ("run.start", "Begin a run and work on it until it is finished or interrupted."),
-    "run resume": ("run.resume", "Go on with a run, here or on another machine, with any number of threads."),
-    "run status": ("run.status", "Say how far a run is; it may be at work."),
-    "run log": ("run.log", "List the subproblems: state, who worked on it and how long, what was found."),
-    "run export": ("run.export", "Write the tilings of a run, streaming, or the catalogue of a run for silhouettes."),
-    "run verify": ("run.verify", "Check the store of a run, or an archive it was exported to."),
-    "run salvage": ("run.salvage", "Save the finished subproblems of a damaged store into a new one."),
+    "engines": ("engines", "COMMAND", "List the engines, what each is for, and what an unavailable one needs."),
+    "bench": (
+        "bench",
+        "COMMAND",
+        "Measure the search: seconds from a compiled cover, all that comes after it included.",
+    ),
+    "serve": ("serve", "COMMAND", "Open the studio: draw, solve, play and make puzzles in a browser."),
+    "run start": ("run", "START", "Begin a run and work on it until it is finished or interrupted."),
+    "run resume": ("run", "RESUME", "Go on with a run, here or on another machine, with any number of threads."),
+    "run status": ("run", "STATUS", "Say how far a run is; it may be at work."),
+    "run log": ("run", "LOG", "List the subproblems: state, who worked on it and how long, what was found."),
+    "run export": (
+        "run",
+        "EXPORT",
+        "Write the tilings of a run, streaming, or the catalogue of a run for silhouettes.",
+    ),
+    "run verify": ("run", "VERIFY", "Check the store of a run, or an archive it was exported to."),
+    "run salvage": ("run", "SALVAGE", "Save the finished subproblems of a damaged store into a new one."),
     "publish booklet": (
-        "publish.booklet",
+        "publish",
+        "BOOKLET",
         "Write a booklet: one challenge a page at true size, solutions at the back.",
     ),
-    "publish cards": ("publish.cards", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
-    "publish sheet": ("publish.sheet", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
+    "publish cards": ("publish", "CARDS", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
+    "publish sheet": ("publish", "SHEET", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
     "publish pieces": (
-        "publish.pieces",
+        "publish",
+        "PIECES",
         "Write solids to print: STL and 3MF of each piece, of the board's tray, of a plate.",
     ),
-    "publish laser": ("publish.laser", "Write sheets to cut: pieces, and the frame and floor of a puzzle's board."),
-    "completion": ("completion", "Print the script that lets a shell complete commands, options, sets and files."),
+    "publish laser": ("publish", "LASER", "Write sheets to cut: pieces, and the frame and floor of a puzzle's board."),
+    "completion": (
+        "completion",
+        "COMMAND",
+        "Print the script that lets a shell complete commands, options, sets and files.",
+    ),
 }
 
 # The words that stand before others, and what their commands have in common.
@@ -76,21 +106,6 @@ GROUPS = {
     "run": "Long searches that survive anything: kept in a store, resumed after any interruption.",
     "publish": "Make things: a booklet or cards to print, pieces and trays, sheets to cut.",
 }
-
-
-class Command(Protocol):
-    """What the module of a command offers.
-
-    DETAILS: the help text behind the first line, with examples.
-    """
-
-    DETAILS: str
-
-    def add_arguments(self, parser: Parser) -> None:
-        """Add the arguments and options to the parser."""
-
-    def run(self, args: Namespace) -> int:
-        """Do it; the exit code."""
 
 
 def find(words: list[str]) -> tuple[str, list[str]]:
@@ -113,26 +128,28 @@ def _unknown(word: str, group: str) -> str:
 def listed(group: str = "") -> list[tuple[str, str]]:
     """The commands of a group, or of the root with its groups: (name, first line of the help)."""
     if group:
-        return [(name.split()[1], text) for name, (_, text) in COMMANDS.items() if name.startswith(f"{group} ")]
+        return [(name.split()[1], text) for name, (_, _, text) in COMMANDS.items() if name.startswith(f"{group} ")]
     rows: dict[str, str] = {}
-    for name, (_, text) in COMMANDS.items():
+    for name, (_, _, text) in COMMANDS.items():
         first = name.split()[0]
         rows.setdefault(first, GROUPS.get(first, text))
     return list(rows.items())
 
 
 def load(name: str) -> Command:
-    """The module of a command."""
-    return cast(Command, import_module(f"{__name__}.{COMMANDS[name][0]}"))
+    """Return a command; its module is imported for it."""
+    module, command, _ = COMMANDS[name]
+    found: Command = getattr(import_module(f"{__name__}.{module}"), command)
+    return found
 
 
 def parser_of(name: str) -> Parser:
     """The parser of a command, which is imported for it."""
-    from tilewright.cli.parser import Parser  # not for the help that is drawn from the table
+    from tilewright.cli.options import Parser  # not for the help that is drawn from the table
 
-    module = load(name)
-    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][1]}\n\n{module.DETAILS}".strip())
-    module.add_arguments(parser)
+    command = load(name)
+    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][2]}\n\n{command.details}".strip())
+    command.add_arguments(parser)
     parser.add_argument("-h", "--help", action="help", help="Show this text.")
     return parser
 

@@ -1,25 +1,175 @@
-"""`tilewright bench`: how fast, on named instances, beside a plain sweep and other packages."""
+"""What `tilewright bench` prints: the table for people, the report for machines.
+
+`bench tetris --boards 5..15`: the tables of the Tetris-filling report, measured here.
+
+`tilewright bench`: how fast, on named instances, beside a plain sweep and other packages.
+"""
 
 from __future__ import annotations
 
+import os
+import platform
+import re
 import sys
 import tempfile
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
+from typing import Any
 
-from tilewright.bench.instances import instances, select_instances
-from tilewright.bench.measure import SWEEP, Measurement, Setting, measure
-from tilewright.bench.peers import peer_commands
-from tilewright.bench.yardstick import build
+from tilewright import __version__
+from tilewright.bench.measure import SWEEP, Measurement, Setting, instances, measure, select_instances
+from tilewright.bench.peers import PeerResult, build, peer_commands
+from tilewright.bench.tetris import MISSING, REPORT, Filling, fillings, ways
 from tilewright.cli import options
-from tilewright.cli.bench_table import NAME_WIDTH, heading, json_report, line_of
-from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cli.parser import Parser
-from tilewright.cli.tetris_table import NAME, run_tetris, sides
-from tilewright.cover.search.registry import engine as engine_called
-from tilewright.errors import NotationError
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cover.engine import engine as engine_called
+from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import print_json
+
+HEAD = ("instance", "job", "tilings", "engine", "nodes", "seconds", "aim")
+WIDTHS = (24, 6, 22, 18, 12, 10, 7)  # what stands behind is 14 wide
+NAME_WIDTH = WIDTHS[0]
+
+
+def heading(programs: Sequence[str]) -> str:
+    """The first line of the table."""
+    return _line([*HEAD, *(f"x {name}" for name in programs)])
+
+
+def _line(cells: Sequence[str]) -> str:
+    left = {0, 1, 3}
+    widths = [*WIDTHS, *[14] * (len(cells) - len(WIDTHS))]
+    placed = enumerate(zip(cells, widths, strict=True))
+    return "  ".join(f"{text:<{width}}" if k in left else f"{text:>{width}}" for k, (text, width) in placed).rstrip()
+
+
+def line_of(row: Measurement, programs: Sequence[str]) -> str:
+    """The row of the table for a measured instance."""
+    instance = row.instance
+    tilings = "limit" if row.tilings is None else "WRONG" if row.wrong else str(row.tilings)
+    if len(tilings) > WIDTHS[2]:
+        tilings = f"{int(tilings):.8e}"
+    seconds = f"{row.seconds:.2g}" if row.seconds < 0.001 else f"{row.seconds:.4f}"
+    aim = "" if instance.aim is None else f"{instance.aim:g}"
+    cells = [instance.name, instance.job, tilings, row.engine, str(row.nodes), seconds, aim]
+    return _line([*cells, *(_factor(row, row.peers.get(name), name) for name in programs)])
+
+
+def _factor(row: Measurement, other: PeerResult | None, name: str) -> str:
+    """How many times our seconds another took."""
+    factor = row.ratio(name)
+    if other is None or factor is None:
+        return "-"
+    if other.solutions is not None and row.tilings is not None and other.solutions != row.tilings:
+        return f"wrong: {other.solutions}"
+    return f"{'> ' if other.limit else ''}{factor:.1f}"
+
+
+def json_report(rows: Sequence[Measurement], setting: Setting, notes: Sequence[str]) -> dict[str, Any]:
+    """All that was measured, and where."""
+    machine = {"processor": platform.machine(), "system": platform.system(), "python": platform.python_version()}
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {
+        "tilewright": 1,
+        "kind": "bench",
+        "version": __version__,
+        "date": str(date.today()),
+        "machine": {**machine, "cores": os.cpu_count(), "load": load},
+        "setting": {
+            "engine": setting.engine,
+            "repeat": setting.repeat,
+            "limit": setting.limit,
+            "threads": setting.threads,
+        },
+        "clock": "wall" if setting.threads > 1 else "cpu",
+        "notes": list(notes),
+        "rows": [_instance_row(row) for row in rows],
+    }
+
+
+def _instance_row(row: Measurement) -> dict[str, Any]:
+    found: dict[str, Any] = {"instance": row.instance.name, "group": row.instance.group, "job": row.instance.job}
+    if row.tilings is not None:
+        found |= {"tilings": row.tilings, "tilings_text": str(row.tilings)}
+    found |= {"seconds": row.seconds, "nodes": row.nodes, "engine": row.engine, "ended": _ended(row)}
+    found |= {key: value for key in ("aim", "ratio") if (value := getattr(row.instance, key)) is not None}
+    found["beside"] = {name: _beside_row(other) for name, other in row.peers.items()}
+    return found | {key: value for key in ("wrong", "stopped") if (value := getattr(row, key))}
+
+
+def _ended(row: Measurement) -> str:
+    return "limit" if row.tilings is None else "enough" if row.instance.job == "find" else "exhausted"
+
+
+def _beside_row(other: PeerResult) -> dict[str, Any]:
+    if other.refused:
+        return {"refused": other.refused}
+    return {"at_least": other.seconds} if other.limit else {"seconds": other.seconds, "tilings": other.solutions}
+
+
+NAME = "tetris"
+MOST_SIDE = 60
+SIDES = range(5, 16)
+WIDTH = 10  # of a cell of the table
+
+
+def sides(text: str) -> range:
+    """Return the sides of `5..15`. Raises ArgumentTypeError for what is no such range."""
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text, re.ASCII)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last <= MOST_SIDE:
+        raise ArgumentTypeError(f"{quote(text)}: expected sides such as 5..15, 1 to {MOST_SIDE}")
+    return range(first, last + 1)
+
+
+def run_tetris(args: Namespace) -> int:
+    """Measure, and print a table for each way; return the exit code."""
+    wanted, names = args.boards or SIDES, ways(args.engine)
+    if REPORT not in names:
+        print(MISSING, file=sys.stderr)
+    rows: list[Filling] = []
+    code = DONE
+    try:
+        for row in fillings(wanted, args.engine, args.limit, args.repeat):
+            rows.append(row)
+    except KeyboardInterrupt:  # what was measured is told all the same
+        code = INTERRUPTED
+    if args.json:
+        print_json({"tilewright": 1, "kind": "bench tetris", "limit": args.limit, "rows": list(map(_tetris_row, rows))})
+    else:
+        print("CPU milliseconds until the first filling, m rows and n columns; - where 4 does not divide the area,")
+        print(f"> where the limit of {args.limit:g} s came first, none where nothing fills the board\n")
+        print(
+            "\n\n".join(f"{way}\n{table([row for row in rows if row.way == way], wanted, args.limit)}" for way in names)
+        )
+    return LIMIT_REACHED if code == DONE and any(row.seconds is None for row in rows) else code
+
+
+def table(rows: Sequence[Filling], wanted: range, limit: float) -> str:
+    """Return the measured times as lines of a table, in milliseconds."""
+    cells = {(row.rows, row.columns): _cell(row, limit) for row in rows}
+    lines = [["m \\ n", *map(str, wanted)]]
+    lines += [[str(m), *(cells.get((m, n), "-") for n in wanted)] for m in wanted]
+    return "\n".join("".join(cell.rjust(WIDTH) for cell in line) for line in lines)
+
+
+def _cell(row: Filling, limit: float) -> str:
+    if row.seconds is None:
+        return f"> {limit:g} s"
+    if not row.fillable:
+        return "none"
+    milliseconds = 1000 * row.seconds
+    return f"{milliseconds:.2f}" if milliseconds < 10 else f"{milliseconds:.0f}"
+
+
+def _tetris_row(row: Filling) -> dict[str, object]:
+    found = {"rows": row.rows, "columns": row.columns, "way": row.way, "fillable": row.fillable}
+    ended = "limit" if row.seconds is None else "enough" if row.fillable else "exhausted"
+    return {**found, "seconds": row.seconds, "ended": ended}
+
 
 DETAILS = """CPU seconds with one thread, wall seconds with several. Every number of tilings is held against the known one:
 a wrong number ends with exit code 1, a run that the limit stopped with 3.
@@ -123,3 +273,6 @@ def _print_names() -> None:
     for instance in instances().values():
         what = f"{instance.job}, {len(instance.puzzles)} puzzle{'s' if len(instance.puzzles) > 1 else ''}"
         print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

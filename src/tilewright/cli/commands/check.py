@@ -8,10 +8,8 @@ from pathlib import Path
 
 from tilewright import formats
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.parser import Parser
-from tilewright.cli.proofs.tell import tell_check
-from tilewright.cli.puzzle import read_puzzle
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, NO, read_puzzle, tell_check
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle
@@ -87,3 +85,6 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
     from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
 
     return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -9,15 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.api.count import count as count_tilings
-from tilewright.cli import options
-from tilewright.cli.exit_codes import LIMIT_REACHED
-from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_puzzle
-from tilewright.cli.saved import tell_saved, which_limit
-from tilewright.cli.terminal import streams
-from tilewright.cli.terminal.progress import progress
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import UP_TO, Count, Report
+from tilewright.cli import options, terminal
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import LIMIT_REACHED, read_puzzle, tell_saved, which_limit
+from tilewright.cli.terminal import progress
+from tilewright.cover.limits import UP_TO, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.formats.answer import count_answer, print_json
 from tilewright.puzzle import Puzzle
@@ -77,7 +73,7 @@ def run(args: Namespace) -> int:
             certified = _certify(args, puzzle, found, report)
     _tell(args, puzzle, found, certified)
     if found.limit == "memory" or found.memory_wanted:
-        streams.tell(f"tilewright: {which_limit(found, limit)}")
+        terminal.tell(f"tilewright: {which_limit(found, limit)}")
     tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
@@ -132,3 +128,6 @@ def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _
     if state is None:
         return _Certified(None, "none", f"{why}, and the limit came before all tilings were listed")
     return _Certified(state, "tilings", f"a list, for {why}; that none is missing rests on our own count")
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

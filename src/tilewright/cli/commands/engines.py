@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE
-from tilewright.cli.parser import Parser
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.registry import engines as all_engines
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE
+from tilewright.cover.engine import Engine
+from tilewright.cover.engine import engines as all_engines
 from tilewright.formats.answer import print_json
 
 DETAILS = ""
@@ -36,3 +36,6 @@ def _row(engine: Engine) -> dict[str, object]:
     reason = engine.unavailable()
     row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
     return row | ({"reason": reason} if reason else {})
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -9,11 +9,10 @@ from typing import Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.listing.files import write_tilings
-from tilewright.cli.output import check_outputs
-from tilewright.cli.parser import Parser
-from tilewright.cli.terminal.color import print_tiling
+from tilewright.cli.listing import write_tilings
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, NO, check_outputs
+from tilewright.cli.terminal import print_tiling
 from tilewright.errors import NotationError, quote
 from tilewright.fillable.composition import blocks, fill
 from tilewright.fillable.rules import Rule, rules
@@ -95,3 +94,6 @@ def _parts(kinds: str, rows: int, columns: int) -> str:
     """The base tilings of a board, with their numbers."""
     sizes = Counter(tuple(sorted(tiling.size)) for _, _, tiling in blocks(kinds, rows, columns))
     return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -8,12 +8,9 @@ from pathlib import Path
 from tilewright.api.hint import Hint
 from tilewright.api.hint import hint as next_step
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
-from tilewright.cli.output import as_picture
-from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_partial, read_puzzle
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, NO, as_picture, read_partial, read_puzzle
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
@@ -63,7 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def _draw(path: Path, puzzle: Puzzle, given: tuple[Placement, ...], step: Hint, force: bool) -> None:
-    from tilewright.render.step import step_svg  # drawing, for -o alone
+    from tilewright.render.svg import step_svg  # drawing, for -o alone
 
     svg = step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
     write(path, as_picture(path.suffix, svg), force)
@@ -90,3 +87,6 @@ def _print(step: Hint, limit: float) -> None:
         print(f"(stopped after {limit:g} s: there may be an easier step)")
     for placement in step.placements:
         print(placement.id)
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

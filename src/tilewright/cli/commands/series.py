@@ -1,4 +1,7 @@
-"""`tilewright series`: the counts of a family of boards."""
+"""`tilewright series --entropy`: log(tilings) for each cell, of a long strip or of the plane.
+
+`tilewright series`: the counts of a family of boards.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,88 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED, NO
-from tilewright.cli.output import as_picture, check_outputs
-from tilewright.cli.parser import Parser
-from tilewright.cli.saved import tell_saved, which_limit
-from tilewright.cli.series_entropy import tell_entropy
-from tilewright.cli.terminal.progress import progress
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import UP_TO, Count, Report
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, NO, as_picture, check_outputs, tell_saved, which_limit
+from tilewright.cli.terminal import progress
+from tilewright.cover.limits import UP_TO, Count, Deadline, Limit, Report
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import limit_row, print_json
-from tilewright.series.families import BoardFamily, families, family, published
-from tilewright.series.growth import estimate
-from tilewright.series.pattern import Index, Pattern, members, values
-from tilewright.series.recurrence import recurrence
+from tilewright.lattice import lattice
+from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_entropy, strip_entropy
+from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
 from tilewright.series.store import open_store
-from tilewright.series.strip import Strip
-from tilewright.series.table import bfile, plot
-from tilewright.series.term import Term, TermQuery, terms
+from tilewright.series.strip import Strip, recurrence
+from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, plot, terms
+
+
+class _UnfinishedError(Exception):
+    """A board that is needed was not counted."""
+
+    def __init__(self, text: str, count: Count) -> None:
+        super().__init__(text)
+        self.count = count
+
+
+def tell_entropy(args: Namespace, query: TermQuery) -> int:
+    """Print the entropy of a strip, or, with two placeholders, that of the plane."""
+    plane = len(query.pattern.variables) == 2
+    try:
+        found = _of_plane(args.n, query) if plane else _of_strip(args, query)
+    except OutOfTimeError:
+        print("tilewright: the limit came before the entropy was known", file=sys.stderr)
+        return LIMIT_REACHED
+    except _UnfinishedError as error:
+        print(f"tilewright: the entropy is not known: {error}", file=sys.stderr)
+        return error.count.exit_code
+    if found is None:
+        print("no length of this strip can be tiled")
+        return NO
+    if args.json:
+        print_json({"tilewright": 1, "pattern": query.pattern.text.strip(), **_document(found)})
+    elif isinstance(found, PlaneEntropy):
+        print(f"{found.estimate:.12f} for each cell, an estimate: the last size moved it by {found.error:.1g}")
+    else:
+        within = max(WIDTH, found.high - found.low)
+        print(f"{found.middle:.12f} for each cell, within {within:.0e}; {found.states:,} states")
+    return DONE
+
+
+def _of_strip(args: Namespace, query: TermQuery) -> StripEntropy | None:
+    return strip_entropy(Strip.of(query.pattern), Deadline(Limit(seconds=args.limit)))
+
+
+def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
+    """The estimate from boards of these sizes, each counted once."""
+    if sizes is None:
+        raise NotationError("no sizes: expected --n 8..14, or 8..14:2")
+    numbers = values(sizes)
+
+    @cache
+    def tilings(height: int, width: int) -> int:
+        found = counted(query, (height, width), Report())
+        if not isinstance(found, Term):
+            named = query.pattern.named((height, width))
+            raise _UnfinishedError(f"{named} was not finished: {which_limit(found, query.limit)}", found)
+        return found.value
+
+    cells = lattice(query.pattern.puzzle((numbers[0], numbers[0])).lattice).slot_count
+    try:
+        return plane_entropy(tilings, numbers, cells)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
+    if isinstance(found, PlaneEntropy):
+        return {"estimate": found.estimate, "error": found.error, "values": list(found.values)}
+    return {"low": found.low, "high": found.high, "states": found.states}
+
 
 DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
@@ -288,3 +348,6 @@ def _list(json: bool) -> int:
         up_to = "" if each.up_to == "none" else f" (up to {each.up_to})"
         print(f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}{up_to}")
     return DONE
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

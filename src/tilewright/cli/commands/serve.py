@@ -6,8 +6,8 @@ import socket
 from argparse import Namespace
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE
-from tilewright.cli.parser import Parser
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
 DETAILS = "Example: `tilewright serve`, then open the address it prints."
@@ -61,3 +61,6 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE
-from tilewright.cli.parser import Parser
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE
 from tilewright.formats.answer import piece_rows, print_json
-from tilewright.kinds.edges.sets import is_meant_as_set, select_tiles, tile_set_rows
+from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
 
@@ -94,3 +94,6 @@ def _band(drawings: list[list[str]], gap: int) -> str:
         width = max(map(len, lines))
         padded.append([" " * width] * (height - len(lines)) + [line.ljust(width) for line in lines])
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

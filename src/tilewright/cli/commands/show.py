@@ -1,26 +1,143 @@
-"""`tilewright show`: a puzzle's board, pieces, placements and size."""
+"""A catalogue of silhouettes on the command line: its silhouettes as a list, as JSON, as one picture.
+
+The level pack on the command line: `show levels` lists and draws it.
+
+`show --states`: the states of cells, as the Tetris-filling report numbers them, in text and as pictures.
+
+`tilewright show`: a puzzle's board, pieces, placements and size.
+"""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
+from functools import partial
 from math import comb, log10, prod
-from typing import TYPE_CHECKING
+from typing import Any
 
+from tilewright.api.solve import solve
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE
-from tilewright.cli.output import as_picture, check_outputs, write_puzzle
-from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_catalogues, read_puzzle
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, as_picture, check_outputs, read_catalogues, read_puzzle, write_puzzle
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.files import write
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
+from tilewright.formats.blocks import PackLevel, pack_levels
+from tilewright.formats.model import cell_model
+from tilewright.lattice import Atom
+from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.render import draw
+from tilewright.render.svg import sheet_svg
+from tilewright.silhouettes.catalogue import Catalogue, CatalogueFile, class_of, published_names
+from tilewright.silhouettes.comparison import Entry, merged
+from tilewright.silhouettes.silhouette import Silhouette
 
-if TYPE_CHECKING:
-    from tilewright.silhouettes.catalogues.reading import CatalogueFile
+SILHOUETTE_CELL = 16.0
+SILHOUETTE_COLUMNS = 8
+
+
+def show_catalogue(files: list[CatalogueFile], args: Namespace) -> None:
+    """Print the number, id, class, size and name of each silhouette; write the pictures of `-o`."""
+    check_outputs(args.output, args.force, (".svg", ".png"))
+    entries = merged(files)
+    silhouettes = [entry.silhouette() for entry in entries]
+    for path in args.output:
+        write(path, as_picture(path.suffix, _sheet(files[0], silhouettes)), args.force)
+    rows = [
+        _silhouette_row(number, *each) for number, each in enumerate(zip(entries, silhouettes, strict=True), start=1)
+    ]
+    if args.json:
+        print_json({"tilewright": 1, "silhouettes": rows})
+        return
+    for row in rows:
+        size = "x".join(f"{side:g}" for side in row["size"])
+        print(f"{row['number']:>4} {row['id']}  {row['class']:24} {size:>7}  {row['name']}".rstrip())
+
+
+def _silhouette_row(number: int, entry: Entry, silhouette: Silhouette) -> dict[str, Any]:
+    return {
+        "number": number,
+        "id": silhouette.id,
+        "name": entry.name,
+        "group": silhouette.group,
+        "class": class_of(silhouette, entry.file.query.symmetry),
+        "size": list(silhouette.extent),
+    }
+
+
+def _sheet(file: CatalogueFile, silhouettes: list[Silhouette]) -> str:
+    names = published_names()
+    listed = Catalogue(file.query, file.pieces, tuple(silhouettes), file.ended)
+    captions = [f"{number} {names.get(one.id, '')}".strip() for number, one in enumerate(silhouettes, start=1)]
+    return sheet_svg(
+        [each.picture for each in catalogue_challenges(listed)], captions, SILHOUETTE_COLUMNS, cell=SILHOUETTE_CELL
+    )
+
+
+LEVEL_CELL = 12.0  # pixels
+LEVEL_COLUMNS = 6
+
+
+def show_levels(args: Namespace) -> None:
+    """Print the number, name, difficulty, blocks, cells and source of each level; write the pictures of `-o`."""
+    if args.placements or args.piece or args.stats or args.states or args.open_cells:
+        raise NotationError("the pack of levels has no placements: expected one of its levels, e.g. levels#heart")
+    check_outputs(args.output, args.force, (".svg", ".png"))
+    levels = pack_levels()
+    for path in args.output:
+        pictures = [partial(draw.board, board=level.puzzle.board) for level in levels]
+        captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
+        write(path, as_picture(path.suffix, sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL)), args.force)
+    rows = [_level_row(level) for level in levels]
+    if args.json:
+        print_json({"tilewright": 1, "levels": rows})
+        return
+    for row in rows:
+        print("{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}".format(**row))
+
+
+def _level_row(level: PackLevel) -> dict[str, object]:
+    head = {"number": level.number, "name": level.name, "source": level.source, "difficulty": level.difficulty}
+    return {**head, "blocks": len(level.puzzle.pieces), "cells": len(level.puzzle.board.atoms)}
+
+
+PICTURES = (".svg", ".png")
+
+
+def show_states(args: Namespace, puzzle: Puzzle) -> int:
+    """Print the number of each cell of each oriented piece, or draw them and a filled board; return the exit code."""
+    model = cell_model(puzzle)
+    orientations = model.numbered_orientations()
+    for path in args.output:
+        if path.suffix not in PICTURES:
+            raise NotationError(f"-o {path}: expected {' or '.join(PICTURES)} for states")
+    if args.output:
+        tilings = solve(puzzle).tilings
+        svg = model.svg(tilings[0] if tilings else None)
+        for path in args.output:
+            write(path, as_picture(path.suffix, svg), args.force)
+    if args.json:
+        rows = [
+            {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
+            for (piece, motion), cells in orientations.items()
+        ]
+        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "states": rows})
+        return DONE
+    print("\n\n".join(f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items()))
+    return DONE
+
+
+def _drawing(cells: dict[Atom, int]) -> str:
+    rows, columns = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
+    width = max(len(str(state)) for state in cells.values()) + 1
+    lines = (
+        "".join(str(cells.get((row, column), "")).rjust(width) for column in range(columns)) for row in range(rows)
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
 
 MAX_BITS = 333  # of a number that is printed in full: 100 digits
 DETAILS = """Of a catalogue of silhouettes: their numbers, ids, classes and names.
@@ -51,15 +168,11 @@ def run(args: Namespace) -> int:
     if files := read_catalogues(args.puzzle):
         return _show_catalogue(files, args)
     if args.puzzle == LEVELS:
-        from tilewright.cli.show.level_pack import show_levels  # drawing is slow to import
-
         show_levels(args)
         return DONE
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
     if args.states:
-        from tilewright.cli.show.states import show_states  # drawing is slow to import
-
         return show_states(args, puzzle)
     listed = bool(args.placements or args.piece)
     if not (args.json or args.stats or listed):
@@ -94,7 +207,6 @@ def _tell_problems(source: str) -> None:
 def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
     if args.placements or args.piece or args.stats or args.open_cells:
         raise NotationError("a catalogue has no placements: expected one of its silhouettes, e.g. fridgeiq-D4#1")
-    from tilewright.cli.show.catalogue import show_catalogue  # drawing is slow to import
 
     show_catalogue(files, args)
     return DONE
@@ -104,7 +216,7 @@ def _write(args: Namespace, puzzle: Puzzle, listed: tuple[Compiled, frozenset[Ow
     """The files of `-o`; where placements are listed, pictures are of those."""
     for path in args.output:
         if listed and path.suffix in (".svg", ".png"):
-            from tilewright.render.sheet import candidates_svg  # drawing is slow to import
+            from tilewright.render.svg import candidates_svg  # drawing is slow to import
 
             write(path, as_picture(path.suffix, candidates_svg(*listed)), args.force)
         else:
@@ -165,3 +277,6 @@ def statistics(compiled: Compiled) -> dict[str, object]:
         "naive choices": _number(prod(choices.values())),
         "naive sets": None if placed is None else _number(comb(options, placed)),
     }
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

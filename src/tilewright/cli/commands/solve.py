@@ -1,7 +1,11 @@
-"""`tilewright solve`: print, draw and write the tilings of a puzzle."""
+"""The best of all tilings, as `solve --most`, `--fewest` and `--filling` tell it.
+
+`tilewright solve`: print, draw and write the tilings of a puzzle.
+"""
 
 from __future__ import annotations
 
+import random
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -9,32 +13,93 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved, outcome
+from tilewright.api import optimise
+from tilewright.api.prepare import with_partial
+from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
-from tilewright.api.stream import tilings
 from tilewright.cli import options
-from tilewright.cli.best import add_best, solve_best, wants_best
-from tilewright.cli.exit_codes import exit_code, unknown
-from tilewright.cli.listing.listing import Listing
-from tilewright.cli.listing.sink import Printed, Sink, is_watched
-from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_partial, read_puzzle
-from tilewright.cli.terminal.progress import progress
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import check_outlines, check_outputs, exit_code, read_partial, read_puzzle, unknown
+from tilewright.cli.terminal import print_tiling, progress
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
-from tilewright.lazy import lazy
+from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 
 if TYPE_CHECKING:
-    import random
+    from tilewright.api.optimise import Best
 
-    from tilewright.cli import output
-    from tilewright.cli.listing import files, held
-else:  # each takes a part of the time that a small puzzle takes, and its option alone needs it
-    random, output = lazy("random"), lazy("tilewright.cli.output")
-    files, held = lazy("tilewright.cli.listing.files"), lazy("tilewright.cli.listing.held")
+
+ENGINES = ("auto", "cp")
+
+
+def add_best(parser: Parser) -> None:
+    """Add the options that ask for the best tiling."""
+    parser.add_argument("--most", metavar="KIND", help="The tiling with the most of this piece (extra `cp`).")
+    parser.add_argument("--fewest", metavar="KIND", help="The tiling with the fewest of this piece (extra `cp`).")
+    parser.add_argument(
+        "--filling", action="store_true", help="Cover as many cells as possible; pieces may be left out (extra `cp`)."
+    )
+
+
+def wants_best(args: Namespace) -> bool:
+    """Return True if the best tiling is asked for. Raises NotationError for options that do not go with that."""
+    asked = [args.most is not None, args.fewest is not None, args.filling]
+    if sum(asked) > 1:
+        raise NotationError("expected one of --most KIND, --fewest KIND, --filling")
+    if any(asked) and (args.number != 1 or args.every or args.random is not None):
+        raise NotationError("--most, --fewest and --filling find one tiling: expected no -n, --all or --random")
+    if any(asked) and args.engine not in ENGINES:
+        raise NotationError("--most, --fewest and --filling are answered by the engine cp: expected no other --engine")
+    return any(asked)
+
+
+def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, report: Report) -> int:
+    """Find the best and show it; return the exit code. The limit is on the report's clock."""
+    found = _best(with_partial(puzzle, partial), args, report)
+    solved = _solved(found)
+    write_tilings(args.output, solved, args.force)
+    _print_best(found, solved, args)
+    return found.exit_code
+
+
+def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
+    limit, threads = Limit(seconds=args.limit), args.threads
+    if args.filling:
+        every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
+        if every:
+            raise NotationError(
+                f"--filling leaves pieces out, but piece {every[0].name} is wanted at least once: "
+                "expected no --kinds all and no `+`"
+            )
+        return optimise.largest_filling(puzzle, limit=limit, threads=threads, report=report)
+    if args.most is not None:
+        return optimise.most(puzzle, args.most, limit=limit, threads=threads, report=report)
+    return optimise.fewest(puzzle, args.fewest, limit=limit, threads=threads, report=report)
+
+
+def _solved(found: Best) -> Solved:
+    """The answer in the form that `solve` gives, for what is written and printed."""
+    tilings = () if found.tiling is None else (found.tiling,)
+    verdict: VerdictWord = "solved" if tilings else "impossible" if found.ended == "exhausted" else "unknown"
+    return Solved(found.puzzle, tilings, found.ended, verdict, engine="cp", times=found.times)
+
+
+def _print_best(found: Best, solved: Solved, args: Namespace) -> None:
+    proven = found.ended == "exhausted"
+    if args.json:
+        best = {"value": found.value, "bound": found.bound, "proven": proven}
+        print_json({**solved_answer(solved), "best": best if found.tiling else None})
+        return
+    if found.tiling is None:
+        print("impossible" if proven else unknown(found.ended))
+        return
+    print_tiling(found.tiling, args.numbers, args.walls)
+    area = found.puzzle.board.area
+    what = f"{found.value:g} of {area:g} cells covered" if args.filling else f"{found.value:g} copies"
+    print(f"{what}, {'proven best' if proven else f'at best {found.bound:g}'}", file=sys.stderr)
+
 
 ENDS = {"limit": "stopped by the limit", "stopped": "interrupted"}
 DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
@@ -82,8 +147,8 @@ def run(args: Namespace) -> int:
         puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
     partial = read_partial(args.partial, puzzle)
     if args.output:
-        output.check_outputs(args.output, args.force)
-        output.check_outlines(args.output, puzzle)
+        check_outputs(args.output, args.force)
+        check_outlines(args.output, puzzle)
     if best:
         return solve_best(puzzle, partial, args, report)
     with ExitStack() as bar:
@@ -98,10 +163,10 @@ def run(args: Namespace) -> int:
 
 def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
     """Who takes the tilings. A bar that shows the progress makes room for drawings on a terminal."""
-    sinks = [files.file_sink(path, args.force) for path in args.output]
+    sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
-        sinks.append(held.AnswerText())
-    elif not any(path.suffix in files.LISTS for path in args.output):
+        sinks.append(AnswerText())
+    elif not any(path.suffix in LISTS for path in args.output):
         before = bar.close if is_watched() else lambda: None
         sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
     return sinks
@@ -170,3 +235,6 @@ def _partial_note(part: Tiling) -> str:
     """How much of a tiling was found."""
     placed, places = len(part.placements), len(part.puzzle.board.atoms)
     return f"the most that was laid: {placed} of {places} places, every edge matching"
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -11,13 +11,10 @@ from tilewright.api.relax import SECONDS, Relaxation, relaxations
 from tilewright.api.verdict import Verdict
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli import options
-from tilewright.cli.output import as_picture
-from tilewright.cli.parser import Parser
-from tilewright.cli.puzzle import read_puzzle
-from tilewright.cli.terminal.color import print_tilings
-from tilewright.cli.terminal.progress import progress
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import as_picture, read_puzzle
+from tilewright.cli.terminal import print_tilings, progress
+from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import dumps_json, print_json, verdict_answer
@@ -134,11 +131,14 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
 
 def _picture(found: Verdict) -> str:
     if found.reason is not None:
-        from tilewright.explain.reasons.picture import reason_svg  # drawing, for -o alone
+        from tilewright.render.svg import reason_svg  # drawing, for -o alone
 
         return reason_svg(found.puzzle, found.reason)
     if found.tilings:
-        from tilewright.render.sheet import tilings_svg  # drawing, for -o alone
+        from tilewright.render.svg import tilings_svg  # drawing, for -o alone
 
         return tilings_svg(found.tilings)
     return found.puzzle._repr_svg_()
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

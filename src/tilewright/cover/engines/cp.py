@@ -10,14 +10,10 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.encodings.colors import color_groups, without_colors
+from tilewright.cover.constraints import color_groups, without_colors
+from tilewright.cover.engine import Engine
+from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget, in_time
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.interruptible_call import InterruptibleCall
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
 from tilewright.errors import TilewrightError
 from tilewright.lazy import lazy
 

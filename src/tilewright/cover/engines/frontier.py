@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from tilewright import _kernel
-from tilewright.cover.counting.frontier_count import FrontierCount
-from tilewright.cover.counting.memory import TooLittleMemoryError, note_out_of_memory
-from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.engine import Engine
+from tilewright.cover.frontier_count import FrontierCount
+from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, note_out_of_memory
+from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget, in_time
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
-from tilewright.cover.solution_graph import SolutionGraph
+from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 
 BATCH = 1024

@@ -12,12 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
 
-from tilewright.cover.encodings import mathprog
-from tilewright.cover.encodings.no_good import NoGood
+from tilewright.cover import linear
+from tilewright.cover.constraints import NoGood
+from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.limits import EVERY, Budget
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.interruptible_call import EVERY
-from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.errors import TilewrightError
 
 NONE_LEFT = ("NO PRIMAL FEASIBLE SOLUTION", "NO INTEGER FEASIBLE SOLUTION", "UNSATISFIABLE")
@@ -52,19 +51,19 @@ class _GlpkSolver:
         covered = set(cover.options.flat)
         # For an item that nothing can cover mathprog.dump adds a column.
         self.extra = sum(1 for item, lo in enumerate(cover.lo) if lo and item not in covered)
-        self.extra += mathprog.color_columns(cover)
+        self.extra += linear.color_columns(cover)
 
     def find(self) -> Solution | None:
         report = self.budget.report
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            model.write_text(mathprog.dump(self.cover, no_goods=self.forbidden), encoding="ascii")
+            model.write_text(linear.dump(self.cover, no_goods=self.forbidden), encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
             if not run_program(command, directory, self.budget):
                 return None
             report.nodes += 1
             text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
-        solution = None if text is None else mathprog.read_answer(text, len(self.cover.options), self.extra)
+        solution = None if text is None else linear.read_answer(text, len(self.cover.options), self.extra)
         if solution is None:
             report.ended = "exhausted"
         return solution

@@ -16,8 +16,8 @@ from typing import Any
 import highspy
 import numpy as np
 
-from tilewright.cover.encodings.matrix import Matrix
-from tilewright.cover.encodings.no_good import NoGood
+from tilewright.cover.constraints import NoGood
+from tilewright.cover.linear import Matrix
 
 
 def model_of(matrix: Matrix, threads: int) -> Any:

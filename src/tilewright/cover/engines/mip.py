@@ -10,12 +10,11 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from tilewright.cover.encodings.matrix import SECONDS_AN_ENTRY, Matrix, chosen_columns
-from tilewright.cover.encodings.no_good import NoGood
+from tilewright.cover.constraints import NoGood
+from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.limits import Budget, InterruptibleCall
+from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.interruptible_call import InterruptibleCall
-from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.errors import TilewrightError
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tilewright.cover.engine import Engine
+from tilewright.cover.kernel import count_solutions, general_plan, list_solutions
+from tilewright.cover.limits import Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import in_time
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.plans import count_solutions, general_plan, list_solutions
-from tilewright.cover.search.report import Report
 
 
 class Native(Engine):

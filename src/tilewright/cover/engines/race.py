@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.cover.kernel import kernel_cover, preparation_seconds
+from tilewright.cover.choice import BegunSearch, begin, is_doubtful
+from tilewright.cover.engine import Engine, lookup
+from tilewright.cover.finding import find_in_turn
+from tilewright.cover.kernel import kernel_cover, list_solutions, preparation_seconds
+from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.racing.find_in_turn import find_in_turn
-from tilewright.cover.racing.probe import BegunSearch, begin, is_doubtful
-from tilewright.cover.search.budget import Budget, in_time
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.plans import list_solutions
-from tilewright.cover.search.registry import lookup
-from tilewright.cover.search.report import Report
 from tilewright.lazy import lazy
+from tilewright.cover import counting_race
 
 if TYPE_CHECKING:
-    from tilewright.cover.racing import race
-else:
-    race = lazy("tilewright.cover.racing.race")  # with the frontier, for counting alone
 
 
 class Race(Engine):
@@ -54,7 +48,7 @@ class Race(Engine):
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
             if begun is None or not begun.is_over:
-                return race.CountRace(cover, search.name, budget, threads, begun).run()
+                return counting_race.CountRace(cover, search.name, budget, threads, begun).run()
         return report.solutions
 
 

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from tilewright.cover.engine import Engine
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
 
 BATCH = 256
 

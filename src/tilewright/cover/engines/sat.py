@@ -13,14 +13,11 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, ClassVar
 
-from tilewright.cover.encodings.clauses import AtMostOne, Encoded, Variables, encode
-from tilewright.cover.encodings.cnf import Cnf
-from tilewright.cover.encodings.no_good import NoGood
+from tilewright.cover.constraints import NoGood
+from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.formula import AtMostOne, Cnf, Encoded, Variables, encode
+from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.list_and_block import ListAndBlock
-from tilewright.cover.search.report import Report
 from tilewright.errors import OutOfTimeError
 
 SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps

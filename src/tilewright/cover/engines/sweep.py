@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright import _kernel
-from tilewright.cover.kernel import kernel_cover
+from tilewright.cover.engine import Engine
+from tilewright.cover.kernel import count_solutions, kernel_cover, list_solutions, sweep_plan
+from tilewright.cover.limits import Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import in_time
-from tilewright.cover.search.engine import Engine
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.plans import count_solutions, list_solutions, sweep_plan
-from tilewright.cover.search.report import Report
 
 
 class Sweep(Engine):

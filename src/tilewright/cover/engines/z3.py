@@ -8,13 +8,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.encodings.colors import color_groups, without_colors
-from tilewright.cover.encodings.no_good import NoGood
+from tilewright.cover.constraints import NoGood, color_groups, without_colors
+from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.limits import Budget, Deadline, InterruptibleCall
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.search.budget import Budget
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.interruptible_call import InterruptibleCall
-from tilewright.cover.search.list_and_block import ListAndBlock
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.fault import Fault, cells_text
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.check import Fault, cells_text
+from tilewright.puzzle.puzzle import Placement
 
 Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
 

@@ -14,14 +14,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import quote
-from tilewright.explain.checkers.independent_placements import UNLIMITED, Place, PlacementRules
-from tilewright.explain.checkers.verify import Checkers
-from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.checkers import UNLIMITED, Checkers, Place, PlacementRules
 from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.tile import Form, Tile
+from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom
+from tilewright.puzzle.check import Reason
 
 
 class EdgesCheckers(Checkers):

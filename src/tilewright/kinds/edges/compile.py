@@ -1,4 +1,8 @@
-"""Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color is
+"""The edges of a board by number, and which of them each cell has on which side.
+
+Classes of tiles that cannot be told apart: they have the same forms. What cannot be told apart is counted together.
+
+Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color is
 the label that both tiles beside it must show.
 
 The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own label,
@@ -10,22 +14,105 @@ other option.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover
-from tilewright.cover.rows import Rows
-from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.kinds.edges.classes import TileClass, counted_classes, tile_classes
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching, TilePin
-from tilewright.kinds.edges.sides import BoardEdges, Side, board_edges
-from tilewright.kinds.edges.tile import Copies, Form, Labels
+from tilewright.kinds.edges.tiles import Copies, Form, Labels, Tile
 from tilewright.lattice import Atom
+from tilewright.puzzle.board import Board, refuse_entries
 from tilewright.puzzle.compiled import Compiled, Owner
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.size import refuse_entries
+from tilewright.puzzle.puzzle import Placement
+
+Side = tuple[int, bool] | None  # (number of the edge, whether its label is read from this cell); None at the border
+
+
+@dataclass(frozen=True)
+class BoardEdges:
+    """The edges inside a board.
+
+    pairs: for each edge its two atoms, sorted; the label is read from the first.
+    sides: for each atom its sides, as labels stand on a tile.
+    """
+
+    pairs: tuple[tuple[Atom, Atom], ...]
+    sides: dict[Atom, tuple[Side, ...]]
+
+
+def board_edges(board: Board) -> BoardEdges:
+    """Number the edges of a board.
+
+    >>> edges = board_edges(Board.of_size("1x2"))
+    >>> edges.pairs, edges.sides[0, 1]
+    ((((0, 0), (0, 1)),), (None, None, None, (0, False)))
+    """
+    there = frozenset(board.atoms)
+    pairs = tuple((atom, other) for atom in board.atoms for other in board.grid.adjacent(atom) if atom < other in there)
+    numbers = {pair: number for number, pair in enumerate(pairs)}
+
+    def side(atom: Atom, other: Atom) -> Side:
+        if other not in there:
+            return None
+        return numbers[min(atom, other), max(atom, other)], atom < other
+
+    sides = {atom: tuple(side(atom, other) for other in board.grid.adjacent(atom)) for atom in board.atoms}
+    return BoardEdges(pairs, sides)
+
+
+@dataclass(frozen=True)
+class TileClass:
+    """Tiles with the same forms, and the copies of all of them together; `pinned` has the name of each pin of them."""
+
+    tiles: tuple[Tile, ...]
+    pinned: tuple[str, ...] = ()
+
+    @property
+    def forms(self) -> frozenset[Form]:
+        """The forms of each of them."""
+        return self.tiles[0].forms
+
+    @property
+    def copies(self) -> Copies:
+        """(fewest, most) of all of them together; a pin is a copy of the tile that it names, and of no other."""
+        highs = [tile.copies[1] for tile in self.tiles]
+        fewest = sum(max(tile.copies[0], self.pinned.count(tile.name)) for tile in self.tiles)
+        return fewest, None if None in highs else sum(high for high in highs if high)
+
+    def names_in_turn(self, wanted: int) -> list[str]:
+        """Names for `wanted` copies beside the pinned ones: what each tile needs first, then what is left of each."""
+        left = [(tile.name, *self._left(tile)) for tile in self.tiles]
+        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
+        for name, lo, hi in left:
+            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+        return names
+
+    def _left(self, tile: Tile) -> Copies:
+        (lo, hi), pinned = tile.copies, self.pinned.count(tile.name)
+        return max(0, lo - pinned), None if hi is None else hi - pinned
+
+
+def tile_classes(tiles: Sequence[Tile], labelled: bool, pinned: Sequence[str] = ()) -> tuple[TileClass, ...]:
+    """Group the tiles into classes, one a tile when labelled, in order of first sight; `pinned` are the pins' names."""
+    groups: dict[object, list[Tile]] = {}
+    for tile in tiles:
+        groups.setdefault(tile.name if labelled else tile.forms, []).append(tile)
+    return tuple(
+        TileClass(tuple(group), tuple(name for name in pinned if any(tile.name == name for tile in group)))
+        for group in groups.values()
+    )
+
+
+def counted_classes(classes: Sequence[TileClass]) -> list[bool]:
+    """For each class whether it has an item: it is bounded, or another class without bounds can lie as it does."""
+    bounded = [each.copies != (len(each.pinned), None) for each in classes]
+    free = Counter(form for each, bound in zip(classes, bounded, strict=True) if not bound for form in each.forms)
+    return [bound or any(free[form] > 1 for form in each.forms) for each, bound in zip(classes, bounded, strict=True)]
+
 
 Entry = tuple[int, int]  # an item and its color
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import OutOfTimeError
-from tilewright.kinds.edges.classes import TileClass, tile_classes
+from tilewright.kinds.edges.compile import TileClass, tile_classes
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
-from tilewright.kinds.edges.tile import Form
+from tilewright.kinds.edges.tiles import Form
 from tilewright.lattice import Atom
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Placement
 
 STEPS = 400_000
 RESTART = 40_000

@@ -11,7 +11,7 @@ from typing import Any
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.picture import draw_tile, label_look
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM
-from tilewright.kinds.edges.tile import Form, Tile, allowed_motions, turned
+from tilewright.kinds.edges.tiles import Form, Tile, allowed_motions, turned
 from tilewright.lattice import Motion
 from tilewright.puzzle import Tiling
 from tilewright.render.canvas import Canvas, Point, translate

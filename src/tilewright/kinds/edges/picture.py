@@ -18,16 +18,15 @@ from math import cos, dist, pi, sin
 
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM
-from tilewright.kinds.edges.tile import Form
+from tilewright.kinds.edges.tiles import Form
 from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle import Placement
-from tilewright.render import letters
+from tilewright.render import canvas as letters
 from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.draw import copies_text
-from tilewright.render.lattices.seam import draw_copies
+from tilewright.render.colors import LIGHT, PALETTE, ink_on, mix
+from tilewright.render.draw import copies_text, draw_copies
 from tilewright.render.place import box, shelves
-from tilewright.render.puzzles import Picture
-from tilewright.render.theme import LIGHT, PALETTE, ink_on, mix
+from tilewright.render.svg import Picture
 
 Ring = tuple[tuple[float, float], ...]
 

@@ -9,24 +9,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.arguments import check_instances, check_whole_tuples, check_word
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
-from tilewright.kinds.edges.tile import WORDS, Tile
+from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.digest import digest
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers.verify import Checkers
-    from tilewright.explain.hints.difficulty import Hints
-    from tilewright.explain.reasons.why import Reasons
+    from tilewright.explain.checkers import Checkers
+    from tilewright.explain.difficulty import Hints
+    from tilewright.explain.reasons import Reasons
+    from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.fault import Fault
     from tilewright.puzzle.tiling import Tiling
     from tilewright.render.page import Page
-    from tilewright.render.puzzles import Picture
+    from tilewright.render.svg import Picture
 
 
 FREE, UNIFORM = "free", "uniform"
@@ -313,7 +311,7 @@ class EdgeMatching(Puzzle):
     @property
     def hints(self) -> Hints:
         """The techniques by which a person solves it, and the words of a hint."""
-        from tilewright.explain.hints.difficulty import Hints  # for hints alone
+        from tilewright.explain.difficulty import Hints  # for hints alone
 
         return Hints(self)
 
@@ -333,13 +331,13 @@ class EdgeMatching(Puzzle):
 
     def draw(self, tiling: Tiling) -> str:
         """Return a tiling of the puzzle, also a partial one, as text."""
-        from tilewright.kinds.edges.drawing import draw  # it imports this class
+        from tilewright.kinds.edges.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
-        from tilewright.kinds.edges.drawing import parse_drawing  # it imports this class
+        from tilewright.kinds.edges.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.reasons.reason import Reason
-from tilewright.explain.reasons.why import Reasons, uncovered_reasons
+from tilewright.cover.limits import Deadline
+from tilewright.explain.reasons import Reasons, uncovered_reasons
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
 
 

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from math import factorial, prod
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import Automorphism
-from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.kinds.edges.classes import TileClass
-from tilewright.kinds.edges.compile import CompiledEdges
+from tilewright.kinds.edges.compile import CompiledEdges, TileClass
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
-from tilewright.kinds.edges.tile import Copies, Form, turned
+from tilewright.kinds.edges.tiles import Copies, Form, turned
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
@@ -48,7 +47,7 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
 
     Raises LimitError when there are too many.
 
-    >>> from tilewright.formats.puzzles.edge_notation import parse
+    >>> from tilewright.formats.edge_texts import parse
     >>> len(list(label_exchanges(parse("macmahon3@4x6"))))
     6
     """

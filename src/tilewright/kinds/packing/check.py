@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle.fault import Fault, cells_text, pin_faults
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.check import Fault, cells_text, pin_faults
+from tilewright.puzzle.puzzle import Placement
 
 
 def _piece_name(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:

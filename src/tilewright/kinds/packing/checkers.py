@@ -14,14 +14,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import quote
-from tilewright.explain.checkers.independent_placements import UNLIMITED, Cells, PlacementRules
-from tilewright.explain.checkers.verify import Checkers
-from tilewright.explain.reasons.reason import Reason
+from tilewright.explain.checkers import UNLIMITED, Cells, Checkers, PlacementRules
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
+from tilewright.puzzle.check import Reason
 
 
 class PackingCheckers(Checkers):

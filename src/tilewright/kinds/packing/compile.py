@@ -1,4 +1,9 @@
-"""Packing puzzle -> exact cover: the items are the board's atoms and classes of pieces, the options are placements.
+"""What an isometry of the board does to the cover of a packing.
+
+The rule is that of docs/reference/formats.md, "Up to symmetry": each piece becomes one of which there are as many, in all its
+orientations and with all its placements. Paint matters by the placements that it leaves.
+
+Packing puzzle -> exact cover: the items are the board's atoms and classes of pieces, the options are placements.
 
 Pieces with the same orientations are one class with their copies added, so identical pieces never double-count;
 `labelled` keeps them apart. Classes without bounds need no item, unless some of them can lie on the same atoms: then items
@@ -10,31 +15,102 @@ the name it bears is given back by `tiling`, for which the class's copies leave 
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from tilewright.cover.problem import UNLIMITED, ExactCover
-from tilewright.cover.rows import int_array
-from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.kinds.packing.classes import PieceClass, piece_classes
-from tilewright.kinds.packing.placements import BoardTable, list_placements
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, int_array
+from tilewright.kinds.packing.placements import BoardTable, PieceClass, list_placements, piece_classes
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
-from tilewright.pieces import Copies
+from tilewright.lattice.symmetry import Isometry, image
+from tilewright.pieces import Copies, Piece
+from tilewright.pieces.piece import MOTIONS
+from tilewright.puzzle.board import refuse_too_large
 from tilewright.puzzle.compiled import Compiled, OptionImages, Owner
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.size import refuse_too_large
+from tilewright.puzzle.puzzle import Placement
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
-    from tilewright.cover.problem import Automorphism
-    from tilewright.kinds.packing.many import DrawingSums
-    from tilewright.lattice.symmetry import Isometry
+    from tilewright.kinds.packing.batch_drawing import DrawingSums
+
+
+def automorphism(
+    compiled: CompiledPacking, isometry: Isometry, atoms: Sequence[int], images: OptionImages
+) -> Automorphism | None:
+    """What the isometry does to the cover; None when it takes a pin to none, or the placements of a class to no class's.
+
+    atoms: where the items of atoms go. Of classes with the same orientations and placements the first becomes the first, and so on, and a
+    class becomes itself where it can: so what two isometries do one after the other is what their product does.
+    """
+    pins = _image_pins(compiled, isometry)
+    if pins is None:
+        return None
+    first_pin = len(compiled.cover.lo) - len(pins)
+    items = array("i", (*atoms, *range(len(atoms), first_pin), *(first_pin + pin for pin in pins)))
+    options: list[int] = []
+    left = dict.fromkeys(compiled.owners)
+    for number in compiled.owners:
+        goals = chain((number,) if number in left else (), (goal for goal in left if goal != number))
+        moved = ((goal, _image_options(compiled, isometry, number, goal, items, images)) for goal in goals)
+        goal, found = next((pair for pair in moved if pair[1] is not None), (number, None))
+        if found is None:
+            return None
+        del left[goal]
+        options += found
+    return Automorphism(tuple(items), tuple(options))
+
+
+def _image_options(
+    compiled: CompiledPacking, isometry: Isometry, number: int, goal: int, items: array[int], images: OptionImages
+) -> list[int] | None:
+    """What the options of a class become if it becomes another with all of them; `items` then has where its item goes."""
+    own, others = compiled.class_options[number], compiled.class_options[goal]
+    one, other = compiled.classes[number], compiled.classes[goal]
+    if (len(own), one.copies, len(one.pinned)) != (len(others), other.copies, len(other.pinned)):
+        return None
+    if not _becomes(one.pieces[0], isometry, other.pieces[0]):
+        return None
+    for item in compiled.copy_items[number]:
+        items[item] = compiled.copy_items[goal][0]
+    found = images(memoryview(items), own.start, own.stop)
+    if not found or (min(found) in others and max(found) in others):  # options without an item may be those of others
+        return found
+    return None
+
+
+def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
+    """Whether the isometry makes the orientations of a piece those of the other.
+
+    Where both may move by the same normal subgroup of the point group, their sets of orientations are equal as soon as
+    they share one. That does not hold for motions given by name, which need not be a group, nor on a wrapped lattice, where
+    shapes that differ in the plane may meet around the board in one orientation, or overlap themselves.
+    """
+    if len(piece.forms) != len(other.forms) or len(piece.atoms) != len(other.atoms):
+        return False
+    flat = not piece.grid.periods
+    if flat and piece is other and piece.motion == "free":
+        return True  # its orientations are those by the whole point group
+    turned = (piece.grid.image(isometry.motion, form) for form in piece.forms)
+    if flat and piece.motion == other.motion and piece.motion in MOTIONS:
+        return next(turned) in other.forms
+    return tuple(sorted(turned)) == other.forms
+
+
+def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | None:
+    """The pin that each pin becomes by its atoms, or None when one becomes none."""
+    grid = compiled.puzzle.grid
+    number = {frozenset(pin.atoms): place for place, pin in enumerate(compiled.puzzle.pinned)}
+    moved = [number.get(frozenset(image(grid, isometry, pin))) for pin in number]
+    found = [place for place in moved if place is not None]
+    return found if len(found) == len(moved) else None
 
 
 @dataclass(frozen=True)
@@ -52,14 +128,14 @@ class CompiledPacking(Compiled):
     @cached_property
     def drawing_sums(self) -> DrawingSums:
         """What the drawings of many tilings are made of."""
-        from tilewright.kinds.packing.many import DrawingSums  # for many tilings alone
+        from tilewright.kinds.packing.batch_drawing import DrawingSums  # for many tilings alone
 
         return DrawingSums(self.puzzle, self)
 
     @cached_property
     def wall_drawing(self) -> WallDrawing | None:
         """What draws solutions with walls without making their placements; None where nothing does."""
-        from tilewright.kinds.packing.wall_drawing import wall_drawing  # for many tilings alone
+        from tilewright.kinds.packing.batch_drawing import wall_drawing  # for many tilings alone
 
         return wall_drawing(self)
 
@@ -88,7 +164,6 @@ class CompiledPacking(Compiled):
 
     def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
         """What an isometry does to the cover: a class may become another, as that of its mirror image."""
-        from tilewright.kinds.packing.symmetry import automorphism  # as in `with_symmetries`
 
         return automorphism(self, isometry, atoms, images)
 
@@ -155,7 +230,7 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
 
 def _board_table(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom]) -> BoardTable:
     if puzzle.grid.periods:
-        from tilewright.kinds.packing.unrolled import UnrolledTable  # for wrapped boards alone
+        from tilewright.kinds.packing.placements import UnrolledTable  # for wrapped boards alone
 
         return UnrolledTable(puzzle.grid, atoms, [form for each in classes for form in each.pieces[0].forms])
     return BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))

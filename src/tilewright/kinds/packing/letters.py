@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
+from tilewright.cover.choice import choose
+from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.choose import choose
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Placement
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_NAME = 3  # longer names make drawings nobody can read

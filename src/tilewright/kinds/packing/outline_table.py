@@ -15,7 +15,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, quote
-from tilewright.lattice.inside import rings_of
+from tilewright.lattice.outline import rings_of
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:

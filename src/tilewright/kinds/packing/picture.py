@@ -15,11 +15,10 @@ from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.lattices.seam import join_pieces
+from tilewright.render.colors import ink_on, palette_colors
+from tilewright.render.draw import join_pieces
 from tilewright.render.place import letter_spot
-from tilewright.render.puzzles import Picture
-from tilewright.render.sheet import check_drawn
-from tilewright.render.theme import ink_on, palette_colors
+from tilewright.render.svg import Picture, check_drawn
 
 
 class PackingPicture(Picture):

@@ -1,24 +1,77 @@
-"""All placements of a puzzle's pieces, found by the kernel from the lattice's tables and the orientations.
+"""Classes of identical pieces: what cannot be told apart is counted together.
+
+All placements of a puzzle's pieces, found by the kernel from the lattice's tables and the orientations.
 
 They come class by class, of a class by orientation, and of an orientation by row and column.
+
+A wrapped board laid out in the plane, for the kernel: each atom with those of its copies that a shape may reach.
+
+The kernel finds the positions on that flat board; here they become positions on the wrapped one. A position that begins
+on a copy is found again where it begins on the atom itself, so what was seen before is left out.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
+from itertools import chain, product
 
 from tilewright import _kernel
-from tilewright.cover.rows import Rows
-from tilewright.cover.search.deadline import Deadline
-from tilewright.kinds.packing.classes import PieceClass
-from tilewright.kinds.packing.puzzle import Packing
-from tilewright.lattice import Atom, Lattice
-from tilewright.pieces import Piece
+from tilewright.cover.limits import Deadline
+from tilewright.cover.problem import Rows
+from tilewright.kinds.packing.puzzle import Packing, Pin
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.pieces import Copies, Piece
 from tilewright.pieces.piece import PaintRules
 from tilewright.puzzle.compiled import Owner
+
+
+@dataclass(frozen=True)
+class PieceClass:
+    """Pieces that cannot be told apart, and the copies of all of them together; `pinned` has the name of each pin of them."""
+
+    pieces: tuple[Piece, ...]
+    pinned: tuple[str, ...] = ()
+
+    @cached_property
+    def copies(self) -> Copies:
+        """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
+        highs = [piece.copies[1] for piece in self.pieces]
+        fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
+        return fewest, None if None in highs else sum(h for h in highs if h)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the number of copies constrains anything beside the pins."""
+        return self.copies != (len(self.pinned), None)
+
+    def names_in_turn(self, wanted: int) -> list[str]:
+        """Names for `wanted` copies beside the pinned ones: what each piece needs first, then what is left of each."""
+        left = [(piece.name, *self._left(piece)) for piece in self.pieces]
+        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
+        for name, lo, hi in left:
+            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+        return names
+
+    def _left(self, piece: Piece) -> Copies:
+        """(fewest, most) of a piece beside its pins."""
+        (lo, hi), pinned = piece.copies, self.pinned.count(piece.name)
+        return max(0, lo - pinned), None if hi is None else hi - pinned
+
+
+def piece_classes(pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = ()) -> tuple[PieceClass, ...]:
+    """The pieces grouped into classes (one a piece when labelled), in order of first sight."""
+    groups: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(
+            piece.name if labelled else piece.equivalence_key if piece.allowed_paints else piece.forms, []
+        ).append(piece)
+    names = [{piece.name for piece in group} for group in groups.values()]
+    pinned = (tuple(pin.piece for pin in pins if pin.piece in own) for own in names)
+    return tuple(PieceClass(tuple(group), own) for group, own in zip(groups.values(), pinned, strict=True))
+
 
 STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
 
@@ -181,3 +234,67 @@ class _PaintTable:
         number = {paint: place for place, paint in enumerate(self._paints)}
         of = [number[self._paint[atom]] if atom in self._paint else -1 for atom in self._atoms]
         return len(number), of, [int(paint in ground) for ground in self._numbers for paint in self._paints]
+
+
+class UnrolledTable(BoardTable):
+    """The flat copy of a wrapped board, and the item for which each of its atoms stands."""
+
+    is_flat = False
+
+    def __init__(self, grid: Lattice, atoms: Sequence[Atom], shapes: Iterable[Sequence[Atom]]) -> None:
+        """shapes: in normal position, all that are to be laid on the board."""
+        reach = tuple(max(column) for column in zip(*(atom for shape in shapes for atom in shape), strict=True))
+        item_of = {moved: item for item, atom in enumerate(atoms) for moved in _copies(grid, atom, reach)}
+        super().__init__(grid, tuple(sorted(item_of)), max(reach) + 1)
+        self.own = atoms
+        self.added = len(self.atoms) - len(atoms)
+        self._item_of = [item_of[atom] for atom in self.atoms]
+
+    def order(self) -> memoryview:
+        """The items so that the border of what is filled stays short; between wrapped ends there are two borders."""
+        extents = [max(column) + 1 for column in zip(*self.own, strict=True)]
+        borders = [extents[1 - axis] * (2 if period else 1) for axis, period in enumerate(self.grid.periods)]
+        axes = sorted(range(len(borders)), key=lambda axis: (borders[axis], axis))
+        items = sorted(range(len(self.own)), key=lambda item: [self.own[item][axis] for axis in axes])
+        return memoryview(array("i", items))
+
+    def adjacent(self, item_count: int) -> Rows:
+        """The neighbours of each item, across the seam as well; items behind the atoms have none."""
+        item_of = {atom: item for item, atom in enumerate(self.own)}
+        near = [sorted(item_of[other] for other in self.grid.adjacent(atom) if other in item_of) for atom in self.own]
+        return Rows.of([*near, *[()] * (item_count - len(near))])
+
+    def folded(self, found: PlacementList, pins: Sequence[Pinned]) -> PlacementList:
+        """The positions on the wrapped board, each once; one that lies as a pin covers its item, no other meets a pin."""
+        pin_at = {(owner, tuple(atoms)): item for owner, item, atoms in pins}
+        barred = {atom for _, _, atoms in pins for atom in atoms}
+        starts, items, pinned = array("q", [0]), array("i"), []
+        meanings: dict[tuple[Owner, tuple[int, ...]], tuple[Owner, str]] = {}
+        for meaning, atoms, others in self._positions(found):
+            key = (meaning[0], atoms)
+            pin = pin_at.get(key)
+            if key in meanings or (pin is None and not barred.isdisjoint(atoms)):
+                continue
+            if pin is not None:
+                pinned.append(len(meanings))
+                others.append(pin)
+            meanings[key] = meaning
+            items.extend((*atoms, *others))
+            starts.append(len(items))
+        return PlacementList(Rows(starts, items), tuple(meanings.values()), pinned)
+
+    def _positions(self, found: PlacementList) -> Iterator[tuple[tuple[Owner, str], tuple[int, ...], list[int]]]:
+        """Each position: its meaning, the board's items that are atoms, ascending, and those behind."""
+        count = len(self.atoms)
+        for meaning, row in zip(found.meanings, found.options, strict=True):
+            atoms = tuple(sorted(self._item_of[item] for item in row if item < count))
+            yield meaning, atoms, [item - self.added for item in row if item >= count]
+
+
+def _copies(grid: Lattice, atom: Atom, reach: Vector) -> Iterator[Atom]:
+    """The copies of an atom on which a shape may lie that begins within the periods."""
+    steps = [
+        range(0, period + far - place, period) if period else (0,)
+        for period, far, place in zip(grid.periods, reach, atom, strict=False)
+    ]
+    return (copy for step in product(*steps) for copy in grid.plane.shift((atom,), step))

@@ -9,28 +9,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.arguments import check_instances, check_whole_tuples
-from tilewright.cover.search.deadline import Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle.board import Board
-from tilewright.puzzle.digest import digest
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.size import least_cells, refuse_too_large
+from tilewright.puzzle.board import Board, least_cells, refuse_too_large
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers.verify import Checkers
-    from tilewright.explain.hints.difficulty import Hints
-    from tilewright.explain.reasons.why import Reasons
+    from tilewright.explain.checkers import Checkers
+    from tilewright.explain.difficulty import Hints
+    from tilewright.explain.reasons import Reasons
     from tilewright.kinds.packing.letters import LetterDrawing
-    from tilewright.puzzle.cell_states import CellModel
-    from tilewright.puzzle.change import Change
+    from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.tiling import Tiling
+    from tilewright.puzzle.tiling import CellModel, Change, Tiling
     from tilewright.render.page import Page
-    from tilewright.render.puzzles import Picture
+    from tilewright.render.svg import Picture
 
 
 @dataclass(frozen=True, order=True)
@@ -230,25 +225,25 @@ class Packing(Puzzle):
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
         """Each of many tilings as text."""
-        from tilewright.kinds.packing.many import drawings  # it imports this class
+        from tilewright.kinds.packing.batch_drawing import drawings  # it imports this class
 
         return drawings(self, tilings)
 
     def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
         """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
-        from tilewright.kinds.packing.many import drawing_notes  # it imports this class
+        from tilewright.kinds.packing.batch_drawing import drawing_notes  # it imports this class
 
         return drawing_notes(self, tilings)
 
     def draw_walls(self, tiling: Tiling) -> str:
         """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
-        from tilewright.kinds.packing.drawing import draw_with_walls  # it imports this class
+        from tilewright.kinds.packing.text import draw_with_walls  # it imports this class
 
         return draw_with_walls(self, tiling.placements)
 
     def drawing_note(self, tiling: Tiling) -> str:
         """How copies that touch are told apart in `draw`."""
-        from tilewright.kinds.packing.drawing import note  # it imports this class
+        from tilewright.kinds.packing.text import note  # it imports this class
 
         return note(self, tiling.placements)
 
@@ -326,25 +321,25 @@ class Packing(Puzzle):
 
     def draw(self, tiling: Tiling) -> str:
         """Return a tiling of the puzzle, also a partial one, as text."""
-        from tilewright.kinds.packing.drawing import draw  # it imports this class
+        from tilewright.kinds.packing.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
-        from tilewright.kinds.packing.drawing import parse_drawing  # it imports this class
+        from tilewright.kinds.packing.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 
     def changes(self) -> Iterator[Change]:
         """Yield changes that might make an impossible puzzle possible, smallest first."""
-        from tilewright.kinds.packing.changes import changes  # for `verdict --relax` alone
+        from tilewright.kinds.packing.reasons import changes  # for `verdict --relax` alone
 
         return changes(self)
 
     def cell_states(self) -> CellModel:
         """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""
-        from tilewright.kinds.packing.cellstate import encode, margin_of  # for models alone
+        from tilewright.kinds.packing.cell_states import encode, margin_of  # for models alone
 
         return encode(self, margin_of(self))
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice import Atom
-from tilewright.puzzle.fault import Fault, cells_text, pin_faults
-from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.check import Fault, cells_text, pin_faults
+from tilewright.puzzle.puzzle import Placement
 
 
 def _rectangle(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from tilewright.cover.search.deadline import NEVER, Deadline
-from tilewright.explain.checkers.independent_placements import UNLIMITED, Cells, PlacementRules
-from tilewright.explain.checkers.verify import Checkers
-from tilewright.explain.reasons.reason import Reason
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.explain.checkers import UNLIMITED, Cells, Checkers, PlacementRules
 from tilewright.kinds import Shikaku
 from tilewright.lattice import Atom
+from tilewright.puzzle.check import Reason
 
 
 class ShikakuCheckers(Checkers):

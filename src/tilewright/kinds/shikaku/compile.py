@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.search.deadline import NEVER, Deadline
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.puzzle.board import refuse_entries
 from tilewright.puzzle.compiled import Compiled, Owner
-from tilewright.puzzle.size import refuse_entries
 
 
 @dataclass(frozen=True)

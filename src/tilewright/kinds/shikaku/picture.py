@@ -20,9 +20,8 @@ from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.puzzles import Picture
-from tilewright.render.sheet import check_drawn
-from tilewright.render.theme import PALETTE, REGIONS, ink_on, luminance, mix
+from tilewright.render.colors import PALETTE, REGIONS, ink_on, luminance, mix
+from tilewright.render.svg import Picture, check_drawn
 
 
 class ShikakuPicture(Picture):

@@ -10,25 +10,21 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.arguments import check_whole, check_whole_tuples
-from tilewright.cover.search.deadline import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
-from tilewright.puzzle.digest import digest
-from tilewright.puzzle.placement import Placement
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers.verify import Checkers
-    from tilewright.explain.hints.difficulty import Hints
-    from tilewright.explain.reasons.why import Reasons
-    from tilewright.puzzle.change import Change
+    from tilewright.explain.checkers import Checkers
+    from tilewright.explain.difficulty import Hints
+    from tilewright.explain.reasons import Reasons
+    from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.direct_search import DirectSearch
-    from tilewright.puzzle.fault import Fault
-    from tilewright.puzzle.tiling import Tiling
+    from tilewright.puzzle.tiling import Change, DirectSearch, Tiling
     from tilewright.render.page import Page
-    from tilewright.render.puzzles import Picture
+    from tilewright.render.svg import Picture
 
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
@@ -234,7 +230,7 @@ class Shikaku(Puzzle):
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
         """Each of many tilings as text."""
-        from tilewright.kinds.shikaku.drawing import drawings  # it imports this class
+        from tilewright.kinds.shikaku.text import drawings  # it imports this class
 
         return drawings(self, tilings)
 
@@ -248,7 +244,7 @@ class Shikaku(Puzzle):
 
     def draw_numbers(self, tiling: Tiling) -> str:
         """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
-        from tilewright.kinds.shikaku.drawing import draw_numbers  # it imports this class
+        from tilewright.kinds.shikaku.text import draw_numbers  # it imports this class
 
         return draw_numbers(self, tiling.placements)
 
@@ -319,19 +315,19 @@ class Shikaku(Puzzle):
 
     def draw(self, tiling: Tiling) -> str:
         """Return a tiling of the puzzle, also a partial one, as text."""
-        from tilewright.kinds.shikaku.drawing import draw  # it imports this class
+        from tilewright.kinds.shikaku.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
-        from tilewright.kinds.shikaku.drawing import parse_drawing  # it imports this class
+        from tilewright.kinds.shikaku.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 
     def changes(self) -> Iterator[Change]:
         """Yield changes that might make an impossible puzzle possible, smallest first."""
-        from tilewright.kinds.shikaku.changes import changes  # for `verdict --relax` alone
+        from tilewright.kinds.shikaku.reasons import changes  # for `verdict --relax` alone
 
         return changes(self)
 

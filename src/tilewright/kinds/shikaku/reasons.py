@@ -1,19 +1,26 @@
 """Why a Shikaku has no division.
 
 Clues and rectangles in words.
+
+Changes of a Shikaku: pins, numbers, clues left out or moved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain, combinations
 
-from tilewright.cover.search.deadline import Deadline
-from tilewright.explain.hints.difficulty import Hints
-from tilewright.explain.reasons.reason import Reason
-from tilewright.explain.reasons.why import Reasons, uncovered_reasons
+from tilewright.cover.limits import Deadline
+from tilewright.explain.difficulty import Hints
+from tilewright.explain.reasons import Reasons, uncovered_reasons
 from tilewright.kinds import Shikaku
-from tilewright.puzzle import Placement
+from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
+from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.tiling import Change
 
 
 class ShikakuReasons(Reasons):
@@ -52,3 +59,87 @@ class ShikakuHints(Hints):
     def option_text(self, placement: Placement, owner: str) -> str:
         top, left = min(placement.atoms)
         return f"{placement.motion} from row {top}, column {left} for {owner}"
+
+
+MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
+MOST_REPORTED = 10  # of them
+
+
+def changes(puzzle: Shikaku) -> Iterator[Change]:
+    """Yield the changes, smallest first; two clues get other numbers if nothing smaller helps."""
+    for kind, text, changed in chain(_clue_changes(puzzle), _other_numbers(puzzle)):
+        if _areas_fit(changed):
+            last = MOST_REPORTED if kind == "numbers" else 0
+            yield Change(kind, text, changed, last, None if text else partial(_with_numbers_of, puzzle))
+
+
+def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:
+    """What a tiling with clues of unknown size says of the change: the text, and the puzzle with its numbers."""
+    numbered = _numbered(puzzle, tiling)
+    return _told_apart(puzzle, numbered), numbered
+
+
+def _clue_changes(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
+    """Changes of one clue; where a number becomes unknown there is no text yet, for the tiling tells the new one."""
+    taken = {clue[:2] for clue in puzzle.clues}
+    for pin in puzzle.pinned:
+        rest = tuple(other for other in puzzle.pinned if other != pin)
+        yield "unpin", f"drop the pin of the rectangle {pin}", replace(puzzle, pinned=rest)
+    for clue in puzzle.clues:
+        if clue[2] is not None:
+            yield "number", "", _with_clues(puzzle, {clue: (*clue[:2], None)})
+    pinned = {cell for cell in taken if any(_holds(rect, cell) for rect in puzzle.pinned)}
+    for clue in puzzle.clues:
+        if clue[:2] not in pinned:  # a pinned rectangle needs its clue
+            yield "drop", f"no {_named(clue)}", _with_clues(puzzle, {clue: None})
+    for clue in puzzle.clues:
+        row, column, value = clue
+        mine = next((rect for rect in puzzle.pinned if _holds(rect, (row, column))), None)
+        for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            there = 0 <= r < puzzle.rows and 0 <= c < puzzle.columns and (r, c) not in taken
+            if there and mine == next((rect for rect in puzzle.pinned if _holds(rect, (r, c))), None):
+                text = f"the {_named(clue)} moved to row {r}, column {c}"
+                yield "move", text, _with_clues(puzzle, {clue: (r, c, value)})
+
+
+def _holds(rect: Rect, cell: tuple[int, int]) -> bool:
+    return overlap(rect, (*cell, 1, 1))
+
+
+def _other_numbers(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
+    """Two clues of unknown size."""
+
+    def apart(pair: tuple[Clue, Clue]) -> int:
+        return abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1])
+
+    known = [clue for clue in puzzle.clues if clue[2] is not None]
+    for pair in sorted(combinations(known, 2), key=apart)[:MOST_PAIRS]:
+        yield "numbers", "", _with_clues(puzzle, {clue: (*clue[:2], None) for clue in pair})
+
+
+def _areas_fit(puzzle: Shikaku) -> bool:
+    known = [value for _, _, value in puzzle.clues if value is not None]
+    unknown = len(puzzle.clues) - len(known)
+    left = puzzle.rows * puzzle.columns - sum(known)
+    return left >= unknown if unknown else left == 0
+
+
+def _numbered(puzzle: Shikaku, tiling: Tiling) -> Shikaku:
+    """The puzzle with the tiling's numbers instead of its own."""
+    sizes = {placement.piece: len(placement.atoms) for placement in tiling.placements}
+    clues = ((row, column, value and sizes[f"{row},{column}"]) for row, column, value in puzzle.clues)
+    return replace(puzzle, clues=tuple(clues))
+
+
+def _told_apart(puzzle: Shikaku, numbered: Shikaku) -> str:
+    pairs = zip(puzzle.clues, numbered.clues, strict=True)
+    return " and ".join(f"the {_named(old)} as {new[2]}" for old, new in pairs if old != new)
+
+
+def _named(clue: Clue) -> str:
+    return f"clue {'?' if clue[2] is None else clue[2]} at row {clue[0]}, column {clue[1]}"
+
+
+def _with_clues(puzzle: Shikaku, changed: dict[Clue, Clue | None]) -> Shikaku:
+    clues = (changed.get(clue, clue) for clue in puzzle.clues)
+    return replace(puzzle, clues=tuple(clue for clue in clues if clue is not None))

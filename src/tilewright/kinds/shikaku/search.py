@@ -15,13 +15,11 @@ from operator import add
 from typing import Any, overload
 
 from tilewright._kernel import ShikakuJob
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.cover.search.report import Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
+from tilewright.puzzle.compiled import TilingSequence
 from tilewright.puzzle.tiling import Tiling
-from tilewright.puzzle.tilings import TilingSequence
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine

@@ -8,7 +8,7 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku import grid
+from tilewright.kinds.shikaku import text as grid
 from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.puzzle.table import convert_table
 from tilewright.source import MAX_PIECES
@@ -43,7 +43,7 @@ def read_table(data: object, text: str) -> Shikaku:
     table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
     if len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
-    given = grid.parse(table.shikaku)
+    given = grid.parse_grid(table.shikaku)
     return Shikaku(given.rows, given.columns, given.clues, tuple(pin.rect for pin in table.pinned), table.name)
 
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
-from tilewright.cli.output import check_outputs, write_puzzle
-from tilewright.cli.parser import Parser
-from tilewright.design.blocks.levels import NoLevelError, make_level
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, check_outputs, write_puzzle
+from tilewright.design.blocks import NoLevelError, make_level
 from tilewright.errors import NotationError
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.techniques import TIERS
 from tilewright.files import write
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Board
@@ -82,3 +81,6 @@ def _board(shape: str) -> Board | None:
     if "#" in shape or "@" in shape:
         return formats.load(shape).board
     return Board.of_size(shape)
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

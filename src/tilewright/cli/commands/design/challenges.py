@@ -8,12 +8,11 @@ from collections.abc import Callable
 
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cli.keeper import Keeper
-from tilewright.cli.parser import Parser
-from tilewright.cli.terminal.pace import Pace
-from tilewright.design.challenges.cards import Card, Cards
-from tilewright.design.challenges.search import ChallengeProgress, find_challenges
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO, Keeper
+from tilewright.cli.terminal import Pace
+from tilewright.design.cards import Card, Cards
+from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import print_json
@@ -125,3 +124,6 @@ def _pieces(card: Card) -> str:
     names = Counter(card.names)
     texts = [name if times == 1 else f"{name}x{times}" for name, times in names.items()]
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.cli.output import write_puzzle
-from tilewright.explain.hints.difficulty import Rating
+from tilewright.explain.difficulty import Rating
 from tilewright.puzzle import Puzzle
 
 SUFFIXES = (".txt", ".svg", ".png", ".json")  # of a puzzle

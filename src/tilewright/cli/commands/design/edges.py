@@ -7,11 +7,10 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
-from tilewright.cli.output import check_outputs, puzzle_text
-from tilewright.cli.parser import Parser
-from tilewright.design.edges.maker import BORDERS, EdgesRecipe, MadeEdges, make_edges
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, check_outputs, puzzle_text
+from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 
@@ -77,3 +76,6 @@ def _row(made: MadeEdges, seed: int) -> dict[str, Any]:
     if made.rating is not None:
         row |= {"rating": common.rating_row(made.rating), "reached": made.reached}
     return row
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

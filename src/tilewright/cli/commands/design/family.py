@@ -6,14 +6,13 @@ from argparse import Namespace
 from itertools import islice
 
 from tilewright.cli import options
-from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.parser import Parser
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, NO
 from tilewright.design.family import count_members, document, piece_sets
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
-from tilewright.kinds.packing.family import Family
-from tilewright.kinds.packing.family_table import load_family
+from tilewright.kinds.packing.family import Family, load_family
 from tilewright.pieces import select
 
 DETAILS = "Example: `tilewright design family examples/families/calendar.toml --threads 2 -o calendar.json`."
@@ -75,3 +74,6 @@ def _count(family: Family, args: Namespace) -> int:
             print(f"{','.join(names)}  {value}")
         print("  ".join(f"{key} {value:g}" for key, value in found.summary.items()))
     return DONE if any(found.values) else NO
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

@@ -8,8 +8,8 @@ from itertools import islice
 
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, NO
-from tilewright.cli.parser import Parser
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, NO
 from tilewright.design.ladder import count_subsets, document, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
@@ -87,3 +87,6 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
         return
     texts = ["\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tilings" for row in one) for one in rows]
     print("\n\n".join(texts))
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

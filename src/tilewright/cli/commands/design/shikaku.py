@@ -9,14 +9,12 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, LIMIT_REACHED
-from tilewright.cli.output import check_outputs
-from tilewright.cli.parser import Parser
-from tilewright.cover.search.deadline import Deadline
-from tilewright.cover.search.limit import Limit
-from tilewright.design.shikaku.maker import MadeShikaku, Recipe, make
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, check_outputs
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
-from tilewright.explain.hints.techniques import TIERS
+from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 
@@ -106,3 +104,6 @@ def _sizes(text: str) -> dict[int, int]:
     if not found or min(found) < 1:
         raise NotationError(f"--sizes {quote(text)}: expected cells of rectangles, as 2-8, or with weights, as 2:1,4:3")
     return found
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

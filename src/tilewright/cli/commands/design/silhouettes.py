@@ -11,18 +11,16 @@ from typing import TextIO
 
 from tilewright.cli import options
 from tilewright.cli.commands.design import common
-from tilewright.cli.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cli.keeper import Keeper
-from tilewright.cli.parser import Parser
-from tilewright.cli.terminal.pace import PACE, Pace
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO, Keeper
+from tilewright.cli.terminal import PACE, Pace
 from tilewright.errors import NotationError, printable
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import print_json
 from tilewright.silhouettes.budget import SilhouetteProgress
-from tilewright.silhouettes.catalogues.catalogue import Catalogue
-from tilewright.silhouettes.catalogues.comparison import compare, comparison_note, read_other
-from tilewright.silhouettes.pieces import name_pieces
-from tilewright.silhouettes.query import Query, parse_within
+from tilewright.silhouettes.catalogue import Catalogue
+from tilewright.silhouettes.comparison import compare, comparison_note, read_other
+from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
 
@@ -149,3 +147,6 @@ def _duration(seconds: float) -> str:
         if seconds < limit:
             return f"about {seconds / size:.0f} {unit}"
     return "years: out of reach; the catalogue will not be complete"
+
+
+COMMAND = Command(DETAILS, add_arguments, run)

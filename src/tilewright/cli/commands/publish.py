@@ -1,0 +1,374 @@
+"""What the `publish` commands read: challenges, pieces and boards; and their shared options.
+
+`tilewright publish booklet`: challenges to print.
+
+`tilewright publish cards`: tiles and pieces to cut out.
+
+`tilewright publish sheet`: all challenges as one picture.
+
+`tilewright publish pieces`: solids to print.
+
+`tilewright publish laser`: sheets to cut.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tilewright import formats
+from tilewright.cli import options
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, check_outputs, load_puzzle
+from tilewright.cover.limits import Limit
+from tilewright.design.cards import is_cards, parse_cards
+from tilewright.errors import NotationError, quote
+from tilewright.files import check_writable, write, write_all
+from tilewright.formats import load
+from tilewright.pieces import Piece, select
+from tilewright.publish import laser as cutter
+from tilewright.publish.booklet import (
+    CardSet,
+    Challenge,
+    Style,
+    booklet,
+    card_challenges,
+    card_notes,
+    card_set,
+    cards_pdf,
+    cards_svg,
+    catalogue_challenges,
+    parse_names,
+    puzzle_challenge,
+    svg,
+)
+from tilewright.publish.paper import parse_length, parse_two_lengths
+from tilewright.publish.plan import board_notes
+from tilewright.publish.solids import SolidStyle, print_files
+from tilewright.puzzle import Board
+from tilewright.render.colors import THEMES
+from tilewright.render.documents import png
+from tilewright.render.svg import sheet_svg
+from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
+from tilewright.silhouettes.comparison import catalogue_files, entry_of
+from tilewright.source import read_text
+
+
+def add_challenges(parser: Parser) -> None:
+    """The files with challenges, their names, and the time for solving."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of any kind, in this order; no silhouette twice.",
+    )
+    parser.add_argument(
+        "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
+    )
+    options.add_limit(parser, default=60.0, text="For solving each puzzle.")
+
+
+def add_cell(parser: Parser, default: str = "20mm") -> None:
+    """The size of everything."""
+    parser.add_argument(
+        "--cell", metavar="LENGTH", default=default, help=f"Side of a cell: 20mm, 2cm, 0.75in. [default: {default}]"
+    )
+
+
+def add_paper(parser: Parser) -> None:
+    """The paper to print on."""
+    parser.add_argument(
+        "--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid. [default: a4]"
+    )
+
+
+def add_language(parser: Parser) -> None:
+    """The language of what stands beside the puzzles."""
+    parser.add_argument(
+        "--language", metavar="en|de", default="en", help="Of headings and notes on the pages. [default: en]"
+    )
+
+
+def add_set(parser: Parser) -> None:
+    """Pieces to make, with or without a board."""
+    parser.add_argument(
+        "pieces",
+        metavar="SET",
+        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle: then with its board.",
+    )
+
+
+def add_length(parser: Parser, name: str, default: str, text: str, metavar: str = "LENGTH") -> None:
+    """An option that takes a length."""
+    parser.add_argument(name, metavar=metavar, default=default, help=text + f" [default: {default}]" * bool(default))
+
+
+def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> list[Challenge]:
+    """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
+    try:
+        known = parse_names(read_text(names)) if names else {}
+    except NotationError as error:
+        raise NotationError(f"{names}: {error}") from None
+    printed: set[str] = set()
+    found = [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
+    if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
+        raise NotationError(
+            f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
+        )
+    return found
+
+
+def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[str]) -> list[Challenge]:
+    """The challenges of a catalogue, of a silhouette of one, or of a file of challenges, or the one of a puzzle.
+
+    Silhouettes whose ids are in `printed` are left out; the others are added to it.
+    """
+    if files := catalogue_files(name):
+        return [each for file in files for each in _new_silhouettes(file, range(len(file.ids)), names, printed)]
+    if entry := entry_of(name):
+        return _new_silhouettes(entry.file, [entry.index], names, printed)
+    if Path(name).is_file():
+        text = read_text(name, MAX_BYTES)
+        if is_cards(text):
+            return card_challenges(parse_cards(text, name))
+    return [puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+
+
+def _new_silhouettes(
+    file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str]
+) -> list[Challenge]:
+    """The challenges of some silhouettes of a catalogue that are not printed yet."""
+    new = tuple(file.silhouette(index) for index in indices if file.ids[index] not in printed)
+    printed.update(each.id for each in new)
+    if file.ids and not new:
+        return []
+    return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names)
+
+
+def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
+    """The pieces of a set's notation, or the pieces and the board of a puzzle."""
+    if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
+        return select(text), None
+    puzzle = load_puzzle(text)
+    return puzzle.page.pieces_to_make(), puzzle.board
+
+
+BOOKLET_DETAILS = """With pieces to cut out.
+
+Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
+
+
+def add_booklet_arguments(parser: Parser) -> None:
+    """The challenges and the paper."""
+    add_challenges(parser)
+    options.add_output(parser, "The PDF to write.", metavar="FILE.pdf", required=True)
+    options.add_force(parser)
+    add_cell(parser)
+    add_paper(parser)
+    add_language(parser)
+    parser.add_argument(
+        "--binding",
+        metavar="left|none",
+        default="left",
+        help="Left keeps room for holes or staples; none does not. [default: left]",
+    )
+    parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
+    parser.add_argument("--patterns", action="store_true", help="Hatch the pieces in black instead of coloring them.")
+
+
+def run_booklet(args: Namespace) -> int:
+    """Write the PDF."""
+    check_outputs([args.output], args.force, (".pdf",))
+    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, args.binding, args.patterns, args.language)
+    challenges = read_challenges(args.files, args.names, args.limit)
+    write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
+    return DONE
+
+
+CARDS_DETAILS = """At true size, with a ruler in the PDF to check the print.
+
+Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
+
+
+def add_cards_arguments(parser: Parser) -> None:
+    """The puzzles, the size and the paper."""
+    parser.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="Files, or notations such as macmahon3@4x6.")
+    options.add_output(parser, ".pdf, or .svg: one file a sheet.", required=True)
+    options.add_force(parser)
+    add_cell(parser, "40mm")
+    add_paper(parser)
+    add_language(parser)
+    parser.add_argument("--patterns", action="store_true", help="Hatch in black instead of coloring.")
+
+
+def run_cards(args: Namespace) -> int:
+    """Lay out and write the sheets."""
+    path: Path = args.output
+    if path.suffix not in (".pdf", ".svg"):
+        raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
+    check_writable(path, args.force)
+    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
+    sets = [card_set(load(name), Path(name).stem) for name in args.puzzles]
+    for note in card_notes(sets, style):
+        print(f"tilewright: note: {note}", file=sys.stderr)
+    write_all(_files(path, sets, style), args.force)
+    return DONE
+
+
+def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | bytes]:
+    if path.suffix == ".pdf":
+        return {path: cards_pdf(sets, style)}
+    sheets = cards_svg(sets, style)
+    names = [path] if len(sheets) == 1 else [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(sheets) + 1)]
+    return dict(zip(names, sheets, strict=True))
+
+
+CELL = 10.0  # millimetres, of the pictures in a directory
+SHEET_DETAILS = "Example: `tilewright publish sheet catalogue.json -o silhouettes.png`."
+
+
+def add_sheet_arguments(parser: Parser) -> None:
+    """The challenges and the picture."""
+    add_challenges(parser)
+    options.add_output(parser, ".svg or .png, or a directory: one SVG each, and its solution.", required=True)
+    options.add_force(parser)
+    parser.add_argument("--solutions", action="store_true", help="Show the solutions instead.")
+    parser.add_argument(
+        "--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row. [default: 8]"
+    )
+    parser.add_argument(
+        "--theme", metavar="|".join(THEMES), default="light", help="Light, dark or print (hatched). [default: light]"
+    )
+
+
+def run_sheet(args: Namespace) -> int:
+    """Draw it."""
+    if args.output.suffix not in (".svg", ".png") and not args.output.is_dir():
+        expected = ".svg, .png or an existing directory"
+        raise NotationError(f"-o {args.output}: unknown suffix {args.output.suffix!r}: expected {expected}")
+    if args.theme not in THEMES:
+        raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
+    if args.output.is_dir():
+        return _write_each(args)
+    check_writable(args.output, args.force)
+    every = enumerate(read_challenges(args.files, args.names, args.limit), start=1)
+    shown = [(each.answer if args.solutions else each.picture, each.name or f"{i}") for i, each in every]
+    pictures = [(picture, name) for picture, name in shown if picture]
+    if not pictures:
+        raise NotationError("there is no solution to show")
+    names = [name for _, name in pictures]
+    document = sheet_svg([picture for picture, _ in pictures], names, args.columns, THEMES[args.theme], 16.0)
+    write(args.output, png(document, 1.0) if args.output.suffix == ".png" else document, args.force)
+    return DONE
+
+
+def _write_each(args: Namespace) -> int:
+    """A picture of each challenge and each solution, `001.svg` and `001-solution.svg`: all of them or none."""
+    challenges = read_challenges(args.files, args.names, args.limit)
+    digits = max(3, len(str(len(challenges))))
+    files: dict[Path, str | bytes] = {}
+    for number, each in enumerate(challenges, start=1):
+        start = args.output / f"{number:0{digits}}"
+        files[start.with_name(f"{start.name}.svg")] = svg(each.picture, CELL, THEMES[args.theme])
+        if each.answer:
+            files[start.with_name(f"{start.name}-solution.svg")] = svg(each.answer, CELL, THEMES[args.theme])
+    write_all(files, args.force)
+    return DONE
+
+
+PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`."
+
+
+def add_pieces_arguments(parser: Parser) -> None:
+    """The pieces and their measures."""
+    add_set(parser)
+    options.add_output(parser, "Directory for the files.", metavar="DIR", required=True)
+    options.add_force(parser)
+    add_cell(parser)
+    add_length(parser, "--height", "5mm", "Height of flat pieces.")
+    add_length(parser, "--magnet", "", "Recesses for round magnets, e.g. 10x2mm.", metavar="DxT")
+    add_length(parser, "--clearance", "0.15mm", "By which each outline moves inwards.")
+    add_length(parser, "--radius", "1mm", "Of rounded corners.")
+    add_length(parser, "--bed", "220mm", "Side of the printer's bed.")
+    parser.add_argument("--label", action="store_true", help="Engrave the names.")
+
+
+def run_pieces(args: Namespace) -> int:
+    """Make the solids."""
+    style = SolidStyle(
+        parse_length(args.cell, "--cell", 0.1),
+        parse_length(args.height, "--height", 0.1),
+        parse_length(args.clearance, "--clearance"),
+        parse_two_lengths(args.magnet, "--magnet", 1.0, 0.2) if args.magnet else None,
+        args.label,
+        parse_length(args.radius, "--radius"),
+    )
+    files, notes = print_files(*set_and_board(args.pieces), style, parse_length(args.bed, "--bed", 10))
+    for note in notes:
+        print(f"tilewright: note: {note}", file=sys.stderr)
+    _write(args.output, files, args.force)
+    return DONE
+
+
+def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> None:
+    """All files in the directory, which is made for them, or none."""
+    made = not directory.exists()
+    directory.mkdir(exist_ok=True)
+    try:
+        write_all({directory / name: content for name, content in files.items()}, force)
+    except BaseException:
+        if made:
+            directory.rmdir()
+        raise
+
+
+LASER_DETAILS = """With kerf compensation.
+
+Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
+WRITERS = {".svg": cutter.svg, ".dxf": cutter.dxf}
+
+
+def add_laser_arguments(parser: Parser) -> None:
+    """The pieces, the sheet and the cutter."""
+    add_set(parser)
+    options.add_outputs(parser, ".svg or .dxf; may be repeated.", required=True)
+    add_cell(parser)
+    add_length(parser, "--kerf", "0.15mm", "Width of the line that burns away.")
+    add_length(parser, "--clearance", "0.05mm", "By which each outline moves inwards.")
+    add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
+    options.add_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]")
+
+
+def run_laser(args: Namespace) -> int:
+    """Lay out and write the sheets."""
+    for path in args.output:
+        if path.suffix not in WRITERS:
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
+        check_writable(path, args.force)
+    style = cutter.LaserStyle(
+        parse_length(args.cell, "--cell", 0.1),
+        parse_length(args.kerf, "--kerf"),
+        parse_length(args.clearance, "--clearance"),
+        args.label,
+        parse_two_lengths(args.sheet, "--sheet", 10.0, 10.0),
+    )
+    pieces, board = set_and_board(args.pieces)
+    sheets = cutter.arrange_sheets(cutter.laser_parts(pieces, board, style), style)
+    for note in board_notes(board):
+        print(f"tilewright: note: {note}", file=sys.stderr)
+    files = {}
+    for path in args.output:
+        for number, each in enumerate(sheets, start=1):
+            name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
+            files[name] = WRITERS[path.suffix](each)
+    write_all(files, args.force)
+    return DONE
+
+
+BOOKLET = Command(BOOKLET_DETAILS, add_booklet_arguments, run_booklet)
+CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
+SHEET = Command(SHEET_DETAILS, add_sheet_arguments, run_sheet)
+PIECES = Command(PIECES_DETAILS, add_pieces_arguments, run_pieces)
+LASER = Command(LASER_DETAILS, add_laser_arguments, run_laser)

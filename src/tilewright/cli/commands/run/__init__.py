@@ -1,1 +1,0 @@
-"""`tilewright run`: long searches that survive anything, a file for each command."""

@@ -1,0 +1,354 @@
+"""What takes tilings while they are found, and the two that most answers need: text that is printed, text in a file.
+
+Tilings go to all that print or write them as they are found, under the clock of their search.
+
+Solutions of a cover as they are found: each option a line of its items, an empty line after each solution; or as words for JSON.
+
+Which sink writes a file: its suffix decides.
+
+What is written when a search is over: the one object of an answer as JSON, and pictures.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tilewright.api.solve import Solved
+from tilewright.cli.output import as_picture
+from tilewright.cli.terminal import print_tilings
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.files import GrowingFile, write
+from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
+from tilewright.puzzle import Tiling
+from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
+
+COLORED = 16  # times longer takes a drawing in colors
+
+
+class Sink:
+    """Takes what is found, batch by batch.
+
+    bytes:    how much is held until the end.
+    slowness: how many times longer than text a tiling takes.
+    """
+
+    bytes = 0
+    slowness = 1
+
+    def take(self, batch: Sequence[Any]) -> None:
+        """Take a batch, which is not empty: of tilings, or of solutions of a cover."""
+        raise NotImplementedError
+
+    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+        """Write what is held, as far as `is_late` allows it; only `found` without its tilings is looked at."""
+
+    def notes(self, found: int) -> list[str]:
+        """What is said in the end, on standard error, of the tilings that were found."""
+        return []
+
+
+class Printed(Sink):
+    """Drawings on standard output. `before` is called before the first of them, `alone` says that nobody else is told."""
+
+    def __init__(self, numbers: bool, walls: bool, alone: bool, before: Callable[[], object]) -> None:
+        self._form, self._alone, self._before = (numbers, walls), alone, before
+        self._any = self._gone = False
+        self.slowness = COLORED if is_watched() else 1
+        self._notes: dict[str, None] = {}
+
+    def take(self, batch: Sequence[Tiling]) -> None:
+        """Print; a reader that has gone ends the search, unless there are files to be written."""
+        if self._gone:
+            return
+        if not self._any:
+            self._before()
+        try:
+            if self._any:
+                print()
+            self._notes |= dict.fromkeys(print_tilings(puzzle_of(batch), batch, *self._form))
+        except BrokenPipeError:
+            if self._alone:
+                raise
+            self._gone = True
+        self._any = True
+
+    def notes(self, found: int) -> list[str]:
+        """What a reader of the drawings should know."""
+        return list(filter(None, self._notes))
+
+
+class TextFile(Sink):
+    """A file of texts, one a tiling, that grows while they are found."""
+
+    def __init__(self, path: Path, force: bool, text_of: Callable[[Sequence[Tiling]], str], between: str = "") -> None:
+        self._file, self._text_of, self._between = GrowingFile(path, force), text_of, between
+        self._number = 0
+
+    def take(self, batch: Sequence[Tiling]) -> None:
+        """Append the texts."""
+        self._file.write((self._between if self._number else "") + self._text_of(batch))
+        self._number += len(batch)
+
+    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+        """Put the file into its place."""
+        self._file.finish()
+
+    def notes(self, found: int) -> list[str]:
+        """How many tilings are in it; nothing where there is none."""
+        return [how_many(self._number, found, self._file.path)] if self._number else []
+
+
+def how_many(written: int, found: int, path: Path) -> str:
+    """How many tilings are in a file."""
+    of_all = f"{written} of {found}" if written < found else f"{written}"
+    return f"{of_all} {'tiling' if found == 1 else 'tilings'} in {path}"
+
+
+def is_watched() -> bool:
+    """Whether drawings are printed on a terminal, where a progress bar has to make room for them."""
+    return sys.stdout.isatty()
+
+
+PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
+LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
+
+
+class Listing:
+    """Takes batches of tilings to all sinks. `written` of them went to all of them, the first in any case.
+
+    size_of_first: how many placements the first of a batch has; other things than tilings have a size of another kind.
+
+    When the limit or Ctrl-C comes, what was found already is written for a tenth of a second more; a second Ctrl-C ends that.
+    """
+
+    def __init__(
+        self,
+        sinks: Sequence[Sink],
+        deadline: Deadline,
+        size_of_first: Callable[[Sequence[Any]], int] = placements_of_first,
+    ) -> None:
+        self.sinks, self.deadline, self._size_of_first = sinks, deadline, size_of_first
+        self.written = 0
+        self._interrupted = False
+        self._end: float | None = None
+
+    def take(self, batch: Sequence[Any]) -> bool:
+        """Write a batch; False when not all of it was. Raises KeyboardInterrupt after an interrupted one."""
+        with self._interrupt_kept():
+            whole = self._take(batch)
+        if self._interrupted:
+            raise KeyboardInterrupt
+        return whole
+
+    def _take(self, batch: Sequence[Any]) -> bool:
+        slowness = max((sink.slowness for sink in self.sinks), default=1)
+        for some in _parts(batch, slowness * self._size_of_first(batch)):
+            if self.written and self.is_late():
+                return False
+            for sink in self.sinks:
+                sink.take(some)
+            self.written += len(some)
+        return self._has_memory()
+
+    def finish(self, found: Solved) -> None:
+        """Write what waited for the end."""
+        for sink in self.sinks:
+            sink.finish(found, self.is_late)
+
+    def is_late(self) -> bool:
+        """Return True once nothing more is to be written; the report then says why."""
+        ended = "stopped" if self._interrupted else self.deadline.ended
+        if ended is None:
+            return False
+        now = time.perf_counter()
+        self._end = self._end or now + LATE
+        if now < self._end:
+            return False
+        self.deadline.report.ended = ended
+        return True
+
+    def _has_memory(self) -> bool:
+        """Whether what the sinks hold until the end fits into half of the memory; the report says if it does not."""
+        if sum(sink.bytes for sink in self.sinks) <= self.deadline.limit.memory // 2:
+            return True
+        report = self.deadline.report
+        report.ended, report.notes["stopped"] = "limit", f"the memory limit of {self.deadline.limit.memory:,} bytes"
+        return False
+
+    @contextmanager
+    def _interrupt_kept(self) -> Iterator[None]:
+        """Ctrl-C waits until what is in hand is written, so that each sink has the same tilings."""
+        before = signal.getsignal(signal.SIGINT)
+        if not callable(before):  # ignored, as by what a shell runs in the background
+            yield
+            return
+        signal.signal(signal.SIGINT, self._keep(before))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _keep(self, before: Callable[[int, FrameType | None], object]) -> Callable[[int, FrameType | None], object]:
+        def handle(number: int, frame: FrameType | None) -> None:
+            if self._interrupted:
+                before(number, frame)
+            self._interrupted = True
+
+        return handle
+
+
+def _parts(batch: Sequence[Any], cost: int) -> Iterator[Sequence[Any]]:
+    """A batch in parts that are written in a moment, each of its things at a cost; a small one as it is."""
+    size = max(1, PLACEMENTS // max(1, cost))
+    if len(batch) <= size:
+        yield batch
+        return
+    for start in range(0, len(batch), size):
+        yield batch[start : start + size]
+
+
+A_WORD = 64  # bytes of a list that one option of a solution takes, about
+
+
+class OptionLines(Sink):
+    """Prints solutions."""
+
+    def __init__(self, cover: ExactCover) -> None:
+        self._lines = Lazy[int, str](lambda option: f"{' '.join(option_words(cover, option))}\n")
+
+    def take(self, batch: Sequence[Solution]) -> None:
+        """Print; a reader that has gone ends the search."""
+        lines = self._lines
+        sys.stdout.write("".join(["".join([lines[option] for option in solution]) + "\n" for solution in batch]))
+
+
+class OptionWords(Sink):
+    """Keeps solutions for the one object of `--json`: for each its options, as lists of words that they share."""
+
+    def __init__(self, cover: ExactCover) -> None:
+        self.rows: list[list[list[str]]] = []
+        self._words = Lazy[int, list[str]](lambda option: option_words(cover, option))
+
+    def take(self, batch: Sequence[Solution]) -> None:
+        """Keep."""
+        words = self._words
+        self.rows += [[words[option] for option in solution] for solution in batch]
+        self.bytes += A_WORD * sum(map(len, batch))
+
+
+def option_words(cover: ExactCover, option: int) -> list[str]:
+    """An option as it stands in the text, its items in their order."""
+    names, colors = cover.names, ["", *(f":{name}" for name in cover.color_names)]
+    both = zip(cover.options[option], cover.color_rows[option], strict=True)
+    return [names[item] + colors[color] for item, color in both]
+
+
+LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are printed
+
+
+def file_sink(path: Path, force: bool = False) -> Sink:
+    """What writes tilings into a file with one of the suffixes."""
+    if path.suffix == ".txt":
+        return TextFile(path, force, _drawings, between="\n")
+    if path.suffix == ".jsonl":
+        return TextFile(path, force, LineWriter())
+    if path.suffix == ".wkt":
+        return TextFile(path, force, _wkt)
+    return AnswerText(path, force) if path.suffix == ".json" else Pictures(path, force)
+
+
+def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:
+    """Write the tilings of an answer into files."""
+    listing = Listing([file_sink(path, force) for path in paths], NEVER)
+    if found.tilings:
+        listing.take(found.tilings)
+    listing.finish(found)
+
+
+def _drawings(batch: Sequence[Tiling]) -> str:
+    return "\n\n".join(puzzle_of(batch).drawings(batch)) + "\n"
+
+
+def _wkt(batch: Sequence[Tiling]) -> str:
+    return "".join(f"{tiling.wkt}\n" for tiling in batch)
+
+
+A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes
+
+
+class AnswerText(Sink):
+    """The answer as JSON, in a file or on standard output. Until the end it holds the text of the tilings."""
+
+    def __init__(self, path: Path | None = None, force: bool = False) -> None:
+        self._path, self._force = path, force
+        self._writer = AnswerWriter()
+
+    @property
+    def bytes(self) -> int:  # type: ignore[override]
+        """Of the text so far."""
+        return self._writer.bytes
+
+    def take(self, batch: Sequence[Tiling]) -> None:
+        """Write the tilings out, into memory."""
+        self._writer.take(batch)
+
+    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+        """Write or print the answer, whatever it is."""
+        if self._path is None:
+            sys.stdout.write(self._writer.text(found))
+        else:
+            write(self._path, self._writer.text(found, indent=1), self._force)
+
+
+class Pictures(Sink):
+    """Pictures of tilings, numbered where there are several; as PDF one a page."""
+
+    def __init__(self, path: Path, force: bool) -> None:
+        self._path, self._force = path, force
+        self._batches: list[Sequence[Tiling]] = []
+        self._number = self._written = 0
+
+    def take(self, batch: Sequence[Tiling]) -> None:
+        """Keep the tilings: how many there are decides what the pictures are called."""
+        self._batches.append(batch)
+        self._number += len(batch)
+        self.bytes += A_PLACEMENT * len(batch) * placements_of_first(batch)
+
+    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+        """Draw as many as there is time for; the first in any case."""
+        tilings = self._in_time(is_late)
+        if self._path.suffix == ".pdf" and self._number:
+            from tilewright.render.documents import tilings_pdf  # for paper alone
+
+            return write(self._path, tilings_pdf(tilings), self._force)
+        digits = max(3, len(str(self._number)))
+        for tiling in tilings:
+            name = self._path.with_stem(f"{self._path.stem}-{self._written:0{digits}}")
+            write(self._path if self._number == 1 else name, _content(self._path.suffix, tiling), self._force)
+        return None
+
+    def notes(self, found: int) -> list[str]:
+        """How many there was time for, where that is not all."""
+        return [how_many(self._written, found, self._path)] if self._written < found else []
+
+    def _in_time(self, is_late: Callable[[], bool]) -> Iterator[Tiling]:
+        for tiling in chain.from_iterable(self._batches):
+            if self._written and is_late():
+                return
+            self._written += 1
+            yield tiling
+
+
+def _content(suffix: str, tiling: Tiling) -> str | bytes:
+    if suffix == ".geojson":
+        return dumps_json(tiling.geojson)
+    return as_picture(suffix, tiling._repr_svg_())

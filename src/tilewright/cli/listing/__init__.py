@@ -1,1 +1,0 @@
-"""How the tilings that a search finds are printed and written, while it goes on."""

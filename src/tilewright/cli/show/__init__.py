@@ -1,1 +1,0 @@
-"""What `show` shows that is no puzzle: catalogues, the pack of levels, states of cells."""

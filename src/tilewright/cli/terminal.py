@@ -1,0 +1,223 @@
+"""Standard input, output and error, whatever the shell made of them: closed, full, left by their reader, without UTF-8.
+
+Tilings in color on a terminal; plain everywhere else, so that pipes get the classic drawing.
+
+Lines of progress about a long search.
+
+A progress bar on a terminal, fed by polling a search's report; silent everywhere else.
+
+Bars on standard error, drawn by rich. It is slow to import, so whoever has a terminal to draw on imports this file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from itertools import islice
+from threading import Event
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
+
+from tilewright.cover.limits import Report
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import threading
+
+    import rich.console as rich_console
+    import rich.text as rich_text
+
+    from tilewright.puzzle import Puzzle, Tiling
+else:
+    rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
+    threading = lazy("threading")  # as below, for terminals alone
+
+
+NAMES = ("stdin", "stdout", "stderr")  # by their numbers
+UNPRINTABLE = "replace"  # of characters that the encoding lacks
+
+
+def open_all() -> None:
+    """Give closed streams to nobody: a file opened later would get their number, and our output with it."""
+    for number, name in enumerate(NAMES):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the least free number, which is this one
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: SIM115, PTH123  pathlib is slow
+            setattr(sys, name, nowhere)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What is printed is kept back even under PYTHONUNBUFFERED: a reader that leaves must not hide the exit code.
+            stream.reconfigure(errors=UNPRINTABLE, write_through=False)
+
+
+def flush() -> None:
+    """Write what is kept back, while an error can still be told. A reader that has gone is none: it has seen enough."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(BrokenPipeError):
+            stream.flush()
+
+
+def tell(line: str) -> None:
+    """Print a line on standard error, if that is possible."""
+    with suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)
+
+
+def give_up() -> None:
+    """Nobody can read us any more: what is kept back goes nowhere, and Python's end says nothing of it."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except OSError:
+                os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+PRINTED_AT_ONCE = 256  # tilings, where nobody watches
+
+
+def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
+    """Print the drawings of many tilings of a puzzle, an empty line between two; what a reader should know of them."""
+    if not tilings:
+        return []
+    special = numbers or walls
+    if sys.stdout.isatty():
+        for number, tiling in enumerate(tilings):
+            print(end="\n" if number else "")
+            print_tiling(tiling, numbers, walls)
+    else:
+        drawings = (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.drawings(tilings)
+        _print_all(drawings)
+    return [] if special else puzzle.drawing_notes(tilings)
+
+
+def _print_all(drawings: Iterable[str]) -> None:
+    """Print many, not one by one, for nobody watches."""
+    separator, rest = "", iter(drawings)
+    while some := list(islice(rest, PRINTED_AT_ONCE)):
+        print(separator + "\n\n".join(some))
+        separator = "\n"
+
+
+def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
+    puzzle = tiling.puzzle
+    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
+    return draw(tiling)
+
+
+def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
+    """Print the drawing of a tiling, each piece's letters in its color if standard output is a terminal."""
+    puzzle, drawing = tiling.puzzle, _drawing(tiling, numbers, walls)
+    if not sys.stdout.isatty() or not (labels := puzzle.labels()):
+        print(drawing)
+        return
+    colors = puzzle.picture.piece_colors()
+    by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
+    text = rich_text.Text()
+    for character in drawing:
+        color = by_character.get(character)
+        text.append(character, style=f"bold {color}" if color else None)
+    rich_console.Console(highlight=False).print(text, soft_wrap=True)
+
+
+PACE = 10.0  # seconds between two lines of progress
+
+
+class Pace:
+    """Lines about a long run on standard error: a first one as soon as there is one, then how far it is.
+
+    `tick` is called ten times a second.
+    """
+
+    def __init__(
+        self,
+        progress: Callable[[], str],
+        first: Callable[[], str] = lambda: "",
+        tick: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.progress, self.first, self.tick = progress, first, tick
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _watch(self) -> None:
+        told, last = False, time.monotonic()
+        while not self.over.wait(0.1):
+            self.tick()
+            if not told and (text := self.first()):
+                told = True
+                print(text, file=sys.stderr, flush=True)
+            if time.monotonic() - last > PACE:
+                last = time.monotonic()
+                print(self.progress(), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
+    """Shows `report` while the body runs, if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    over = threading.Event()
+    watcher = threading.Thread(target=watch, args=(report, noun, over), daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
+PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
+EVERY = 0.2
+
+
+class RunBar(Progress):
+    """The bar of a durable run, and its words on as many lines below as they take: beside it they would squeeze it."""
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        """Yield the bar and the words."""
+        yield self.make_tasks_table(self.tasks)
+        for task in self.tasks:
+            yield Text(task.description)
+
+
+def run_bar() -> RunBar:
+    """Return the bar of a durable run."""
+    columns = (BarColumn(20), TaskProgressColumn(), TimeElapsedColumn())
+    return RunBar(*columns, console=Console(stderr=True), transient=True)
+
+
+def watch(report: Report, noun: str, over: Event) -> None:
+    """Show how a search stands until it is over."""
+    if over.wait(PATIENCE):
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        while not over.wait(EVERY):
+            text = f"{report.solutions:,} {noun}{_total(report)}, {report.nodes:,} nodes"
+            bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)
+
+
+def _total(report: Report) -> str:
+    return "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"

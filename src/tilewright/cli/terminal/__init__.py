@@ -1,1 +1,0 @@
-"""What a terminal is told: streams, colors, progress."""

@@ -1,1 +1,0 @@
-"""Counts by the frontier: exact, or by remainders."""

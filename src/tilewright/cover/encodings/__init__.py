@@ -1,1 +1,0 @@
-"""Covers as formulas and matrices for other solvers."""

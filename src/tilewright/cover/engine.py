@@ -1,0 +1,152 @@
+"""What an engine is. Each is one file in `cover/engines/` and one line in the table of `registry.py`.
+
+The shortest complete engine is `reference.py`; start from it, or, where another program finds one solution at a time,
+from `z3.py`. The contract, tested for every engine by `tests/cover/test_engine_contract.py`:
+
+- `solutions` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit;
+- it keeps `report` true while it runs, and sets `report.ended` before it returns;
+- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, `report.stop` or the closing of the generator;
+- `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
+
+The engines by name. To ask for one imports its file alone: others may need packages that take long to load.
+
+Listing with a solver that finds one solution at a time: find a solution, hand it over, forbid it, go on.
+
+An engine of this sort says how its solver is started (`open_solver`) and how it says "find" and "forbid" (`Solver`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from functools import cache
+from importlib import import_module
+from typing import ClassVar, Protocol
+
+from tilewright.arguments import check_engine
+from tilewright.cover.constraints import NoGood, free_options, no_good
+from tilewright.cover.limits import Budget, Limit, Report, in_time
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.errors import EngineUnavailableError, UnknownEngineError, quote
+
+
+class Engine:
+    """Base of all engines."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    complete: ClassVar[bool] = True  # whether it can prove that there is no (further) solution
+    counts: ClassVar[bool] = False  # whether `count` is better than listing
+    colors: ClassVar[bool] = False  # whether it takes covers with colors
+
+    def unavailable(self) -> str | None:
+        """Why the engine cannot run here, with the fix, or None."""
+        return None
+
+    def refuses(self, cover: ExactCover) -> str | None:
+        """Why the engine cannot take this cover, or None."""
+        return None
+
+    def solutions(
+        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
+    ) -> Iterator[Sequence[Solution]]:
+        """All solutions, in batches, until the limit."""
+        raise NotImplementedError
+
+    def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
+        """The number of solutions (of those found, when `report.ended` is not "exhausted")."""
+        return sum(len(batch) for batch in self.solutions(cover, limit, report, threads))
+
+
+# name -> (file in cover/engines/, class)
+ENGINES = {
+    "cp": ("cp", "Cp"),
+    "frontier": ("frontier", "Frontier"),
+    "glpk": ("glpk", "Glpk"),
+    "glpk-minisat": ("glpk", "GlpkMinisat"),
+    "mip": ("mip", "Mip"),
+    "native": ("native", "Native"),
+    "race": ("race", "Race"),
+    "reference": ("reference", "Reference"),
+    "sat": ("sat", "Sat"),
+    "sat-cells": ("sat", "SatCells"),
+    "sweep": ("sweep", "Sweep"),
+    "z3": ("z3", "Z3"),
+}
+
+
+@cache
+def lookup(name: str) -> Engine:
+    """The engine called `name`, whether it can run here or not; UnknownEngineError lists those there are."""
+    if name not in ENGINES:
+        raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
+    module, cls = ENGINES[name]
+    found: Engine = getattr(import_module(f"tilewright.cover.engines.{module}"), cls)()
+    return found
+
+
+def engines() -> dict[str, Engine]:
+    """All engines by name, available here or not."""
+    return {name: lookup(name) for name in ENGINES}
+
+
+def engine(name: str, cover: ExactCover | None = None) -> Engine:
+    """The engine called `name`, ready to run (on this cover, if given); EngineUnavailableError says why not.
+
+    >>> engine("native").summary
+    'compiled search for every cover: branches where the fewest options are left'
+    """
+    check_engine(name)
+    found = lookup(name)
+    reason = found.unavailable()
+    if cover is not None and not reason:
+        colors = "the cover has colors, which it does not take" if cover.colors and not found.colors else None
+        reason = colors or found.refuses(cover)
+    if reason:
+        raise EngineUnavailableError(f"engine {name}: {reason}")
+    return found
+
+
+class Solver(Protocol):
+    """A solver that has been told the cover."""
+
+    def find(self) -> Solution | None:
+        """A solution that was not forbidden, or None; then `report.ended` says why. Adds to `report.nodes`."""
+
+    def forbid(self, constraint: NoGood) -> None:
+        """State one constraint more."""
+
+
+class ListAndBlock(Engine):
+    """Base of the engines that find one solution at a time."""
+
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> AbstractContextManager[Solver]:
+        """Tell a solver the cover, which has options; leaving the context ends it. OutOfTimeError at the deadline."""
+        raise NotImplementedError
+
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
+        """All solutions one by one, each forbidden once found."""
+        report.engine = self.name
+        with in_time(limit, report) as budget:
+            if cover.options:
+                with self.open_solver(cover, budget, threads) as solver:
+                    yield from _listed(cover, solver, budget)
+            elif not budget.is_spent():  # many solvers refuse a model without variables
+                report.ended = "exhausted"
+                if not any(cover.lo):
+                    report.solutions = 1
+                    yield [()]
+
+
+def _listed(cover: ExactCover, solver: Solver, budget: Budget) -> Iterator[list[Solution]]:
+    report, free = budget.report, free_options(cover)
+    while not budget.is_spent() and (solution := solver.find()) is not None:
+        report.solutions += 1
+        yield [solution]
+        if budget.is_enough():
+            return
+        constraint = no_good(solution, free)
+        if not constraint:
+            report.ended = "exhausted"
+            return
+        solver.forbid(constraint)

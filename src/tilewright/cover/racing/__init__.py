@@ -1,1 +1,0 @@
-"""Searches in turn or side by side: who goes first, how long, and who is done."""

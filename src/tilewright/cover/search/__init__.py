@@ -1,1 +1,0 @@
-"""How an engine is asked: engines by name, limits, reports, slices and threads."""

@@ -1,0 +1,240 @@
+"""Boards divided into connected blocks at random, and the moves that change a division by one cell.
+
+Block levels in the manner of Doodle Fit: a shape cut into blocks that go back in one way only, without turning.
+
+Blocks grow from random cells until the shape is full; then single cells change their block as long as that leaves fewer
+solutions, and after that, for a wanted difficulty, as long as that brings it closer. Integers only, and moves are counted, not
+timed: a seed gives the same level everywhere (unless a time limit strikes).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from random import Random
+
+from tilewright.cover.choice import choose
+from tilewright.cover.limits import Limit, Report
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.explain.difficulty import Rating, closeness, rate, tier_of, unsolved_profile
+from tilewright.explain.techniques import TIERS, Tier
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.letters import short_names
+from tilewright.lattice import Atom
+from tilewright.lattice.square import LATTICE
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board
+
+
+def random_shape(cells: int, rng: Random) -> Board:
+    """Return a connected region of so many cells; a cell joins it the likelier the more neighbors it has there."""
+    region: set[Atom] = {(0, 0)}
+    while len(region) < cells:
+        edge = sorted(n for atom in region for n in LATTICE.adjacent(atom) if n not in region)
+        region.add(edge[rng.randrange(len(edge))])
+    return Board(tuple(region))
+
+
+@dataclass
+class BlockPartition:
+    """A board divided into connected blocks. owner: the number of each cell's block."""
+
+    board: Board
+    owner: dict[Atom, int]
+
+    @classmethod
+    def random(cls, board: Board, pieces: int, rng: Random) -> BlockPartition:
+        """Return blocks grown cell by cell from random cells, the smaller ones rather than the larger."""
+        cells = list(board.atoms)
+        rng.shuffle(cells)
+        owner = {cell: number for number, cell in enumerate(cells[:pieces])}
+        sizes = [1] * pieces
+        there = set(board.atoms)
+        while len(owner) < len(there):
+            edges = sorted(
+                (sizes[number], other, number)
+                for cell, number in owner.items()
+                for other in LATTICE.adjacent(cell)
+                if other in there and other not in owner
+            )
+            _, cell, number = edges[rng.randrange(max(1, len(edges) // 2))]
+            owner[cell] = number
+            sizes[number] += 1
+        return cls(board, owner)
+
+    def move(self, rng: Random) -> bool:
+        """Move a random cell to a neighboring block, if its own stays connected and does not vanish. Return True if moved."""
+        cell = self.board.atoms[rng.randrange(len(self.board.atoms))]
+        mine = self.owner[cell]
+        blocks = len(set(self.owner.values()))
+        least = 2 if len(self.owner) >= 3 * blocks else 1  # single cells are no fun where there is room
+        if sum(number == mine for number in self.owner.values()) <= least:
+            return False
+        near = sorted({self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine})
+        if not near or not LATTICE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
+            return False
+        self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
+        return True
+
+    @property
+    def puzzle(self) -> Packing:
+        """The blocks, named 0, 1, 2, ... by position, on the board."""
+        blocks: dict[int, list[Atom]] = {}
+        for cell in self.board.atoms:
+            blocks.setdefault(self.owner[cell], []).append(cell)
+        named = zip(short_names(len(blocks)), blocks.values(), strict=True)
+        return Packing(self.board, tuple(Piece(name, tuple(atoms), motion="fixed") for name, atoms in named))
+
+
+MOST_PIECES, MOST_CELLS = 60, 400
+PARTITIONS = 60  # tried before giving up
+MOVES = 400  # of single cells, before a shape is divided anew
+MOST_COUNTED = 200  # tilings are not counted beyond it
+NODES = 200_000  # of one such count: a level that needs more is no fun
+
+
+class NoLevelError(TilewrightError):
+    """The limit came before a level with one solution was found."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level with its rating (None where none was asked for).
+
+    reached: False when its difficulty is only the closest to the wanted one that was met.
+
+    >>> from tilewright import make_level
+    >>> level = make_level(None, 4, seed=1, difficulty="easy")
+    >>> level.puzzle.piece_names, level.rating.tier, level.reached
+    (('0', '1', '2', '3'), 'easy', True)
+    """
+
+    puzzle: Packing
+    rating: Rating | None
+    reached: bool = True
+
+
+def make_level(
+    board: Board | None,
+    pieces: int,
+    seed: int,
+    unique: bool = True,
+    difficulty: Tier | None = None,
+    seconds: float | None = None,
+) -> Level:
+    """Return a level of `pieces` blocks on the board (None: a random shape of some 4 cells a block).
+
+    The same seed makes the same level, unless the limit of `seconds` strikes. unique: with one solution alone.
+    Raises NotationError for a board that cannot be divided so, NoLevelError when the limit comes first, and
+    TilewrightError when no division has one solution.
+
+    >>> from tilewright import Board, make_level, verdict
+    >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
+    'unique'
+    """
+    if not 1 <= pieces <= MOST_PIECES:
+        raise NotationError(f"{pieces} pieces: expected 1 to {MOST_PIECES}")
+    if board is not None and not pieces <= len(board.atoms) <= MOST_CELLS:
+        raise NotationError(
+            f"a shape of {len(board.atoms)} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells"
+        )
+    if board is not None and (board.lattice != "square" or board.optional):
+        raise NotationError("the shape: expected whole squares of a flat board, none of them optional")
+    if board is not None and not board.grid.is_connected(board.atoms):
+        raise NotationError("the shape is not connected: expected cells connected through edges")
+    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds).make()
+
+
+class _LevelMaker:
+    """Makes one level. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
+
+    def __init__(
+        self,
+        board: Board | None,
+        pieces: int,
+        rng: Random,
+        unique: bool,
+        difficulty: Tier | None,
+        seconds: float | None,
+    ) -> None:
+        self.board, self.pieces, self.rng, self.unique = board, pieces, rng, unique
+        self.level = None if difficulty is None else TIERS.index(difficulty)
+        self.end = None if seconds is None else time.perf_counter() + seconds
+        self.closest: tuple[int, Packing] | None = None
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the limit; None: there is none."""
+        return None if self.end is None else max(0.0, self.end - time.perf_counter())
+
+    @property
+    def over(self) -> bool:
+        """True after the limit."""
+        return self.left == 0
+
+    def make(self) -> Level:
+        for _ in range(PARTITIONS):
+            board = self.board or random_shape(4 * self.pieces, self.rng)
+            partition = BlockPartition.random(board, self.pieces, self.rng)
+            if self.unique and not self.until_unique(partition):
+                if self.over:
+                    break
+                continue
+            if self.level is None:
+                return Level(partition.puzzle, None)
+            if self.climb(partition):
+                return Level(partition.puzzle, rate(partition.puzzle))
+            if self.over:
+                break
+        if self.closest is None and self.over:
+            raise NoLevelError(f"no level of {self.pieces} blocks with one solution was found within the limit")
+        if self.closest is None:
+            raise TilewrightError(
+                f"no level of {self.pieces} blocks with one solution in {PARTITIONS} divisions: expected fewer or larger blocks"
+            )
+        return Level(self.closest[1], rate(self.closest[1]), reached=False)
+
+    def until_unique(self, partition: BlockPartition) -> bool:
+        """Move cells between blocks until there is one solution; a move that adds solutions is undone. Return True if so."""
+        several = count_tilings(partition.puzzle, self.left)
+        for _ in range(MOVES):
+            if several == 1 or self.over:
+                break
+            before = dict(partition.owner)
+            if partition.move(self.rng):
+                after = count_tilings(partition.puzzle, self.left)
+                several, partition.owner = (after, partition.owner) if after <= several else (several, before)
+        return several == 1
+
+    def climb(self, partition: BlockPartition) -> bool:
+        """Move cells as long as that brings the level closer to the wanted difficulty. Return True if it is reached."""
+        assert self.level is not None
+        undone = unsolved_profile(partition.puzzle)
+        for _ in range(MOVES):
+            distance = abs(tier_of(undone) - self.level)
+            if self.closest is None or distance < self.closest[0]:
+                self.closest = distance, partition.puzzle
+            if distance == 0:
+                return True
+            if self.over:
+                return False
+            before = dict(partition.owner)
+            if not partition.move(self.rng):
+                continue
+            after = unsolved_profile(partition.puzzle)
+            if closeness(after, self.level) < closeness(undone, self.level) or (
+                self.unique and count_tilings(partition.puzzle, self.left) > 1
+            ):
+                partition.owner = before
+            else:
+                undone = after
+        return False
+
+
+def count_tilings(puzzle: Packing, seconds: float | None = None) -> int:
+    """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
+    cover = puzzle.compile().cover
+    report = Report()
+    limit = Limit(nodes=NODES, solutions=MOST_COUNTED, seconds=seconds)
+    found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
+    return found if report.ended == "exhausted" else MOST_COUNTED

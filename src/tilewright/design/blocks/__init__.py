@@ -1,1 +1,0 @@
-"""Block levels with one solution."""

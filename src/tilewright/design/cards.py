@@ -1,0 +1,227 @@
+"""Cards: a shape, some of the pieces, what is known about filling one with the other; and how they are written.
+
+Read files of cards. A file is a stranger's: every solution in it is checked.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from tilewright.cover.limits import Bound, Ended
+from tilewright.design.targets import TargetShape
+from tilewright.errors import NotationError, quote
+from tilewright.explain.difficulty import Rating
+from tilewright.explain.techniques import TIERS
+from tilewright.kinds import Packing
+from tilewright.lattice import lattice
+from tilewright.pieces import Piece, select
+from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.board import read_cells, write_cells
+from tilewright.puzzle.check import faults
+from tilewright.silhouettes.catalogue import document_text, is_document, parse_document, pieces_digest, with_digest
+from tilewright.silhouettes.query import piece_tables, read_pieces
+
+KIND = "challenges"
+KEEP = ("all", "solvable", "unique")
+
+
+@dataclass(frozen=True)
+class ChallengeQuery:
+    """What was asked: pieces in the short notation, shapes, how many pieces a card has, which cards are kept."""
+
+    pieces: str
+    shapes: tuple[str, ...]
+    fewest: int = 1
+    most: int | None = None
+    keep: str = "all"
+    own: tuple[Piece, ...] = ()  # the pieces themselves, when no notation names them
+
+    def __post_init__(self) -> None:
+        if self.keep not in KEEP:
+            raise NotationError(f"--keep {quote(self.keep)}: expected one of {', '.join(KEEP)}")
+        if self.fewest < 1 or (self.most is not None and self.most < self.fewest):
+            raise NotationError(f"{self.fewest} to {self.most} pieces: expected at least 1, the smaller number first")
+
+    @property
+    def chosen(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.own or select(self.pieces)
+
+    def keeps(self, card: Card) -> bool:
+        """Return True if the card is asked for."""
+        if self.keep == "unique":
+            return card.tilings == 1 and card.bound == "exact"
+        return self.keep == "all" or card.tiling is not None
+
+    @property
+    def command(self) -> str:
+        """The command that answers it."""
+        bounds = f" --from {self.fewest}" * (self.fewest > 1) + (f" --to {self.most}" if self.most else "")
+        keep = f" --keep {self.keep}" if self.keep != "all" else ""
+        return f"tilewright design challenges --pieces {shlex.quote(self.pieces)} --shapes {','.join(self.shapes)}{bounds}{keep}"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A shape, the pieces to fill it with, and what is known about its solutions.
+
+    tilings: their number (0: unsolvable), exact or `at least`, identical pieces swapped counting once.
+    tiling:  one of them, checked.
+    rating:  None for what cannot be done, and where none was asked for.
+
+    >>> from tilewright import find_challenges
+    >>> card = find_challenges("tetrominoes:IJLO", ["4x4"]).cards[0]
+    >>> card.shape.name, card.names, card.state
+    ('4x4', ['I', 'J', 'L', 'O'], '8 tilings')
+    """
+
+    shape: TargetShape
+    pieces: tuple[Piece, ...]
+    tilings: int
+    bound: Bound = "exact"
+    tiling: Tiling | None = None
+    rating: Rating | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The pieces by name, each as often as it is there."""
+        return [piece.name for piece in self.pieces for _ in range(piece.copies[0])]
+
+    @property
+    def puzzle(self) -> Packing:
+        """The card as a puzzle."""
+        return Packing(self.shape.board, self.pieces, name=self.shape.name)
+
+    @property
+    def state(self) -> str:
+        """What is known of it, in words."""
+        if self.bound != "exact":
+            return f"at least {self.tilings} tilings" if self.tilings else "not decided"
+        return f"{self.tilings} tiling{'s' * (self.tilings != 1)}" if self.tilings else "impossible"
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards that `find_challenges` kept. `ended`: "exhausted" when every card was tried, else why not.
+
+    >>> from tilewright import find_challenges
+    >>> found = find_challenges("tetrominoes:IJLO", ["2x4", "4x4"])
+    >>> len(found.cards), found.cards[-1].tilings, found.complete
+    (7, 8, True)
+    """
+
+    query: ChallengeQuery
+    pieces: tuple[Piece, ...]
+    cards: tuple[Card, ...]
+    ended: Ended = "exhausted"
+
+    @property
+    def complete(self) -> bool:
+        """True if no card is missing."""
+        return self.ended == "exhausted"
+
+    def dump(self) -> dict[str, Any]:
+        """Return the cards as JSON."""
+        names = _names(self.cards)
+        head = {
+            "pieces": self.query.pieces,
+            "pieces_digest": pieces_digest(self.pieces),
+            **({"lattice": self.pieces[0].lattice} if self.query.own else {}),
+            "shapes": list(self.query.shapes),
+            "from": self.query.fewest,
+            "to": self.query.most,
+            "keep": self.query.keep,
+            "complete": self.complete,
+            "ended": self.ended,
+            "command": self.query.command,
+        }
+        lists = {
+            **({"piece": piece_tables(self.query.own)} if self.query.own else {}),
+            "boards": [
+                {"name": name, "cells": write_cells(shape.board.grid, shape.board.atoms)}
+                for shape, name in names.items()
+            ],
+            KIND: [card_row(card) | {"shape": names[card.shape]} for card in self.cards],
+        }
+        return with_digest(KIND, head, lists)
+
+    def text(self) -> str:
+        """Return the cards as the text of a file: JSON, one board or card a line."""
+        return document_text(self.dump())
+
+
+def _names(cards: Sequence[Card]) -> dict[TargetShape, str]:
+    """The name of each shape in a file. Shapes of several areas may share theirs: then the area stands behind it."""
+    shapes = dict.fromkeys(card.shape for card in cards)
+    shared = Counter(shape.name for shape in shapes)
+    return {
+        shape: shape.name if shared[shape.name] == 1 else f"{shape.name} of {shape.board.area:g}" for shape in shapes
+    }
+
+
+def card_row(card: Card) -> dict[str, Any]:
+    """Return a card as JSON."""
+    row: dict[str, Any] = {"shape": card.shape.name, "pieces": card.names, "tilings": card.tilings, "bound": card.bound}
+    if card.rating:
+        row |= {"rating": card.rating.tier, "techniques": dict(card.rating.techniques)}
+    if card.tiling:
+        grid = card.shape.board.grid
+        row["solution"] = [{"piece": p.piece, "cells": write_cells(grid, p.atoms)} for p in card.tiling.placements]
+    return row
+
+
+def pieces_named(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
+    """Return the pieces of these names, as many copies as there are names. Raises NotationError for an unknown one."""
+    wanted = Counter(names)
+    if missing := wanted.keys() - {piece.name for piece in pieces}:
+        raise NotationError(f"no piece {quote(min(missing))}: expected one of {', '.join(p.name for p in pieces)}")
+    return tuple(p.with_copies(wanted[p.name], wanted[p.name]) for p in pieces if wanted[p.name])
+
+
+def is_cards(text: str) -> bool:
+    """Return True if the text looks like a file of cards, of any version."""
+    return is_document(text, KIND)
+
+
+def parse_cards(text: str, source: str = "challenges") -> Cards:
+    """Parse a file of cards, every solution checked. Raises NotationError naming the `source`."""
+    return parse_document(text, source, KIND, "a file of challenges", _read)
+
+
+def _read(data: Mapping[str, Any]) -> Cards:
+    query = ChallengeQuery(
+        data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"], read_pieces(data)
+    )
+    pieces = query.chosen
+    if data["pieces_digest"] != pieces_digest(pieces):
+        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the file")
+    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
+        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
+    grid = lattice(pieces[0].lattice)
+    shapes = {
+        row["name"]: TargetShape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name))
+        for row in data["boards"]
+    }
+    return Cards(query, pieces, tuple(_read_card(row, shapes, pieces) for row in data["challenges"]), data["ended"])
+
+
+def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces: Sequence[Piece]) -> Card:
+    shape, some = shapes[row["shape"]], pieces_named(pieces, row["pieces"])
+    card = Card(shape, some, row["tilings"], row["bound"])
+    if "rating" in row and row["rating"] not in TIERS:
+        raise NotationError(f"{shape.name}: unknown rating {quote(row['rating'])}: expected one of {', '.join(TIERS)}")
+    rating = Rating(row["rating"], tuple(row["techniques"].items())) if "rating" in row else None
+    if "solution" not in row:
+        return Card(shape, some, card.tilings, card.bound, None, rating)
+    grid = shape.board.grid
+    placements = (
+        Placement(p["piece"], tuple(sorted(read_cells(grid, p["cells"]))), lattice=grid.name) for p in row["solution"]
+    )
+    tiling = Tiling(card.puzzle, tuple(placements))
+    if wrong := faults(tiling.puzzle, tiling.placements):
+        raise NotationError(f"{shape.name}: its solution is invalid: {wrong[0].text}")
+    return Card(shape, some, card.tilings, card.bound, tiling, rating)

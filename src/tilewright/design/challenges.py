@@ -1,0 +1,319 @@
+"""Subsets of the pieces by area, up to identical pieces: their number, and each by the names of its pieces.
+
+Try cards: count the tilings of one, solve it and rate it; many one after the other, or in several processes.
+
+Every subset of the pieces on every target shape of its area: can it be done, in how many ways, how hard is it?
+
+These are the cards of games like FridgeIQ: the shapes are few and regular, the pieces vary. Subsets are taken up to
+identical pieces, shapes up to those motions that the pieces can follow (all, or only turns).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+from typing import TypeVar
+
+from tilewright.api.count import count
+from tilewright.api.solve import Solved, solve
+from tilewright.cover.limits import Count, Ended, Limit
+from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
+from tilewright.design.targets import TargetShape, parse_targets
+from tilewright.errors import LimitError, NotationError
+from tilewright.explain.difficulty import Rating, rate
+from tilewright.explain.techniques import TIERS, Tier
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.placements import PieceClass, piece_classes
+from tilewright.kinds.packing.puzzle import Pin
+from tilewright.lattice import Motion, lattice
+from tilewright.pieces import Piece
+from tilewright.puzzle import Tiling
+from tilewright.silhouettes.query import common_lattice, name_pieces
+
+
+def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
+    """Return {area in atoms: number of subsets of that area with `fewest` to `most` pieces}."""
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for each in classes:
+        size = len(each.pieces[0].atoms)
+        new: dict[tuple[int, int], int] = {}
+        for (area, used), number in ways.items():
+            for times in range(each.copies[0] + 1):
+                if most is None or used + times <= most:
+                    key = area + times * size, used + times
+                    new[key] = new.get(key, 0) + number
+        ways = new
+    table: dict[int, int] = {}
+    for (area, used), number in ways.items():
+        if used >= fewest:
+            table[area] = table.get(area, 0) + number
+    return table
+
+
+def subsets_of_area(
+    classes: Sequence[PieceClass], area: int, fewest: int, most: int | None
+) -> Iterator[tuple[str, ...]]:
+    """Yield the names of the pieces of every subset of that area, each once up to identical pieces."""
+    sizes = [len(each.pieces[0].atoms) for each in classes]
+    reachable = [{0}]  # areas that the classes from a place on can have
+    for each, size in zip(reversed(classes), reversed(sizes), strict=True):
+        reachable.append({a + t * size for a in reachable[-1] for t in range(each.copies[0] + 1)})
+    reachable.reverse()
+
+    def extend(place: int, left: int, names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if left not in reachable[place] or (most is not None and len(names) > most):
+            return
+        if place == len(classes):
+            if len(names) >= fewest:
+                yield names
+            return
+        for times in range(min(classes[place].copies[0], left // sizes[place]), -1, -1):
+            yield from extend(place + 1, left - times * sizes[place], (*names, *classes[place].names_in_turn(times)))
+
+    yield from extend(0, area, ())
+
+
+BATCH = 16  # cards that a process tries at a time
+AHEAD = 3  # batches a process that are waiting
+CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in every order
+Task = tuple[TargetShape, tuple[str, ...]]  # a shape and the names of pieces
+Answer = TypeVar("Answer", Count, Solved)
+
+
+@dataclass(frozen=True)
+class CardTrial:
+    """How one card is tried. each: seconds for counting its tilings; rated: whether it is rated."""
+
+    pieces: tuple[Piece, ...]
+    rated: bool
+    each: float
+
+    def __call__(self, task: Task, seconds: float) -> Card | None:
+        """Return the card, or None when the time was over before its solution was found."""
+        shape, names = task
+        if seconds <= 0:
+            return None
+        chosen = pieces_named(self.pieces, names)
+        puzzle = Packing(shape.board, chosen, name=shape.name)
+        found = _unless_stopped(count(puzzle, limit=Limit(seconds=min(seconds, self.each))))
+        if found.value == 0 and found.bound == "exact":
+            return Card(shape, chosen, 0)
+        if found.ended == "limit" and seconds < self.each:
+            return None
+        solved = _unless_stopped(solve(puzzle, limit=Limit(seconds=self.each)))
+        tiling = solved.tilings[0] if solved.tilings else None
+        tilings = max(found.value, len(solved.tilings))
+        rating = rate_card(puzzle, tiling, tilings) if tiling and self.rated else None
+        return Card(shape, chosen, tilings, found.bound, tiling, rating)
+
+
+def rate_card(puzzle: Packing, tiling: Tiling, tilings: int) -> Rating:
+    """Return how hard a card is. Where there are several tilings, techniques cannot rule out what is a matter of choice.
+
+    So when they find no more, a piece of `tiling` is placed as a lucky choice would: one makes a card medium, more hard.
+    """
+    most = CEILING.get(len(tiling.placements), TIERS[-1])
+    if tilings < 2:
+        found = rate(puzzle)
+        return replace(found, tier=min(found.tier, most, key=TIERS.index))
+    for choices in range(len(tiling.placements) + 1):
+        pinned = tuple(Pin(placement.piece, placement.atoms) for placement in tiling.placements[:choices])
+        found = rate(replace(puzzle, pinned=pinned), hardest="hard")
+        if "search" not in found.names:
+            break
+    tier: Tier = max(found.tier, (TIERS[0], "medium", "hard")[min(choices, 2)], key=TIERS.index)
+    techniques = (*found.techniques, *[("choice", choices)] * (choices > 0))
+    return replace(found, tier=min(tier, most, key=TIERS.index), techniques=techniques)
+
+
+def _unless_stopped(answer: Answer) -> Answer:
+    """Return the answer. Raises KeyboardInterrupt when Ctrl-C ended the search, so that no further card is tried."""
+    if answer.ended == "stopped":
+        raise KeyboardInterrupt
+    return answer
+
+
+def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: float) -> Iterator[Card]:
+    """Yield the cards in order, as they are done; fewer when the deadline comes first. threads: processes."""
+    if threads > 1:
+        yield from _try_in_processes(trial, iter(tasks), threads, deadline)
+        return
+    for task in tasks:
+        if (card := trial(task, deadline - time.perf_counter())) is None:
+            return
+        yield card
+
+
+def _try_in_processes(trial: CardTrial, tasks: Iterator[Task], processes: int, deadline: float) -> Iterator[Card]:
+    waiting: deque[Future[list[Card | None]]] = deque()
+    with ProcessPoolExecutor(processes) as pool:
+        try:
+            while batch := tuple(islice(tasks, BATCH)):
+                waiting.append(pool.submit(_try_batch, trial, batch, deadline - time.perf_counter()))
+                if len(waiting) > AHEAD * processes and not (yield from _cards_of(waiting.popleft())):
+                    return
+            while waiting:
+                if not (yield from _cards_of(waiting.popleft())):
+                    return
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _try_batch(trial: CardTrial, tasks: Sequence[Task], seconds: float) -> list[Card | None]:
+    """Return the cards of some tasks; None after the last one when the time was over."""
+    end = time.perf_counter() + seconds
+    done: list[Card | None] = []
+    for task in tasks:
+        done.append(trial(task, end - time.perf_counter()))
+        if done[-1] is None:
+            break
+    return done
+
+
+def _cards_of(future: Future[list[Card | None]]) -> Generator[Card, None, bool]:
+    """Yield the cards of a batch; return whether all of it was tried."""
+    for card in future.result():
+        if card is None:
+            return False
+        yield card
+    return True
+
+
+MAX_CARDS = 5_000_000  # tried in one search
+EACH = 10.0  # seconds for counting the tilings of one card
+
+OnCard = Callable[[Card, Callable[[], Cards]], None]
+
+
+@dataclass
+class ChallengeProgress:
+    """How far a search is; polled while it runs."""
+
+    total: int = 0
+    tried: int = 0
+    kept: int = 0
+    started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the beginning."""
+        return time.perf_counter() - self.started
+
+
+@dataclass(frozen=True)
+class ChallengePlan:
+    """The cards that a query asks to try. Raises NotationError for pieces that come in any number, LimitError for too many."""
+
+    query: ChallengeQuery
+
+    def __post_init__(self) -> None:
+        for piece in self.pieces:
+            if piece.copies[0] != piece.copies[1]:
+                raise NotationError(
+                    f"piece {piece.name} comes in any number: a challenge needs a fixed number of each piece"
+                )
+        _refuse_too_many(sum(self.table.values()), "subsets of the pieces")
+        _refuse_too_many(self.total, "challenges")
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.query.chosen
+
+    @cached_property
+    def classes(self) -> tuple[PieceClass, ...]:
+        """The pieces in classes of identical ones."""
+        return piece_classes(self.pieces, labelled=False)
+
+    @cached_property
+    def table(self) -> dict[int, int]:
+        """area in atoms -> number of subsets."""
+        return subset_table(self.classes, self.query.fewest, self.query.most)
+
+    @cached_property
+    def shapes(self) -> dict[int, list[TargetShape]]:
+        """area in atoms -> shapes, each once up to the motions that the pieces can follow."""
+        grid, targets = lattice(common_lattice(self.pieces)), parse_targets(self.query.shapes, self.pieces)
+        motions = common_motions(self.pieces)
+        return {area: targets.of_area(area, grid, motions) for area in sorted(self.table) if area}
+
+    @cached_property
+    def total(self) -> int:
+        """How many cards there are."""
+        return sum(self.table[area] * len(shapes) for area, shapes in self.shapes.items())
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield (shape, names of pieces) of every card, small areas first."""
+        for area, shapes in self.shapes.items():
+            if shapes:
+                subsets = list(subsets_of_area(self.classes, area, self.query.fewest, self.query.most))
+                yield from ((shape, names) for shape in shapes for names in subsets)
+
+
+def find_challenges(
+    pieces: str | Sequence[Piece],
+    shapes: Sequence[str],
+    fewest: int = 1,
+    most: int | None = None,
+    keep: str = "all",
+    rated: bool = True,
+    each: float = EACH,
+    threads: int = 1,
+    seconds: float | None = None,
+    progress: ChallengeProgress | None = None,
+    on_found: OnCard = lambda card, so_far: None,
+) -> Cards:
+    """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
+
+    pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. each:
+    seconds for counting the tilings of one card; beyond it the count is a bound. threads: processes. on_found: called with
+    each card at once, and with a function that returns all so far. The limit of `seconds` and KeyboardInterrupt end the
+    search with what there is, and the answer is not `complete` then.
+
+    >>> found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
+    >>> [(card.names, card.tilings) for card in found.cards]
+    [(['O', 'O'], 1)]
+    """
+    name, own = name_pieces(pieces)
+    plan = ChallengePlan(ChallengeQuery(name, tuple(shapes), fewest, most, keep, own))
+    progress = progress or ChallengeProgress()
+    progress.total = plan.total
+    found: list[Card] = []
+
+    def so_far(ended: Ended = "stopped") -> Cards:
+        return Cards(plan.query, plan.pieces, tuple(found), ended)
+
+    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    try:
+        for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
+            progress.tried += 1
+            if plan.query.keeps(card):
+                found.append(card)
+                progress.kept = len(found)
+                on_found(card, so_far)
+    except KeyboardInterrupt:
+        return so_far("stopped")
+    return so_far("limit" if progress.tried < progress.total else "exhausted")
+
+
+def _refuse_too_many(number: int, what: str) -> None:
+    if number > MAX_CARDS:
+        raise LimitError(
+            f"there are {number:,} {what}: expected at most {MAX_CARDS:,}; bound the number of pieces with --to N"
+        )
+
+
+def common_motions(pieces: Sequence[Piece]) -> tuple[Motion, ...]:
+    """Return the motions that every piece can follow: a shape and its image under one are the same challenge."""
+    grid = pieces[0].grid
+    return tuple(
+        motion
+        for motion in grid.motions
+        if all(grid.image(motion, orientation) in piece.forms for piece in pieces for orientation in piece.forms)
+    )

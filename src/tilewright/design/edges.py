@@ -1,0 +1,179 @@
+"""Edge-matching puzzles with one solution, of a wanted difficulty.
+
+Labels are thrown on the edges of the board and the tiles cut out of it, shuffled and turned. Where all solutions are
+images of one another a tile is pinned; where there are others, new labels are thrown. Fewer labels make harder puzzles.
+
+Everything is counted, nothing is timed, so a seed gives the same puzzle everywhere (unless a time limit strikes).
+"""
+
+from __future__ import annotations
+
+import string
+import time
+from dataclasses import dataclass, replace
+from random import Random
+
+from tilewright.api.solve import solve
+from tilewright.api.verdict import verdict
+from tilewright.cover.limits import Limit
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.explain.difficulty import Rating, rate
+from tilewright.explain.techniques import TIERS, Tier
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
+from tilewright.kinds.edges.tiles import Tile
+from tilewright.lattice import Atom
+from tilewright.puzzle import Board
+
+MOST_CELLS = 256
+FRAME = "frame"  # a label that stands at the border alone
+BORDERS = (FRAME, FREE, UNIFORM)
+LETTERS = string.ascii_lowercase
+NODES = 200_000  # of each search for a second solution
+
+
+@dataclass(frozen=True)
+class MadeEdges:
+    """A puzzle with its rating (None where none was asked for).
+
+    reached: False when its difficulty is only the nearest to the wanted one that was met.
+    """
+
+    puzzle: EdgeMatching
+    rating: Rating | None
+    reached: bool = True
+
+
+@dataclass(frozen=True)
+class EdgesRecipe:
+    """What is asked of `make_edges`.
+
+    board:      a size such as 4x4, on the lattice.
+    labels:     how many; None: as many as suit the difficulty.
+    border:     "frame" (a label of its own all around), "uniform" or "free", which it becomes on a torus.
+    match:      "same" or "partner".
+    turn:       whether tiles may be turned.
+    difficulty: easy, medium, hard or extreme; None: not asked for.
+    tries:      bounds the puzzles thrown on the way.
+    proved:     False: the first puzzle thrown, whose other solutions nobody looked for, as for boards of 16x16.
+
+    Raises NotationError for what cannot be made.
+    """
+
+    board: str
+    lattice: str = "square"
+    labels: int | None = None
+    border: str = FRAME
+    match: str = "same"
+    turn: bool = True
+    difficulty: Tier | None = None
+    tries: int = 300
+    proved: bool = True
+
+    def __post_init__(self) -> None:
+        if self.border not in BORDERS:
+            raise NotationError(f"border {self.border!r}: expected one of {', '.join(BORDERS)}")
+        if self.match not in MATCHES:
+            raise NotationError(f"match {self.match!r}: expected one of {', '.join(MATCHES)}")
+        if self.difficulty is not None and self.difficulty not in TIERS:
+            raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
+        if self.labels is not None and not 1 <= self.labels < len(LETTERS):
+            raise NotationError(f"{self.labels} labels: expected 1 to {len(LETTERS) - 1}")
+        board = Board.of_size(self.board, self.lattice)
+        if board.grid.periods and all(board.grid.periods):  # a torus has no edges where a border could be
+            object.__setattr__(self, "border", FREE)
+        cells = len(board.atoms)
+        if not 2 <= cells <= MOST_CELLS:
+            raise NotationError(f"a board of {cells:,} places: expected 2 to {MOST_CELLS}")
+        if not self.proved and self.difficulty is not None:
+            raise NotationError("a difficulty is that of the only solution: expected none where no proof is asked for")
+        if not self.turn and "triangular" in self.lattice:
+            raise NotationError("triangles that do not turn fit half of the places: expected tiles that turn")
+
+
+def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> MadeEdges:
+    """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
+
+    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
+
+    >>> made = make_edges(EdgesRecipe("3x3", labels=5), seed=1)
+    >>> verdict(made.puzzle).verdict
+    'unique'
+    """
+    rng = Random(seed)
+    if not recipe.proved:
+        return MadeEdges(_thrown(recipe, rng), None)
+    end = None if seconds is None else time.perf_counter() + seconds
+    nearest: tuple[int, MadeEdges] | None = None
+    tries = 0
+    while tries < recipe.tries and (end is None or time.perf_counter() < end):
+        tries += 1
+        puzzle = _unique(_thrown(recipe, rng), rng, end)
+        if puzzle is None:
+            continue
+        if recipe.difficulty is None:
+            return MadeEdges(puzzle, None)
+        rating = rate(puzzle)
+        distance = abs(TIERS.index(rating.tier) - TIERS.index(recipe.difficulty))
+        if distance == 0:
+            return MadeEdges(puzzle, rating)
+        if nearest is None or distance < nearest[0]:
+            nearest = distance, MadeEdges(puzzle, rating, reached=False)
+    if nearest is None:
+        raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
+    return nearest[1]
+
+
+def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
+    """A puzzle that has the solution it is cut from."""
+    board = Board.of_size(recipe.board, recipe.lattice)
+    places = len(board.atoms)
+    count = recipe.labels or rng.randint(2, min(len(LETTERS) - 1, 2 + places))
+    letters = LETTERS[1 : count + 1] if recipe.border == FRAME else LETTERS[:count]
+    outside = LETTERS[0] if recipe.border == FRAME else rng.choice(letters)
+    shown = _labels(recipe, board, letters, outside, rng)
+    tiles: list[Tile] = []
+    for atom in rng.sample(board.atoms, places):
+        word = tuple(shown[atom, other] for other in board.grid.adjacent(atom))
+        start = rng.randrange(len(word)) if recipe.turn else 0
+        motion = "turn" if recipe.turn else "fixed"
+        tiles.append(Tile(str(len(tiles) + 1), word[start:] + word[:start], motion=motion))
+    border = outside if recipe.border == FRAME else recipe.border
+    return EdgeMatching(board, tuple(tiles), border, recipe.match)
+
+
+def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: Random) -> dict[tuple[Atom, Atom], str]:
+    """The label that each atom shows towards each neighbour."""
+    there = set(board.atoms)
+    shown: dict[tuple[Atom, Atom], str] = {}
+    for atom in board.atoms:
+        for other in board.grid.adjacent(atom):
+            label = rng.choice(letters)
+            if other not in there:
+                shown[atom, other] = label if recipe.border == FREE else outside
+            elif (atom, other) not in shown:
+                swap = recipe.match == "partner" and rng.random() < 0.5
+                shown[atom, other] = label.upper() if swap else label
+                shown[other, atom] = shown[atom, other].swapcase() if recipe.match == "partner" else label
+    return shown
+
+
+def _unique(puzzle: EdgeMatching, rng: Random, end: float | None) -> EdgeMatching | None:
+    """The puzzle, with a pinned tile if its solutions are images of one another; None if they differ."""
+    found = verdict(puzzle, limit=_limit(end))
+    if found.verdict == "unique":
+        return puzzle
+    if found.unique_up_to is None:
+        return None
+    placements = rng.sample(found.tilings[0].placements, len(puzzle.board.atoms))
+    for placed in placements:
+        pinned = replace(puzzle, pinned=(TilePin(placed.piece, placed.atoms[0], placed.motion),))
+        again = solve(pinned, 2, limit=_limit(end))
+        if again.ended == "exhausted" and len(again.tilings) == 1:
+            return pinned
+    return None
+
+
+def _limit(end: float | None) -> Limit:
+    """Of one search: so many nodes, and what is left of the time."""
+    return Limit(nodes=NODES, seconds=None if end is None else max(0.01, end - time.perf_counter()))

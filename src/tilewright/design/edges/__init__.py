@@ -1,1 +1,0 @@
-"""Edge-matching puzzles with one solution."""

@@ -1,0 +1,400 @@
+"""Orbits of rectangles under the symmetries of a grid, with the cells in which their clues may stand.
+
+Random divisions of a grid into rectangles, symmetric if asked.
+
+Integers from `random.Random` only, so a seed gives the same division on every machine.
+
+Shikaku puzzles with one solution, of a wanted difficulty, symmetry and mix of rectangle sizes.
+
+A random division gets its clues at random; while there is another division, the clues of the rectangles in which the
+two differ move, and in the end the rectangles are cut anew. For a difficulty the clues then wander: a move is kept
+when the puzzle stays unique and what the wanted techniques leave undone changes the right way.
+
+Everything is counted, nothing is timed, so a seed gives the same puzzle everywhere (unless a time limit strikes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tilewright.cover.limits import NEVER, Deadline, Limit
+from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
+from tilewright.explain.difficulty import Rating, closeness, rate, tier_of, unsolved_profile
+from tilewright.explain.techniques import TIERS, Tier
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
+from tilewright.kinds.shikaku.search import divide
+from tilewright.lattice import Atom
+from tilewright.lattice.square import LATTICE
+from tilewright.lattice.symmetry import Isometry, image, symmetries
+
+
+def cells_of(rect: Rect) -> Iterator[Atom]:
+    """Yield the cells of a rectangle."""
+    top, left, height, width = rect
+    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
+
+
+def bounding_box(cells: Sequence[Atom]) -> Rect:
+    """Return the bounding box of cells."""
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return top, left, max(r for r, _ in cells) - top + 1, max(c for _, c in cells) - left + 1
+
+
+def grid_isometries(rows: int, columns: int, name: str) -> tuple[Isometry, ...]:
+    """Return the isometries of the grid that make up a symmetry group, identity first.
+
+    Raises NotationError if the grid lacks it.
+    """
+    names = dict(reversed(LATTICE.groups))  # of two positions of a grid_isometries the usual one stands first
+    if name not in names:
+        raise NotationError(f"unknown symmetry {name!r}: expected one of {', '.join(dict.fromkeys(names))}")
+    corners = [(r, c) for r in range(rows) for c in range(columns) if r in (0, rows - 1) or c in (0, columns - 1)]
+    found = tuple(iso for iso in symmetries(LATTICE, corners) if iso.motion.name in names[name])
+    if len(found) != len(names[name]):
+        raise NotationError(f"a grid of {rows} x {columns} cannot have symmetry {name}: expected a square")
+    return found
+
+
+@dataclass(frozen=True)
+class RectangleOrbit:
+    """Rectangles that the symmetries carry into one another, and the places their clues may have together.
+
+    places[i][k] is the cell of rectangle k's clue at choice i.
+    """
+
+    rects: tuple[Rect, ...]
+    places: tuple[tuple[Atom, ...], ...]
+
+
+def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit | None:
+    """Return the orbit of a rectangle, or None when its images overlap or no cell can hold its clue."""
+    cells = list(cells_of(rect))
+    images: dict[Rect, Isometry] = {}
+    seen: set[Atom] = set()
+    keeping: list[Isometry] = []
+    for motion in motions:
+        moved = image(LATTICE, motion, cells)
+        there = bounding_box(moved)
+        if there == rect:
+            keeping.append(motion)
+        if there in images:
+            continue
+        if not seen.isdisjoint(moved):
+            return None
+        seen.update(moved)
+        images[there] = motion
+    fixed = [cell for cell in cells if all(image(LATTICE, motion, [cell])[0] == cell for motion in keeping)]
+    places = tuple(tuple(image(LATTICE, motion, [cell])[0] for motion in images.values()) for cell in fixed)
+    return RectangleOrbit(tuple(images), places) if places else None
+
+
+def puzzle_of(rows: int, columns: int, orbits: Sequence[RectangleOrbit], choice: Sequence[int]) -> Shikaku:
+    """Return the puzzle whose clues stand at the chosen places, one choice an orbit."""
+    clues = [
+        (cell[0], cell[1], rect[2] * rect[3])
+        for number, found in enumerate(orbits)
+        for rect, cell in zip(found.rects, found.places[choice[number]], strict=True)
+    ]
+    return Shikaku(rows, columns, tuple(clues))
+
+
+Sizes = Mapping[int, int]  # cells of a rectangle -> how often, relative to the others
+USUAL: Sizes = {2: 3, 3: 3, 4: 4, 5: 1, 6: 4, 8: 3, 9: 2, 10: 1, 12: 2}
+
+
+def random_division(
+    rows: int, columns: int, sizes: Sizes, motions: Sequence[Isometry], rng: Random, deadline: Deadline = NEVER
+) -> list[RectangleOrbit]:
+    """Return a random division: from the top left, each first free cell gets a rectangle of a size drawn by weight.
+
+    Where no wanted size fits, the largest rectangle that fits is taken; then neighbors are merged if that helps.
+    Raises OutOfTimeError at the deadline.
+    """
+    free = [[True] * columns for _ in range(rows)]
+    found = []
+    for row in deadline.watch(range(rows), 1):
+        for column in range(columns):
+            if free[row][column]:
+                chosen = _draw(_fitting_rects(free, row, column, max(sizes)), free, sizes, motions, rng)
+                for rect in chosen.rects:
+                    for r, c in cells_of(rect):
+                        free[r][c] = False
+                found.append(chosen)
+    return _merge_unwanted(found, sizes, motions, deadline)
+
+
+def _fitting_rects(free: list[list[bool]], row: int, column: int, most: int) -> list[Rect]:
+    """Return every free rectangle with its top left here and at most `most` cells."""
+    found = []
+    width = 0
+    while column + width < len(free[0]) and free[row][column + width] and width < most:
+        width += 1
+    height = 1
+    while width and row + height <= len(free) and height <= most:
+        run = 0
+        while run < width and free[row + height - 1][column + run]:
+            run += 1
+        width = min(run, most // height)
+        found += [(row, column, height, w) for w in range(1, width + 1)]
+        height += 1
+    return found
+
+
+def _draw(
+    fitting: list[Rect], free: list[list[bool]], sizes: Sizes, motions: Sequence[Isometry], rng: Random
+) -> RectangleOrbit:
+    """Return the orbit of a fitting rectangle, drawn by the weight of its size."""
+    weights = [sizes.get(height * width, 0) for _, _, height, width in fitting]
+    for _ in range(12):
+        total = sum(weights)
+        if not total:
+            break
+        at = rng.randrange(total)
+        index = 0
+        while at >= weights[index]:
+            at -= weights[index]
+            index += 1
+        if (found := _free_orbit(fitting[index], free, motions)) is not None:
+            return found
+        weights[index] = 0
+    for rect in sorted(fitting, key=lambda rect: (-rect[2] * rect[3], rect)):
+        if rect[2] * rect[3] < max(sizes) and (found := _free_orbit(rect, free, motions)) is not None:
+            return found
+    single = _free_orbit(fitting[0], free, motions)
+    assert single is not None  # one cell: its images are itself or elsewhere, and free as it is
+    return single
+
+
+def _free_orbit(rect: Rect, free: list[list[bool]], motions: Sequence[Isometry]) -> RectangleOrbit | None:
+    found = rectangle_orbit(rect, motions)
+    if found is None or not all(free[r][c] for other in found.rects for r, c in cells_of(other)):
+        return None
+    return found
+
+
+def _merge_unwanted(
+    orbits: list[RectangleOrbit], sizes: Sizes, motions: Sequence[Isometry], deadline: Deadline
+) -> list[RectangleOrbit]:
+    """Return the division with rectangles of unwanted sizes merged with a neighbor where both make a wanted one."""
+    of_rect = {rect: found for found in orbits for rect in found.rects}
+    at = {cell: rect for rect in of_rect for cell in cells_of(rect)}
+    for found in deadline.watch(orbits, 200):
+        rect = found.rects[0]
+        if rect not in of_rect or sizes.get(_area(rect)):
+            continue
+        for other in _neighbors(rect, at):
+            if other not in found.rects and (merged := _merge(found, of_rect[other], other, sizes, motions)):
+                for gone in (*found.rects, *of_rect[other].rects):
+                    del of_rect[gone]
+                for new in merged.rects:
+                    of_rect[new] = merged
+                    at.update(dict.fromkeys(cells_of(new), new))
+                break
+    return list(dict.fromkeys(of_rect[rect] for rect in sorted(of_rect)))
+
+
+def _merge(
+    first: RectangleOrbit, second: RectangleOrbit, other: Rect, sizes: Sizes, motions: Sequence[Isometry]
+) -> RectangleOrbit | None:
+    """Return the orbit of the first rectangle joined with `other` of the second orbit, None if that is not wanted."""
+    rect = first.rects[0]
+    joined, area = bounding_box((*_corners(rect), *_corners(other))), _area(rect) + _area(other)
+    if _area(joined) != area or not sizes.get(area):
+        return None
+    merged = rectangle_orbit(joined, motions)
+    return merged if merged and 2 * len(merged.rects) == len(first.rects) + len(second.rects) else None
+
+
+def _area(rect: Rect) -> int:
+    return rect[2] * rect[3]
+
+
+def _corners(rect: Rect) -> tuple[Atom, Atom]:
+    top, left, height, width = rect
+    return (top, left), (top + height - 1, left + width - 1)
+
+
+def _neighbors(rect: Rect, at: Mapping[Atom, Rect]) -> list[Rect]:
+    """Return the rectangles beyond the four sides, each met at the side's first cell: only those can make a rectangle."""
+    top, left, height, width = rect
+    beside = ((top - 1, left), (top + height, left), (top, left - 1), (top, left + width))
+    return [at[cell] for cell in beside if cell in at]
+
+
+MOST_CELLS = 250_000
+DIVISIONS = 200  # divisions tried before giving up
+MOVES = 12  # at least, of one division's clues, before the grid is divided anew
+STALE = 60  # moves without progress before the search for a difficulty starts over
+
+
+@dataclass(frozen=True)
+class MadeShikaku:
+    """A puzzle with its rating (None where none was asked for).
+
+    reached: False when its difficulty is only the nearest to the wanted one that was met.
+
+    >>> from tilewright import ShikakuRecipe, make_shikaku
+    >>> made = make_shikaku(ShikakuRecipe(5, 5, difficulty="easy"), seed=1)
+    >>> made.rating.tier, made.reached
+    ('easy', True)
+    """
+
+    puzzle: Shikaku
+    rating: Rating | None
+    reached: bool = True
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is asked of `make_shikaku`.
+
+    difficulty: easy, medium, hard or extreme; None: not asked for.
+    symmetry:   of the places of the clues, e.g. C2.
+    sizes:      weights of the rectangles' numbers of cells; None: the usual mix.
+    tries:      bounds the puzzles rated on the way to a difficulty.
+
+    Raises NotationError for a size, a difficulty or sizes out of bounds.
+
+    >>> from tilewright import ShikakuRecipe, make_shikaku, verdict
+    >>> verdict(make_shikaku(ShikakuRecipe(6, 6, symmetry="C2"), seed=3).puzzle).verdict
+    'unique'
+    """
+
+    rows: int
+    columns: int
+    difficulty: Tier | None = None
+    symmetry: str = "C1"
+    sizes: Sizes | None = None
+    tries: int = 3000
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1 or self.rows * self.columns > MOST_CELLS:
+            raise NotationError(
+                f"a Shikaku of {self.rows} x {self.columns} cells: expected at least 1 x 1 and at most {MOST_CELLS:,} cells"
+            )
+        if self.difficulty is not None and self.difficulty not in TIERS:
+            raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
+        if self.sizes is not None and (not self.sizes or min(self.sizes) < 1 or min(self.sizes.values()) < 1):
+            raise NotationError(f"rectangle sizes {dict(self.sizes)}: expected sizes and weights of 1 or more")
+
+
+def make(recipe: Recipe, seed: int, seconds: float | None = None) -> MadeShikaku:
+    """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
+
+    Raises OutOfTimeError where the limit comes before the first such puzzle.
+
+    >>> make(Recipe(5, 5), seed=1) == make(Recipe(5, 5), seed=1)
+    True
+    """
+    maker = _ShikakuMaker(recipe, Random(seed), seconds)
+    if recipe.difficulty is None:
+        return MadeShikaku(maker.unique().puzzle, None)
+    return maker.unique_of_tier(recipe.difficulty)
+
+
+@dataclass
+class _Draft:
+    """A division and the places of its clues."""
+
+    orbits: list[RectangleOrbit]
+    choice: list[int]
+    puzzle: Shikaku
+
+
+class _ShikakuMaker:
+    """Makes puzzles of a recipe. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
+
+    def __init__(self, recipe: Recipe, rng: Random, seconds: float | None) -> None:
+        self.recipe, self.rng = recipe, rng
+        self.isometries = grid_isometries(recipe.rows, recipe.columns, recipe.symmetry)
+        self.deadline = Deadline(Limit(seconds=seconds))
+        self.tries = 0
+        self.closest: tuple[int, Shikaku] | None = None
+
+    def draft(self, orbits: list[RectangleOrbit], choice: list[int]) -> _Draft:
+        return _Draft(orbits, choice, puzzle_of(self.recipe.rows, self.recipe.columns, orbits, choice))
+
+    def unique(self) -> _Draft:
+        """Return a puzzle with one solution. Raises TilewrightError when none was found."""
+        sizes = self.recipe.sizes or USUAL
+        for _ in range(DIVISIONS):
+            shape = self.recipe.rows, self.recipe.columns
+            orbits = random_division(*shape, sizes, self.isometries, self.rng, self.deadline)
+            draft = self.draft(orbits, [self.rng.randrange(len(found.places)) for found in orbits])
+            for _ in range(MOVES + len(orbits) // 2):
+                differing = self.differing(draft)
+                if not differing:
+                    return draft
+                for number in differing:
+                    draft.choice[number] = self.rng.randrange(len(orbits[number].places))
+                draft = self.draft(orbits, draft.choice)
+        raise TilewrightError(
+            f"no Shikaku of {self.recipe.rows} x {self.recipe.columns} with one solution in {DIVISIONS} divisions: "
+            "expected other sizes of rectangles or less symmetry"
+        )
+
+    def differing(self, draft: _Draft) -> list[int]:
+        """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
+        self.deadline.check()
+        found = divide(draft.puzzle, 2, Limit(nodes=20_000))
+        intended = {
+            cell: (number, rect)
+            for number, one in enumerate(draft.orbits)
+            for rect, cell in zip(one.rects, one.places[draft.choice[number]], strict=True)
+        }
+        if len(found) < 2:
+            # At most one was seen: the intended one is a solution, so two exist unless the search was complete.
+            return [] if found.complete else list(range(len(draft.orbits)))
+        differing = set()
+        for division in range(2):
+            for clue, rect in zip(draft.puzzle.clues, found.rectangles(division), strict=True):
+                number, wanted = intended[clue[:2]]
+                if rect != wanted:
+                    differing.add(number)
+        return sorted(differing)
+
+    def unique_of_tier(self, wanted: Tier) -> MadeShikaku:
+        """Return a unique puzzle of the wanted tier, or the closest that was met."""
+        level = TIERS.index(wanted)
+        try:
+            while self.tries < self.recipe.tries:
+                if (found := self.climb(self.unique(), level)) is not None:
+                    return MadeShikaku(found, rate(found))
+        except OutOfTimeError:
+            if self.closest is None:
+                raise
+        puzzle = self.closest[1] if self.closest else self.unique().puzzle
+        return MadeShikaku(puzzle, rate(puzzle), reached=False)
+
+    def climb(self, draft: _Draft, level: int) -> Shikaku | None:
+        """Move clues as long as that brings the puzzle closer to the tier. Return it, or None when there is no progress."""
+        undone, stale = unsolved_profile(draft.puzzle), 0
+        while True:
+            self.tries += 1
+            distance = abs(tier_of(undone) - level)
+            if self.closest is None or distance < self.closest[0]:
+                self.closest = distance, draft.puzzle
+            if distance == 0:
+                return draft.puzzle
+            if stale >= STALE or self.tries >= self.recipe.tries:
+                return None
+            moved, after = self.move(draft)
+            stale += 1
+            if after and closeness(after, level) >= closeness(undone, level):
+                if closeness(after, level) > closeness(undone, level):
+                    stale = 0
+                draft, undone = moved, after
+
+    def move(self, draft: _Draft) -> tuple[_Draft, tuple[int, ...]]:
+        """Return the draft with a clue moved, and its profile; () for the profile when it is not unique."""
+        self.deadline.check()
+        choice = list(draft.choice)
+        for _ in range(1 + self.rng.randrange(2)):
+            number = self.rng.randrange(len(choice))
+            choice[number] = self.rng.randrange(len(draft.orbits[number].places))
+        moved = self.draft(draft.orbits, choice)
+        if choice == draft.choice or self.differing(moved):
+            return moved, ()
+        return moved, unsolved_profile(moved.puzzle)

@@ -1,1 +1,0 @@
-"""Shikaku puzzles with one solution, of a wanted difficulty."""

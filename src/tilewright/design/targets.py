@@ -1,0 +1,247 @@
+"""All convex regions of a lattice of a given area, sorted by what they are.
+
+A convex region whose sides run along lattice lines is a parallelogram of rows and columns with corners cut off along the
+lattice's other lines: none on squares, four corners on half squares, two on triangles.
+
+Target shapes by name: families of convex regions, sizes, and boards from files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from math import isqrt
+from pathlib import Path
+
+from tilewright.errors import NotationError, quote
+from tilewright.formats import load
+from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
+from tilewright.lattice.symmetry import canonical_form
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board
+from tilewright.silhouettes.comparison import catalogue_files, merged
+
+# What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
+FAMILIES = {
+    "squares": "square",
+    "rectangles": "rectangle",
+    "triangles": "triangle",
+    "parallelograms": "parallelogram",
+    "trapezoids": "trapezoid",
+    "quadrilaterals": "quadrilateral",
+    "pentagons": "pentagon",
+    "hexagons": "hexagon",
+    "heptagons": "heptagon",
+    "octagons": "octagon",
+}
+CONVEX = "convex"
+CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have many names
+LATTICES = ("square", "halfsquare", "triangular")
+
+
+def convex_boards(
+    grid: Lattice, area: int, motions: Sequence[Motion], kinds: Collection[str]
+) -> dict[str, list[Board]]:
+    """Return {kind: the convex shapes of so many atoms}, each once up to the motions, flat ones first."""
+    seen: set[tuple[Atom, ...]] = set()
+    found: dict[str, list[Board]] = {}
+    for rows, columns, cuts in _cut_boxes(grid.name, area):
+        corners = _corners(rows, columns, cuts)
+        if (kind := shape_kind(grid, corners)) not in kinds:
+            continue
+        images = [grid.image(motion, _inside(grid, rows, columns, corners)) for motion in motions]
+        if (key := min(images)) not in seen:
+            seen.add(key)
+            alike = (Board(atoms, lattice=grid.name) for atoms in images)
+            found.setdefault(kind, []).append(min(alike, key=lambda board: (board.extent, board.atoms)))
+    for boards in found.values():
+        boards.sort(key=lambda board: (board.extent, board.atoms))
+    return found
+
+
+def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield (rows, columns, corner cuts) of the convex shapes; at least one of each class under the turns.
+
+    A cell has `whole` atoms, a corner cut of side c takes `each`·c² of them; no row or column has fewer than `least`.
+    """
+    whole, each, least = {"square": (1, 0, 1), "halfsquare": (4, 2, 2), "triangular": (2, 1, 1)}[name]
+    longest = area // least
+    for rows in range(1, longest + 1):
+        for columns in range(max(rows, -(-area // (whole * rows))), longest + 1):
+            spare = whole * rows * columns - area
+            if spare % each if each else spare:
+                continue
+            for cuts in _cuts(name, rows, columns, spare // each if each else 0):
+                yield rows, columns, cuts
+                if len(cuts) == 4:  # and the mirror image
+                    yield rows, columns, (cuts[1], cuts[0], cuts[3], cuts[2])
+                elif len(cuts) == 2:
+                    yield columns, rows, cuts
+
+
+def _cuts(name: str, rows: int, columns: int, squares: int) -> Iterator[tuple[int, ...]]:
+    """Yield the corner cuts whose squares add up, up to motions of the box; clockwise, so the first is opposite the third."""
+    side = min(rows, columns)
+    if name == "square":
+        yield ()
+    elif squares <= 2 * side * side:  # two cuts along a side take less than its square
+        yield from (_two_cuts if name == "triangular" else _four_cuts)(rows, columns, squares)
+
+
+def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[tuple[int, int]]:
+    """Yield the cuts of two opposite corners."""
+    for a in range(min(rows, columns, isqrt(squares)) + 1):
+        b = isqrt(squares - a * a)
+        if a * a + b * b == squares and b <= a and a + b < rows + columns:
+            yield a, b
+
+
+def _four_cuts(rows: int, columns: int, squares: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the cuts of four corners, the first the largest."""
+    for a in range(min(rows, columns, isqrt(squares)) + 1):
+        if 4 * a * a < squares:
+            continue
+        for c in range(min(a, isqrt(squares - a * a)) + 1):
+            left = squares - a * a - c * c
+            if left > (rows - a) ** 2 + (rows - c) ** 2:
+                continue
+            for b in range(min(a, columns - a, rows - c, isqrt(left)) + 1):
+                d = isqrt(left - b * b)
+                if d * d + b * b == left and d <= min(a, rows - a, columns - c):
+                    yield a, b, c, d
+
+
+def _corners(rows: int, columns: int, cuts: Sequence[int]) -> list[Vector]:
+    """Return the corners of a cut box in cells, clockwise."""
+    if len(cuts) == 4:
+        a, b, c, d = cuts
+        ring = [(0, a), (0, columns - b), (b, columns), (rows - c, columns)]
+        ring += [(rows, columns - c), (rows, d), (rows - d, 0), (a, 0)]
+    elif len(cuts) == 2:
+        a, b = cuts
+        ring = [(0, 0), (0, columns - a), (a, columns), (rows, columns), (rows, b), (rows - b, 0)]
+    else:
+        ring = [(0, 0), (0, columns), (rows, columns), (rows, 0)]
+    return [corner for corner, before in zip(ring, (ring[-1], *ring), strict=False) if corner != before]
+
+
+def _inside(grid: Lattice, rows: int, columns: int, corners: Sequence[Vector]) -> list[Atom]:
+    """Return the atoms of the box that lie to the right of every side."""
+    large = [tuple(grid.scale * v for v in corner) for corner in corners]
+    sides = list(zip(large, _steps(large), strict=True))
+    return [
+        atom
+        for cell in product(range(rows), range(columns))
+        for atom in grid.atoms_of(cell)
+        if all(
+            _cross(step, (point[0] - start[0], point[1] - start[1])) <= 0
+            for point in grid.corner_points(atom)
+            for start, step in sides
+        )
+    ]
+
+
+def shape_kind(grid: Lattice, corners: Sequence[Vector]) -> str:
+    """Return what a convex shape with these corners is called, a value of FAMILIES."""
+    steps = _steps(corners)
+    if len(steps) != 4:
+        return CORNERS[len(steps) - 3]
+    opposite = [_cross(steps[i], steps[i + 2]) == 0 for i in (0, 1)]
+    if not all(opposite):
+        return "trapezoid" if any(opposite) else "quadrilateral"
+    (x0, y0), (x1, y1) = (grid.point(step) for step in steps[:2])
+    if abs(x0 * x1 + y0 * y1) > 1e-9:
+        return "parallelogram"
+    return "square" if abs(x0 * x0 + y0 * y0 - x1 * x1 - y1 * y1) < 1e-9 else "rectangle"
+
+
+def _steps(corners: Sequence[Vector]) -> list[Vector]:
+    """Return the steps from each corner to the next."""
+    return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
+
+
+def _cross(a: Vector, b: Vector) -> int:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+@dataclass(frozen=True)
+class TargetShape:
+    """A region to fill under the name by which it is listed."""
+
+    name: str
+    board: Board
+
+
+@dataclass(frozen=True)
+class Targets:
+    """What `--shapes` asks for: families of convex shapes, and single shapes."""
+
+    families: frozenset[str]
+    shapes: tuple[TargetShape, ...]
+
+    def of_area(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> list[TargetShape]:
+        """Return the shapes of so many atoms, each once up to the motions."""
+        found: dict[tuple[Atom, ...], TargetShape] = {}
+        single = (shape for shape in self.shapes if len(shape.board.atoms) == area)
+        for shape in chain(self._convex(area, grid, motions), single):
+            found.setdefault(canonical_form(grid, shape.board.atoms, motions), shape)
+        return list(found.values())
+
+    def _convex(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> Iterator[TargetShape]:
+        wanted = [kind for family, kind in FAMILIES.items() if {family, CONVEX} & self.families]
+        if wanted:
+            for kind, boards in convex_boards(grid, area, motions, wanted).items():
+                yield from _name_shapes(kind, boards)
+
+
+def _name_shapes(kind: str, boards: Sequence[Board]) -> Iterator[TargetShape]:
+    """Yield the shapes, named by kind and bounding box, and a letter where several would have one name."""
+    names = [f"{kind} {'x'.join(map(str, board.extent))}" for board in boards]
+    for place, (name, board) in enumerate(zip(names, boards, strict=True)):
+        letter = chr(ord("a") + names[:place].count(name)) if names.count(name) > 1 else ""
+        yield TargetShape(name + letter, board)
+
+
+def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
+    """Parse families, sizes, built-in catalogues and files. Raises NotationError quoting what is none of them."""
+    grid = lattice(pieces[0].lattice)
+    families, shapes = set[str](), list[TargetShape]()
+    for text in texts:
+        if text in FAMILIES or text == CONVEX:
+            if grid.name not in LATTICES:
+                raise NotationError(
+                    f"--shapes {text}: lattice {grid.name} has no families of convex shapes: expected sizes or files"
+                )
+            families.add(text)
+        else:
+            shapes += _single_shapes(text, grid)
+    if not families and not shapes:
+        raise NotationError("--shapes: expected at least one family, size or file")
+    return Targets(frozenset(families), tuple(shapes))
+
+
+def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
+    """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
+    if files := catalogue_files(text):
+        plain = [one for one in (entry.silhouette() for entry in merged(files)) if not one.mixed]
+        return [
+            _on_lattice(TargetShape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain
+        ]
+    if Path(text).is_file():
+        puzzle = load(text)
+        shapes = [TargetShape(puzzle.name or Path(text).stem, puzzle.board)]
+        return [_on_lattice(shape, grid, text) for shape in shapes]
+    try:
+        return [TargetShape(text, Board.of_size(text, grid.name))]
+    except NotationError:
+        raise NotationError(
+            f"--shapes {quote(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
+            "a built-in catalogue or a file of silhouettes or a puzzle"
+        ) from None
+
+
+def _on_lattice(shape: TargetShape, grid: Lattice, source: str) -> TargetShape:
+    if shape.board.lattice != grid.name:
+        raise NotationError(f"{source}: a shape of lattice {shape.board.lattice}: expected {grid.name}, as the pieces")
+    return replace(shape, board=Board((*shape.board.atoms, *shape.board.optional), lattice=grid.name))

@@ -1,1 +1,0 @@
-"""Checkers of reasons and counts, which share nothing with what finds them."""

@@ -1,1 +1,0 @@
-"""Certificates of counts of exact covers without a board: written, and checked."""

@@ -1,1 +1,0 @@
-"""How a person would go on: techniques, ratings, hints."""

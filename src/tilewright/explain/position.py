@@ -1,0 +1,299 @@
+"""When a person's patience is over: every loop of the techniques asks here, and is left by an exception.
+
+A position: what is placed, and which placements are not yet ruled out. All techniques work on positions.
+
+Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them.
+
+Whether a position can be completed, as a search finds out within its share of the budget.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import compress, count
+
+from tilewright.cover.choice import choose
+from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import OutOfTimeError
+from tilewright.puzzle import Placement
+from tilewright.puzzle.compiled import Compiled
+
+
+class StepDeadline(Deadline):
+    """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
+
+    def __init__(self, limit: Limit, report: Report) -> None:
+        super().__init__(limit, report)
+        self.steps = 0
+
+    def check(self) -> None:
+        """Count a step. Raises OutOfTimeError when the budget is used up."""
+        self.steps += 1
+        if self.limit.nodes is not None and self.steps > self.limit.nodes:
+            raise OutOfTimeError("limit")
+        super().check()
+
+
+CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
+MANY = 50_000  # rows between two looks at the deadline, where each is only copied: some 10 ms
+BYTES_AT_ONCE = 8 << 20  # of sets of options between two looks: those of 300x300 dominoes take 2 GB together
+DIGITS = bytes.maketrans(b"01", b"\0\1")
+KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
+
+
+def bits(number: int) -> Iterator[int]:
+    """Yield the positions of the one bits, ascending.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    base = 0
+    while number:
+        skip = (number & -number).bit_length() - 1
+        number >>= skip
+        base += skip
+        chunk = number & ((1 << CHUNK) - 1)
+        while chunk:
+            low = chunk & -chunk
+            yield base + low.bit_length() - 1
+            chunk ^= low
+        number >>= CHUNK
+        base += CHUNK
+
+
+def bit_list(number: int) -> list[int]:
+    """Return the positions of the one bits, ascending: ten times as fast as `bits` where most are ones.
+
+    >>> bit_list(0b10110)
+    [1, 2, 4]
+    """
+    return list(compress(count(), bin(number)[:1:-1].encode().translate(DIGITS)))
+
+
+@dataclass(frozen=True)
+class Table:
+    """The fixed part of every position of a puzzle: which options cover an item, which exclude each other."""
+
+    compiled: Compiled
+    deadline: Deadline = field(default=NEVER, compare=False)
+    laid: dict[int, Placement] = field(default_factory=dict, compare=False)  # what lies on the board, by its option
+
+    def placement(self, option: int) -> Placement:
+        """What an option stands for: what lies there, or else, of identical pieces, one that is not used up."""
+        if option in self.laid:
+            return self.laid[option]
+        return self.compiled.placement(option, self.free_name(self.compiled.meanings[option][0]))
+
+    def free_name(self, owner: int) -> str:
+        """Of the names of identical pieces the first whose copies do not all lie there; the first of all if all do."""
+        names = self.compiled.owner_names(owner)
+        if len(names) == 1:
+            return names[0]
+        puzzle = self.compiled.puzzle
+        used = Counter(placement.piece for placement in {*self.laid.values(), *puzzle.pinned_placements})
+        return next((name for name in names if used[name] < puzzle.copies_of(name)[1]), names[0])
+
+    @property
+    def cover(self) -> ExactCover:
+        """The exact cover."""
+        return self.compiled.cover
+
+    @cached_property
+    def options(self) -> tuple[tuple[int, ...], ...]:
+        """The items of each option, ascending: techniques look at them hundreds of thousands of times."""
+        return tuple(self.deadline.watch(self.cover.options, MANY))
+
+    @cached_property
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """For each item the items across its edges; none where the cover does not say."""
+        return tuple(self.deadline.watch(self.cover.adjacent, MANY)) or ((),) * len(self.cover.lo)
+
+    @cached_property
+    def covering(self) -> tuple[int, ...]:
+        """For each item, the options that cover it."""
+        found = self._empty_sets(len(self.cover.lo))
+        for number, option in enumerate(self.deadline.watch(self.cover.options)):
+            for item in option:
+                found[item][number >> 3] |= 1 << (number & 7)
+        return self._as_numbers(found)
+
+    def _empty_sets(self, number: int) -> list[bytearray]:
+        """So many sets of options as bytes, with a look at the time for every few megabytes: all can be gigabytes."""
+        size = len(self.cover.options) // 8 + 1
+        return [bytearray(size) for _ in self.deadline.watch(range(number), max(1, BYTES_AT_ONCE // size))]
+
+    def _as_numbers(self, sets: Sequence[bytearray]) -> tuple[int, ...]:
+        size = len(self.cover.options) // 8 + 1
+        steps = max(1, BYTES_AT_ONCE // size)
+        return tuple(int.from_bytes(row, "little") for row in self.deadline.watch(sets, steps))
+
+    @cached_property
+    def colors(self) -> tuple[tuple[int, ...], ...]:
+        """The colors of each option's items, 0 for none."""
+        return tuple(self.deadline.watch(self.cover.color_rows, MANY))
+
+    @cached_property
+    def giving(self) -> dict[tuple[int, int], int]:
+        """The options that give an item a color; they may share it."""
+        found: dict[tuple[int, int], int] = {}
+        for number, row in enumerate(self.deadline.watch(self.colors if self.cover.colors else ())):
+            for item, color in zip(self.options[number], row, strict=True):
+                if color:
+                    found[item, color] = found.get((item, color), 0) | 1 << number
+        return found
+
+    @cached_property
+    def shared(self) -> frozenset[int]:
+        """The items that have colors."""
+        return frozenset(item for item, _ in self.giving)
+
+    @cached_property
+    def conflicts(self) -> Callable[[int], int]:
+        """Of an option, the others that cover an item which only one may cover, or give it another color."""
+        return lru_cache(max(1, 8 * KEPT_BYTES // max(1, len(self.cover.options))))(self._conflicts)
+
+    def _conflicts(self, number: int) -> int:
+        together = 0
+        for item, color in zip(self.options[number], self.colors[number], strict=True):
+            if self.cover.hi[item] == 1:
+                together |= self.covering[item] & ~self.giving.get((item, color), 0)
+        return together & ~(1 << number)
+
+    @cached_property
+    def owner_options(self) -> dict[int, int]:
+        """The options of each clue, or of each piece that is there at most once, by its number."""
+        single = [owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1]
+        found = dict(zip(single, self._empty_sets(len(single)), strict=True))
+        for option, (owner, _) in enumerate(self.deadline.watch(self.compiled.meanings, MANY)):
+            if owner in found:
+                found[owner][option >> 3] |= 1 << (option & 7)
+        filled = zip(found, self._as_numbers([*found.values()]), strict=True)
+        return {owner: options for owner, options in filled if options}
+
+    @cached_property
+    def exactly_once(self) -> tuple[tuple[int, int], ...]:
+        """(item, options) of every clue, and of every piece that is used exactly once."""
+        owners = self.compiled.item_owners
+        once = (item for item, owner in owners.items() if self.compiled.owner_copies(owner) == (1, 1))
+        return tuple((item, self.covering[item]) for item in once)
+
+    def owner(self, options: int) -> int | None:
+        """The clue or piece of the first of these options, if it is used at most once."""
+        if not options:
+            return None
+        number = self.compiled.meanings[(options & -options).bit_length() - 1][0]
+        return number if number in self.owner_options else None
+
+    def is_cell(self, item: int) -> bool:
+        """Whether the item is a part of the board (not the number of copies of a piece)."""
+        return item < len(self.compiled.atoms)
+
+
+class Position:
+    """`alive`: options not ruled out and not placed; `open`: items that must still be covered; `placed`: in order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        cover, deadline = table.cover, table.deadline
+        self.alive = (1 << len(cover.options)) - 1
+        self.missing = dict(deadline.watch(enumerate(cover.lo)))  # how often an item must still be covered
+        self.open = {item for item, lo in deadline.watch(enumerate(cover.lo)) if lo > 0}
+        deadline.check()
+        self.room: list[int | None] = list(cover.hi)
+        self.placed: list[int] = []
+        if 0 in cover.upper:
+            for item, hi in deadline.watch(enumerate(self.room)):
+                if hi == 0:
+                    self.alive &= ~table.covering[item]
+
+    def copy(self) -> Position:
+        """The same position, to try something in."""
+        other = Position.__new__(Position)
+        other.table, other.alive = self.table, self.alive
+        other.missing, other.open = dict(self.missing), set(self.open)
+        other.room, other.placed = list(self.room), list(self.placed)
+        return other
+
+    def place(self, option: int) -> None:
+        """Place an option and rule out what conflicts with it."""
+        table = self.table
+        self.alive &= ~(table.conflicts(option) | 1 << option)
+        self.placed.append(option)
+        for item in table.options[option]:
+            if item in table.shared:
+                continue  # what gives it another color is ruled out; the rest may follow
+            self.missing[item] -= 1
+            if self.missing[item] == 0:
+                self.open.discard(item)
+            room = self.room[item]
+            if room is not None:
+                self.room[item] = room - 1
+                if room == 1:
+                    self.alive &= ~table.covering[item]
+
+    def rule_out(self, options: int) -> None:
+        """Rule these options out."""
+        self.alive &= ~options
+
+    def choices(self, item: int) -> int:
+        """The options that may still cover an item."""
+        return self.table.covering[item] & self.alive
+
+    def starved_item(self) -> int | None:
+        """An item that must be covered and cannot be, or None."""
+        for item in self.table.deadline.watch(sorted(self.open)):
+            if self.choices(item).bit_count() < self.missing[item]:
+                return item
+        return None
+
+    @property
+    def solved(self) -> bool:
+        """Whether everything is covered that must be."""
+        return not self.open
+
+
+SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
+SHARE = 0.5  # of the time that is left: the techniques need some, too
+
+
+@dataclass(frozen=True)
+class Completion:
+    """The result of a search for a completion.
+
+    solution: its options, those placed already included; None when none was found.
+    decided:  False when the search was cut short, so that nothing follows from finding none.
+    """
+
+    solution: tuple[int, ...] | None
+    decided: bool
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is certain that there is no completion."""
+        return self.decided and self.solution is None
+
+
+def find_completion(position: Position) -> Completion:
+    """Search for a completion of the position."""
+    deadline = position.table.deadline
+    deadline.check()
+    options = sorted([*bit_list(position.alive), *position.placed])
+    part = position.table.cover.with_options(options, deadline)
+    limit, report = _share(deadline), deadline.report
+    report.ended, report.solutions, report.nodes = None, 0, 0
+    for batch in choose(part, "find", deadline=deadline).solutions(part, limit, report, 1):
+        for solution in batch:
+            return Completion(tuple(options[number] for number in solution), decided=True)
+    return Completion(None, decided=report.ended == "exhausted")
+
+
+def _share(deadline: Deadline) -> Limit:
+    """What a search for one solution may use."""
+    seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
+    if seconds is not None:
+        seconds -= (1 - SHARE) * max(0.0, deadline.left)
+    return Limit(seconds=seconds, nodes=min(SEARCH_NODES, nodes or SEARCH_NODES), solutions=1)

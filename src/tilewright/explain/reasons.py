@@ -1,0 +1,174 @@
+"""Why there is no tiling, where that can be seen without a search; the cheapest reasons first.
+
+Coloring arguments: weights on the cells under which every placement sums to zero and the board does not.
+
+The kernel discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares
+nothing with the discovery: whoever has the weights can do the same by hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+from tilewright import _kernel
+from tilewright.cover.kernel import kernel_cover, preparation_seconds
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import ExactCover
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.check import Reason
+from tilewright.puzzle.compiled import Compiled
+
+
+def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
+    """The first reason that can be seen without a search, or None; raises OutOfTimeError at the deadline."""
+    return why_areas_differ(compiled.puzzle, deadline) or why_placements_fail(compiled, deadline)
+
+
+def why_areas_differ(puzzle: Puzzle, deadline: Deadline = NEVER) -> Reason | None:
+    """The reason that needs no placements, so that the puzzle need not be compiled for it; None if there is none."""
+    return next(iter(puzzle.reasons.of_areas(deadline)), None)
+
+
+def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
+    """The first reason that the placements show, or None; raises OutOfTimeError at the deadline."""
+    return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
+
+
+class Reasons:
+    """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why what must be covered cannot be as large as what covers it."""
+        return iter(())
+
+    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why there is no tiling, one reason after another, those of areas left out."""
+        return uncovered_reasons(compiled, deadline)
+
+
+def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+    """Cells that nothing can cover."""
+    covered: set[int] = set()
+    for part in deadline.parts(compiled.cover.options.flat):
+        covered.update(part)
+    if covered.issuperset(range(len(compiled.atoms))):
+        return
+    bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
+    if bare:
+        where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
+            ", ..." if len(bare) > 4 else ""
+        )
+        yield Reason("uncovered", f"nothing can cover {where}", tuple(bare))
+
+
+MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
+WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """Weights of a cover's items modulo `modulus`; they prove that it has no solution when `invariant_fault` finds none."""
+
+    modulus: int
+    weights: tuple[int, ...]
+
+
+def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
+    """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
+
+    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. Where one
+    was looked for in vain with as much work, it is not again.
+    """
+    deadline.check()
+    work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
+    if work <= cover.work_in_vain:
+        return None
+    prepared = kernel_cover(cover, deadline)
+    deadline.require(preparation_seconds(cover))
+    found = _kernel.find_invariant(prepared, work)
+    if found is None:
+        cover.work_in_vain = work
+        return None
+    return Invariant(found[0], tuple(found[1]))
+
+
+def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
+    """Why the weights prove nothing, in one line, or None: then the cover has no solution."""
+    modulus, weights = invariant.modulus, invariant.weights
+    if modulus < 2 or len(weights) != len(cover.lo):
+        return f"expected a modulus of at least 2 and a weight for each of {len(cover.lo)} items"
+    for item, weight in enumerate(weights):
+        if weight % modulus and cover.lo[item] != cover.hi[item]:
+            return f"item {item} may be covered {cover.lo[item]} to {cover.hi[item]} times, yet has weight {weight}"
+    for number, option in enumerate(deadline.watch(cover.options)):
+        times = Counter(option)
+        impossible = any(hi is not None and n > hi for item, n in times.items() for hi in (cover.hi[item],))
+        if not impossible and sum(weights[item] for item in option) % modulus:
+            return f"option {number} does not sum to 0 modulo {modulus}"
+    if sum(weight * lo for weight, lo in zip(weights, cover.lo, strict=True)) % modulus == 0:
+        return f"what must be covered sums to 0 modulo {modulus}"
+    return None
+
+
+def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
+    """The reason "invariant" with its sentence and its weights on the atoms, or None."""
+    invariant = find_invariant(compiled.cover, deadline)
+    if invariant is None:
+        return None
+    wrong = invariant_fault(compiled.cover, invariant, deadline)
+    if wrong:
+        raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
+    weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
+    text = _two_colors(compiled, invariant, deadline) or _sums(compiled, invariant)
+    return Reason(
+        "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
+    )
+
+
+def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str, int], ...]:
+    """What each piece covers wherever it lies, for those where that is not 0."""
+    each = []
+    for item, owner in compiled.item_owners.items():
+        rest = -invariant.weights[item] % invariant.modulus
+        if rest and item >= len(compiled.atoms):  # else the owner is a cell, which is drawn with its weight
+            each += [(name, rest) for name in compiled.owner_names(owner)]
+    return tuple(each)
+
+
+def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
+    """The classic sentence, where every placement covers as many cells of one color as of the other."""
+    count = len(compiled.atoms)
+    colors = Counter(invariant.weights[:count])
+    if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
+        return None
+    (white, whites), (black, blacks) = sorted(colors.items())
+    for option in deadline.watch(compiled.cover.options):
+        covered = Counter(invariant.weights[item] for item in option if item < count)
+        if covered[white] != covered[black]:
+            return None
+    return (
+        f"every piece covers as many cells of one color as of the other, wherever it lies; "
+        f"the board has {whites} of one and {blacks} of the other"
+    )
+
+
+def _sums(compiled: Compiled, invariant: Invariant) -> str:
+    modulus, weights, count = invariant.modulus, invariant.weights, len(compiled.atoms)
+    board = sum(weights[:count])
+    pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
+    if not any(weights[count:]):
+        return (
+            f"with the cells weighted as drawn, every piece sums to a multiple of {modulus}, wherever it lies; "
+            f"the board sums to {board}, which is not one"
+        )
+    each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
+    return (
+        f"with the cells weighted as drawn, every piece sums to the same modulo {modulus} wherever it lies "
+        f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
+    )

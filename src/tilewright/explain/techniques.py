@@ -1,0 +1,215 @@
+"""The techniques a person uses, by name and tier. A technique finds options that are impossible, and says why.
+
+Each one looks at a position and nothing else: no search, no solution. All techniques of this file see in a position with fewer
+live options at least what they saw before, or easier ones do, so their order does not matter: the lemma, its proof and the
+exception (isolated regions) are in docs/guide/hints.md.
+
+Tried and dropped: clusters of three items (what they find, the one-step contradiction finds more readably).
+
+What techniques find, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tilewright.explain.position import Position, Table, bits
+from tilewright.lattice import Atom
+
+Tier = Literal["easy", "medium", "hard", "extreme"]
+TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")
+NARROW = 4  # a person follows the choices of an item only when they are few
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Options ruled out (a set as bits), the technique, and the items that are the reason."""
+
+    technique: str
+    ruled_out: int
+    items: tuple[int, ...]
+
+
+def claimed_cells(position: Position) -> Iterator[Finding]:
+    """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own."""
+    table = position.table
+    for item in sorted(position.open):
+        table.deadline.check()
+        choices = position.choices(item)
+        owner = table.owner(choices)
+        if owner is None:
+            continue
+        own = table.owner_options[owner] & position.alive
+        if table.is_cell(item) and not choices & ~own and (against := own & ~choices):
+            yield Finding("claimed cell", against, (item,))
+    for item, own in table.exactly_once:
+        table.deadline.check()
+        own &= position.alive
+        if item not in position.open or not own:
+            continue
+        for cell in table.options[(own & -own).bit_length() - 1]:
+            if cell in table.shared:
+                continue
+            if not own & ~table.covering[cell] and (against := position.choices(cell) & ~own):
+                yield Finding("claimed cell", against, (item, cell))
+
+
+def starvation(position: Position) -> Iterator[Finding]:
+    """What conflicts with every remaining choice of an item would leave it without any."""
+    conflicts = position.table.conflicts
+    for item in sorted(position.open):
+        position.table.deadline.check()
+        against = position.alive
+        for option in bits(position.choices(item)):
+            against &= conflicts(option)
+            if not against:
+                break
+        if against:
+            yield Finding("starvation", against, (item,))
+
+
+def cluster(position: Position) -> Iterator[Finding]:
+    """Two items with few choices each: what conflicts with every way to cover both is impossible."""
+    conflicts = position.table.conflicts
+    narrow: dict[int, int] = {}
+    for item in sorted(position.open):
+        choices = position.choices(item)
+        if 2 <= choices.bit_count() <= NARROW and position.missing[item] == 1:
+            narrow.setdefault(choices, item)
+    sets = list(narrow)
+    around = [_union(conflicts, choices) for choices in sets]
+    for i, first in enumerate(sets):
+        position.table.deadline.check()
+        for j in range(i + 1, len(sets)):
+            if not around[i] & sets[j]:
+                continue
+            against = position.alive
+            for a in bits(first):
+                for b in bits(sets[j] & ~conflicts(a)):
+                    against &= (conflicts(a) | conflicts(b)) & ~(1 << a | 1 << b)
+                    if not against:
+                        break
+                if not against:
+                    break
+            if against:
+                yield Finding("cluster", against, (narrow[first], narrow[sets[j]]))
+
+
+def _union(conflicts: Callable[[int], int], options: int) -> int:
+    together = 0
+    for option in bits(options):
+        together |= conflicts(option)
+    return together
+
+
+def one_step_contradiction(position: Position) -> Iterator[Finding]:
+    """Place an option on trial and propagate; if an item is left without choices, the option was impossible."""
+    for option in bits(position.alive):
+        position.table.deadline.check()
+        trial = position.copy()
+        trial.place(option)
+        item = propagate(trial)
+        if item is not None:
+            yield Finding("one-step contradiction", 1 << option, (item,))
+
+
+def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
+    """Place all forced options. Return the first item left without options, or None.
+
+    `forced` collects (the item whose last choice it was, the option) in order.
+    """
+    changed = True
+    while changed:
+        changed = False
+        position.table.deadline.check()
+        for item in sorted(position.open):
+            if item not in position.open:
+                continue
+            choices = position.choices(item)
+            if choices.bit_count() > position.missing[item]:
+                continue
+            for option in bits(choices):
+                if position.alive >> option & 1:  # it may collide with the one before it
+                    position.place(option)
+                    changed = True
+                    if forced is not None:
+                        forced.append((item, option))
+            if item in position.open:
+                return item
+    return None
+
+
+COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column")}
+
+
+def place_name(table: Table, atom: Atom) -> str:
+    """`row 2, column 3`."""
+    grid = table.compiled.puzzle.grid
+    cell, slot = grid.split(atom)
+    where = ", ".join(f"{name} {value}" for name, value in zip(COORDINATES[len(cell)], cell, strict=True))
+    return f"{where} ({grid.letters[slot]})" if grid.letters else where
+
+
+def item_name(table: Table, item: int) -> str:
+    """A cell, a clue or a piece, as the subject of a sentence."""
+    if (owner := table.compiled.item_owners.get(item)) is not None:
+        return table.compiled.puzzle.hints.owner_text(table.compiled, owner)
+    if not table.is_cell(item):
+        return f"the pinned {table.compiled.puzzle.owner_word}"
+    return f"the cell at {place_name(table, table.compiled.atoms[item])}"
+
+
+def owner_name(table: Table, option: int) -> str:
+    """The clue or the piece of an option."""
+    return table.compiled.puzzle.hints.owner_text(table.compiled, table.compiled.meanings[option][0])
+
+
+def option_name(table: Table, option: int) -> str:
+    """A placement: what, where, and its id."""
+    return table.compiled.puzzle.hints.option_text(table.placement(option), owner_name(table, option))
+
+
+def options_name(table: Table, options: int) -> str:
+    """One placement by name, of several the first and how many more."""
+    first = option_name(table, (options & -options).bit_length() - 1)
+    more = options.bit_count() - 1
+    return first + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
+
+
+def reason_clause(table: Table, finding: Finding) -> str:
+    """Why the finding's options are impossible, without a full stop."""
+    out = options_name(table, finding.ruled_out)
+    names = [item_name(table, item) for item in finding.items[:2]]
+    match finding.technique:
+        case "claimed cell" if len(finding.items) == 1:
+            owner = owner_name(table, next(bits(finding.ruled_out)))
+            return f"only {owner} can reach {names[0]}, which rules out {out}"
+        case "claimed cell":
+            return f"{names[1]} is covered by {names[0]} wherever that lies, which rules out {out}"
+        case "starvation":
+            return f"{out} would leave {names[0]} without any choice"
+        case "isolated region":
+            size = table.compiled.puzzle.grid.area(len(finding.items))
+            cells = "1 cell," if size == 1 else f"{size:g} cells around"
+            return f"{out} would cut off {cells} {names[0]}, which the pieces left cannot fill exactly"
+        case "cluster":
+            return f"however {names[0]} and {names[1]} are covered, there is no room for {out}"
+        case "invariant":
+            return f"with the cells colored in two, the other pieces cannot balance the colors beside {out}"
+        case _:
+            return f"trying {out} and following what is forced leaves {names[0]} without any choice"
+
+
+def forced_clause(table: Table, item: int, option: int, name: str) -> str:
+    """That an item has one choice left, as a clause."""
+    what = option_name(table, option)
+    if name == "forced cell":
+        return f"{item_name(table, item)} can be covered in one way only: {what}"
+    return f"{item_name(table, item)} has one place left: {what}"
+
+
+def to_sentence(text: str) -> str:
+    """A clause as a sentence."""
+    return text[:1].upper() + text[1:] + "."

@@ -1,0 +1,250 @@
+"""Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`, colors `item:c`.
+
+Knuth's programs read colors of one character; here they may have up to eight. An option needs an item from before the bar,
+which may have the lower bound 0: those programs pass over options of secondary items alone, so here they are refused.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tilewright import _kernel
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import ExactCover, Rows
+from tilewright.errors import LimitError, NotationError, controls_terminal, quote
+from tilewright.formats.model import Model
+
+MAX_OPTIONS = 2_000_000
+MAX_BYTES = 256 << 20  # of a text: two million options of twenty items
+LARGE = 1 << 16  # characters, from which the kernel reads the options
+SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # of what the kernel reads: it cannot be interrupted there
+OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
+ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
+MOST_DIGITS = 9  # of a multiplicity
+_COLOR = re.compile(r"[^|:]{1,8}")
+_ITEM = re.compile(r"(?:(?:(?P<lo>\d+):)?(?P<hi>\d+)\|)?(?P<name>[^|:]{1,8})", re.ASCII)
+
+
+def dump(model: Model) -> str:
+    """The cover as text; a `|` line says what each option is."""
+    cover = model.cover
+    if any(len(name) > 8 for name in model.row_names):
+        raise NotationError("Knuth's items have at most 8 characters: the names of the pieces are too long for DLX")
+    notes = [placement.id for placement in model.placements]
+    return dump_cover(cover.replace(names=model.row_names), model.title, notes)
+
+
+def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) -> str:
+    """Any cover whose items have names as text; `notes` say what each option is, on a `|` line before it.
+
+    Raises NotationError for what DLX cannot say.
+
+    >>> print(dump_cover(parse("a | x\\na x:1\\na x:2\\n")), end="")
+    a | x
+    a x:1
+    a x:2
+    """
+    if any(times > 1 for option in cover.options for times in Counter(option).values()):
+        raise NotationError("an option covers an item twice: DLX cannot say that")
+    lines = [f"| {title}"] if title else []
+    lines.append(_item_line(cover))
+    colors = ["", *(f":{name}" for name in _color_names(cover))]
+    for number, (option, row) in enumerate(zip(cover.options, cover.color_rows, strict=True)):
+        lines += [f"| {notes[number]}"] if notes else []
+        lines.append(" ".join(cover.names[item] + colors[color] for item, color in zip(option, row, strict=True)))
+    return "\n".join(lines) + "\n"
+
+
+def _item_line(cover: ExactCover) -> str:
+    primary, secondary, needed = [], [], _needed_items(cover)
+    for item, name in enumerate(cover.names):
+        lo, hi = cover.lo[item], cover.hi[item]
+        if (lo, hi) == (0, 1) and item not in needed:
+            secondary.append(name)
+        elif (lo, hi) == (1, 1):
+            primary.append(name)
+        else:
+            primary.append(f"{lo}:{len(cover.options) if hi is None else hi}|{name}")
+    return " ".join(primary + (["|", *secondary] if secondary else []))
+
+
+def _needed_items(cover: ExactCover) -> set[int]:
+    """An item of each option that has secondary items alone: it is written before the bar, with the bounds 0:1."""
+    secondary = [(lo, hi) == (0, 1) for lo, hi in zip(cover.lo, cover.upper, strict=True)]
+    found: set[int] = set()
+    for option in cover.options:
+        if option and all(secondary[item] and item not in found for item in option):
+            found.add(option[0])
+    return found
+
+
+def _color_names(cover: ExactCover) -> Sequence[str]:
+    """The names of the colors 1, 2, ...: their own, or one character each."""
+    number = max(cover.colors, default=0)
+    if len(cover.color_names) >= number:
+        return cover.color_names
+    if number > len(ONE_CHARACTER):
+        raise NotationError(f"the cover has {number} colors without names: DLX names up to {len(ONE_CHARACTER)}")
+    return ONE_CHARACTER
+
+
+def parse(text: str, deadline: Deadline = NEVER) -> ExactCover:
+    """Parse a DLX text. Raises NotationError with line and column of what is wrong, OutOfTimeError at the deadline.
+
+    >>> parse("a b\\na b\\na\\nb").size
+    (2, 3, 4)
+    >>> parse("a b | x\\na x:A\\nb x:A").colors.tolist()
+    [0, 1, 0, 1]
+    """
+    plain = text.isascii() and ":" not in text and not any(character in text for character in OTHER_BREAKS)
+    deadline.check()
+    return (_parse_plain if plain and len(text) >= LARGE else _parse_lines)(text, deadline)
+
+
+def _parse_lines(text: str, deadline: Deadline) -> ExactCover:
+    lines = [
+        (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
+    ]
+    if not lines:
+        raise NotationError("line 1: expected a line of items, then options")
+    items = _items(*lines[0], deadline)
+    reader = _OptionReader(items)
+    if len(lines) - 1 > MAX_OPTIONS:
+        raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
+    options = [reader.read(number, line) for number, line in deadline.watch(lines[1:])]
+    return ExactCover(
+        items.lo,
+        items.hi,
+        [[item for item, _ in option] for option in options],
+        names=reader.place,
+        colors=[color for option in options for _, color in option] if reader.colors else (),
+        color_names=reader.colors,
+    )
+
+
+def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
+    """The same where every line ends with \\n: the kernel reads the options."""
+    number, line, rest = _first_line(text)
+    items = _items(number, line, deadline)
+    data, needed = text[rest:].encode(), [item < items.primary for item in range(len(items.names))]
+    deadline.require(SECONDS_A_BYTE * len(data) + SECONDS_A_NAME * len(needed))
+    starts, flat, lines, end = _kernel.read_options(data, items.names, needed, MAX_OPTIONS)
+    if end < len(data):  # this line is no option, or one too many
+        _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
+        raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
+    return ExactCover(array("i", items.lo), array("i", items.hi), Rows(starts, flat), names=tuple(items.names))
+
+
+def _first_line(text: str) -> tuple[int, str, int]:
+    """(number, line, where the next begins) of the first line that is neither empty nor a comment."""
+    number, begin = 1, 0
+    while begin < len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        line = text[begin:end]
+        if line.strip() and line[0] != "|":
+            return number, line, min(end + 1, len(text))
+        number, begin = number + 1, end + 1
+    raise NotationError("line 1: expected a line of items, then options")
+
+
+def _words(line: str) -> Iterator[tuple[int, str]]:
+    return ((match.start() + 1, match[0]) for match in re.finditer(r"\S+", line))
+
+
+class _Items(NamedTuple):
+    """The items of a text with their bounds; the first `primary` of them stand before the bar."""
+
+    lo: list[int]
+    hi: list[int]
+    names: list[str]
+    primary: int
+
+
+def _items(number: int, line: str, deadline: Deadline) -> _Items:
+    lo: list[int] = []
+    hi: list[int] = []
+    names: dict[str, None] = {}
+    secondary, primary = False, 0
+    for column, word in deadline.watch(_words(line)):
+        if word == "|" and not secondary:
+            secondary, primary = True, len(lo)
+            continue
+        if (
+            len(word) <= 8 and word.isalnum() and word.isascii() and word not in names
+        ):  # nearly every item of a large cover
+            lo.append(int(not secondary))
+            hi.append(1)
+            names[word] = None
+            continue
+        name, least, most = _bounded_item(f"line {number}, column {column}: ", word, secondary)
+        if name in names:
+            raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
+        lo.append(least)
+        hi.append(most)
+        names[name] = None
+    return _Items(lo, hi, list(names), primary if secondary else len(lo))
+
+
+def _bounded_item(here: str, word: str, secondary: bool) -> tuple[str, int, int]:
+    """(name, fewest, most) of an item; `here` says where it stands."""
+    match = _ITEM.fullmatch(word)
+    if match is None or any(map(controls_terminal, word)):
+        raise NotationError(f"{here}{quote(word)}: expected an item of 1 to 8 characters without : and |")
+    if match["hi"] is None:
+        return match["name"], int(not secondary), 1
+    if secondary:
+        raise NotationError(
+            f"{here}{quote(word)}: expected no multiplicity behind the |: secondary items are covered at most once"
+        )
+    if max(len(match["lo"] or ""), len(match["hi"])) > MOST_DIGITS:
+        raise NotationError(
+            f"{here}{quote(word)}: the multiplicity is too large: expected at most {MOST_DIGITS} digits"
+        )
+    most = int(match["hi"])
+    least = int(match["lo"]) if match["lo"] else most
+    if least > most:
+        raise NotationError(f"{here}{quote(word)}: {least} is more than {most}")
+    return match["name"], least, most
+
+
+class _OptionReader:
+    """Reads options, and gives each color its number when it is first met."""
+
+    def __init__(self, items: _Items) -> None:
+        self.items = items
+        self.place = {name: item for item, name in enumerate(items.names)}
+        self.colors: dict[str, int] = {}
+
+    def read(self, number: int, line: str) -> list[tuple[int, int]]:
+        """(item, color) of each word of an option, by items; NotationError says what is wrong in which line."""
+        found: dict[int, int] = {}
+        for column, word in _words(line):
+            name, colon, color = word.partition(":")
+            here = f"line {number}, column {column}: "
+            if name not in self.place:
+                raise NotationError(f"{here}unknown item {quote(name)}")
+            item = self.place[name]
+            if item in found:
+                raise NotationError(f"{here}item {quote(name)} appears twice")
+            if colon:
+                self._require_color(here, word, item, color)
+            found[item] = self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
+        if not any(item < self.items.primary for item in found):
+            raise NotationError(
+                f"line {number}, column 1: the option has no primary item: expected one from before the |"
+            )
+        return sorted(found.items())
+
+    def _require_color(self, here: str, word: str, item: int, color: str) -> None:
+        if _COLOR.fullmatch(color) is None or any(map(controls_terminal, color)):
+            raise NotationError(
+                f"{here}{quote(word)}: expected a color of 1 to 8 characters without : and | after the :"
+            )
+        if (self.items.lo[item], self.items.hi[item]) != (0, 1):
+            raise NotationError(f"{here}{quote(word)}: expected no color: only a secondary item may have one")

@@ -1,0 +1,148 @@
+"""The short notation of edge-matching puzzles on one line: `TILES@BOARD`, then `border=`, `match=`, `motion=`.
+
+For example `macmahon3@4x6 border=a`, `triangles4@h2 border=uniform`, `wang2*@8x100`.
+
+Plain lists of tiles: a head line, then one tile a line; also the lists of four numbers of puzzles like Eternity II.
+
+    edges 3x3 match=partner
+    1: aBcD
+    2: abAC
+
+The head of a list of numbers is its rows and columns alone, `16 16`; label 0 is then what the border shows, if a piece
+has it, and a fifth number before the four is the piece's own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import NotationError, quote
+from tilewright.formats.notation import check_notation_length
+from tilewright.formats.recognize import Format
+from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges.puzzle import FREE
+from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
+from tilewright.kinds.edges.tiles import COPIES, GENERATED, select_tiles
+from tilewright.puzzle.board import write_cells
+
+OPTIONS = ("border", "match", "motion")
+
+
+def parse_edge_notation(text: str) -> EdgeMatching:
+    """Parse a notation. Raises NotationError quoting what is wrong.
+
+    >>> puzzle = parse_edge_notation("macmahon3@4x6 border=a")
+    >>> len(puzzle.tiles), puzzle.border
+    (24, 'a')
+    """
+    head, *rest = check_notation_length(text.strip()).split()
+    tiles, _, board = head.partition("@")
+    select_tiles(tiles)  # else a name without its number would be read as labels
+    return build_puzzle(with_options(EdgesTable(tiles, board, text.strip()), rest))
+
+
+def with_options(table: EdgesTable, words: list[str]) -> EdgesTable:
+    """Return the table with the options among the words `key=value`. Raises NotationError for any other word."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key in OPTIONS and not value:
+            raise NotationError(f"{quote(word)}: the value is missing: expected one behind {key}=, without a space")
+        if key not in OPTIONS or not equals or key in found:
+            raise NotationError(f"{quote(word)}: expected border=, match= or motion=, each once")
+        found[key] = value
+    for key, value in found.items():
+        setattr(table, key, value)
+    return table
+
+
+def dump_edge_notation(puzzle: EdgeMatching) -> str:
+    """Return the notation of a puzzle with a named set. Raises NotationError saying what it cannot hold."""
+    if puzzle.pinned:
+        raise NotationError("the notation TILES@BOARD cannot hold pinned tiles: write it as TOML")
+    size = board_size(puzzle.board)
+    if not size:
+        raise NotationError("the notation TILES@BOARD cannot hold this board: write it as TOML")
+    for text in _sets_like(puzzle):
+        if _same_tiles(puzzle, text):
+            options = [f"border={puzzle.border}"] * (puzzle.border != "free")
+            options += [f"match={puzzle.match}"] * (puzzle.match != "same")
+            return " ".join([f"{text}@{size}", *options])
+    raise NotationError("the notation TILES@BOARD cannot hold these tiles, which are no named set: write it as TOML")
+
+
+def _sets_like(puzzle: EdgeMatching) -> list[str]:
+    labels, edges = len(puzzle.labels_used), len(puzzle.tiles[0].labels)
+    names = [f"{name}{labels}" for name, number in GENERATED.items() if number == edges]
+    names += ["jeandel-rao"] * (len(puzzle.tiles) == 11)
+    rules = [many + motion for many in COPIES for motion in ("", "!fixed", "!free", "!turn")]
+    return [name + rule for name in names for rule in rules]
+
+
+def _same_tiles(puzzle: EdgeMatching, text: str) -> bool:
+    try:
+        return select_tiles(text) == puzzle.tiles
+    except NotationError:
+        return False
+
+
+HEAD = "edges"
+GRAY = "0"  # the label of the border in lists of numbers
+
+
+def parse_edge_list(text: str) -> EdgeMatching:
+    """Parse a list. Raises NotationError quoting the line that is wrong.
+
+    >>> parse_edge_list("edges 1x2 border=a\\nabaa\\naaab").piece_names
+    ('1', '2')
+    >>> parse_edge_list("1 2\\n0 1 0 0\\n0 0 0 1").border
+    '0'
+    """
+    head, *lines = [line.strip() for line in text.splitlines() if line.partition("#")[0].strip()] or [""]
+    if not head:
+        raise NotationError(f"the list is empty: expected {HEAD} and a board such as 4x6, then tiles")
+    words = head.partition("#")[0].split()
+    if words[0] != HEAD:
+        return _numbers(words, lines)
+    if len(words) < 2:
+        raise NotationError(f"{quote(head)}: expected {HEAD} and a board such as 4x6")
+    return build_puzzle(with_options(EdgesTable("\n".join(lines), words[1]), words[2:]))
+
+
+def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
+    if len(size) != 2 or not all(re.fullmatch(r"\d{1,4}", word, re.ASCII) for word in size):
+        raise NotationError(f"{quote(' '.join(size))}: expected rows and columns, such as 16 16, above the tiles")
+    rows = [re.split(r"[\s,]+", line.partition("#")[0].strip()) for line in lines]
+    tiles = []
+    for line, row in zip(lines, rows, strict=True):
+        if len(row) not in (4, 5) or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in row):
+            raise NotationError(f"{quote(line)}: expected four numbers, clockwise, or the piece's own before them")
+        name = f"{int(row[0])}: " if len(row) == 5 else ""
+        tiles.append(name + " ".join(str(int(word)) for word in row[-4:]))
+    gray = any(int(word) == 0 for row in rows for word in row[-4:])
+    return build_puzzle(EdgesTable("\n".join(tiles), "x".join(size), border=GRAY if gray else "free"))
+
+
+def dump_edge_list(puzzle: EdgeMatching) -> str:
+    """Return the list. Raises NotationError for boards without a size, and for tiles pinned several times.
+
+    >>> print(dump_edge_list(parse_edge_list("edges 1x2\\nabab *2 @0,1/90")), end="")
+    edges 1x2
+    1: abab *2 @0,1/90
+    """
+    size = board_size(puzzle.board)
+    if not size:
+        raise NotationError("a list of tiles holds boards such as 4x6 only: write it as TOML")
+    places: dict[str, str] = {}
+    for pin in puzzle.pinned:
+        if pin.tile in places:
+            raise NotationError(f"tile {quote(pin.tile)} is pinned twice: a line holds one place: write it as TOML")
+        row, column, *slot = write_cells(puzzle.grid, [pin.atom])[0]
+        places[pin.tile] = f" @{row},{column}{''.join(map(str, slot))}/{pin.motion}"
+    rules = [f"border={puzzle.border}"] * (puzzle.border != FREE) + [f"match={puzzle.match}"] * (puzzle.match != "same")
+    lines = [f"{tile}{places.get(tile.name, '')}" for tile in puzzle.tiles]
+    return "\n".join([" ".join([HEAD, size, *rules]), *lines]) + "\n"
+
+
+EDGE_NOTATION = Format(parse_edge_notation, dump_edge_notation)
+EDGE_LIST = Format(parse_edge_list, dump_edge_list)

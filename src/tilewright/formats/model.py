@@ -1,0 +1,275 @@
+"""A puzzle as a 0-1 program: named rows (what must be covered, how often) and named columns (placements).
+
+Rows are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds
+10, because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
+classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves.
+
+Where placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only where no
+placement shows that label there. Of an edge all of them but one are 1. So every row stays a sum of ones.
+
+The formula of the Tetris-filling report as DIMACS text: a variable for each cell and state, with the map of all of them.
+
+A state is one cell of an oriented piece. The board has a margin in which every state is false; a state that is true forces those
+of its piece's other cells, and each cell has exactly one. `read --model cells` makes placements of a solver's answer again.
+
+Models for other solvers: one file each, with `dump(model) -> str`. A new one is a file and its name in `MODELS`.
+
+A puzzle as a text for other programs: another solver's model, or another format of puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+
+from tilewright import formats
+from tilewright.cover.constraints import ColoredItem, color_groups, exclusive_parts, without_colors
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import NotationError, printable, quote
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.tiling import CellModel, State
+
+Term = tuple[int, str]  # coefficient, column
+
+
+@dataclass(frozen=True)
+class ModelRow:
+    """sum of terms between lo and hi (None: no bound)."""
+
+    name: str
+    terms: tuple[Term, ...]
+    lo: int
+    hi: int | None
+
+
+@dataclass(frozen=True)
+class Model:
+    """The program of a puzzle. Pieces of equal shape have rows of their own, so that a row is a piece."""
+
+    compiled: Compiled
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Model:
+        """The model of a puzzle."""
+        return cls(puzzle.compile(labelled=True))
+
+    @property
+    def cover(self) -> ExactCover:
+        """The exact cover the model states."""
+        return self.compiled.cover
+
+    @property
+    def title(self) -> str:
+        """One line that says what the model is of."""
+        items, options, entries = self.cover.size
+        name = self.compiled.puzzle.name or "a puzzle"
+        return f"{_printable(name)}: {items} rows, {options} columns, {entries} non-zeros, digest {self.compiled.puzzle.digest}"
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """What each column stands for."""
+        return tuple(self.compiled.placement(option) for option in range(len(self.cover.options)))
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns' names, those of placements and then of unused labels: letters, digits and underscores, each once."""
+        return (*self.placement_columns, *(name for names in self.unused_columns for name in names))
+
+    @cached_property
+    def placement_columns(self) -> tuple[str, ...]:
+        """The columns of the placements, in the order of the cover's options."""
+        turning = any(placement.motion != "0" for placement in self.placements)
+        return tuple(_column(placement, turning) for placement in self.placements)
+
+    @cached_property
+    def loose(self) -> ExactCover:
+        """The cover without colors: what they forbid is left out."""
+        return without_colors(self.cover)
+
+    @cached_property
+    def colored_items(self) -> tuple[ColoredItem, ...]:
+        """The items that placements share by colors."""
+        return tuple(color_groups(self.cover)) if self.cover.colors else ()
+
+    @cached_property
+    def unused_columns(self) -> list[list[str]]:
+        """For each item with colors the columns of its groups: 1 only where none of the group's options is taken."""
+        names = self.row_names
+        return [[f"u{names[each.item]}_{number}" for number in range(len(each.groups))] for each in self.colored_items]
+
+    @cached_property
+    def rows(self) -> tuple[ModelRow, ...]:
+        """Pieces first, as in the classic script, then cells, then pins, then labels."""
+        loose = self.loose
+        free = {item for item, (of, now) in enumerate(zip(self.cover.hi, loose.hi, strict=True)) if of != now}
+        terms: list[list[Term]] = [[] for _ in self.cover.lo]
+        for column, option in zip(self.placement_columns, self.cover.options, strict=True):
+            for item, times in Counter(option).items():
+                terms[item].append((times, column))
+        atoms = len(self.compiled.atoms)
+        order = [*range(atoms, len(terms)), *range(atoms)]
+        names = self.row_names
+        rows = [ModelRow(names[i], tuple(terms[i]), loose.lo[i], loose.hi[i]) for i in order if i not in free]
+        both = zip(self.colored_items, self.unused_columns, strict=True)
+        return (*rows, *(row for colored, unused in both for row in self._label_rows(colored, unused)))
+
+    def _label_rows(self, colored: ColoredItem, unused: Sequence[str]) -> Iterator[ModelRow]:
+        """At most one group of the item is used."""
+        name, loose = self.row_names[colored.item], self.loose
+        for number, (column, group) in enumerate(zip(unused, colored.groups, strict=True)):
+            for part, options in enumerate(exclusive_parts(loose, group)):
+                terms = [(1, self.placement_columns[option]) for option in options]
+                yield ModelRow(f"{name}_{number}_{part}", (*terms, (1, column)), 0, 1)
+        yield ModelRow(name, tuple((1, column) for column in unused), len(unused) - 1, None)
+
+    @cached_property
+    def row_names(self) -> list[str]:
+        """The rows' names in the order of the cover's items."""
+        grid, extent = self.compiled.puzzle.grid, self.compiled.puzzle.board.extent
+        between = "_" if max(extent) > 10 else ""
+        names = []
+        for atom in self.compiled.atoms:
+            cell, slot = grid.split(atom)
+            names.append("c" + between.join(map(str, cell)) + (grid.letters[slot] if grid.letters else ""))
+        owners = self.compiled.item_owners
+        counted = [owners[item] for item in range(len(names), len(self.cover.lo)) if item in owners]
+        names += [f"b{_plain(self.compiled.owner_names(owner)[0])}" for owner in counted]
+        rest = range(len(names), len(self.cover.lo))  # pins, and edges whose colors are labels
+        names += [f"{'pin' if self.cover.lo[item] else 'e'}{number}" for number, item in enumerate(rest)]
+        if len(set(names)) != len(names):
+            raise NotationError("two pieces have names that differ only in signs: rename one for this export")
+        return names
+
+    @cached_property
+    def option_of(self) -> dict[str, int]:
+        """Column of a placement -> option."""
+        return {name: option for option, name in enumerate(self.placement_columns)}
+
+    def uncoverable_rows(self) -> Iterator[ModelRow]:
+        """Rows without a term that demand something: nothing can cover them."""
+        return (row for row in self.rows if not row.terms and row.lo > 0)
+
+
+def _column(placement: Placement, turning: bool) -> str:
+    piece, _, rest = placement.id.rpartition("@")
+    corner, _, motion = rest.partition("/")
+    parts = [f"p{_plain(piece)}", *corner.split(",")] + ([_plain(motion)] if turning else [])
+    return "_".join(parts)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]", "_", name)
+
+
+def wrap_words(words: list[str], width: int = 100, indent: str = "  ") -> str:
+    """The words on lines of at most `width` characters: some readers take no longer ones."""
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + len(word) + 1 > width:
+            lines.append(line)
+            line = indent + word
+        else:
+            line = f"{line} {word}" if line else word
+    return "\n".join([*lines, line])
+
+
+def _printable(name: str) -> str:
+    """A title as a comment may hold it: printable ASCII on one line, no sign that ends a comment."""
+    return re.sub(r"[^ -~]|\*/", "?", name)[:60]
+
+
+def cell_model(puzzle: Puzzle) -> CellModel:
+    """Return the formula of a puzzle. Raises NotationError for kinds and puzzles that have none."""
+    model = puzzle.cell_states()
+    if model is None:
+        raise NotationError(
+            f"cell states: this {puzzle.title} has none: expected any number of each piece, as tetrominoes*@8x7"
+        )
+    return model
+
+
+def dump_cell_states(puzzle: Puzzle) -> str:
+    """Return the formula as DIMACS text; comments name the states, and each variable of a cell on the board."""
+    model = cell_model(puzzle)
+    notes = [
+        f"cell states: {printable(puzzle.name, 60)!r}, digest {puzzle.digest}".encode("ascii", "replace").decode(),
+        "state NUMBER: PIECE/MOTION and the piece's other cells as DOWN,RIGHT=STATE",
+    ]
+    notes += [f"state {number}: {_state(state)}" for number, state in enumerate(model.states)]
+    notes += ["VARIABLE ROW,COLUMN STATE; variables that are not named belong to the margin and are false"]
+    notes += [f"{variable} {','.join(map(str, cell))} {state}" for variable, cell, state in model.variables()]
+    return model.cnf.dimacs(notes)
+
+
+def _state(state: State) -> str:
+    name = state.piece.encode("ascii", "replace").decode()
+    return " ".join([f"{name}/{state.motion}", *(f"{down},{right}={other}" for down, right, other in state.others)])
+
+
+# Name on the command line -> (module, function that writes a model).
+MODELS = {
+    "mathprog": ("tilewright.formats.linear_models", "dump_mathprog"),
+    "lp": ("tilewright.formats.linear_models", "dump_lp"),
+    "lp_solve": ("tilewright.formats.linear_models", "dump_lp_solve"),
+    "mps": ("tilewright.formats.linear_models", "dump_mps"),
+    "dimacs": ("tilewright.formats.dimacs", "dump_dimacs"),
+    "opb": ("tilewright.formats.linear_models", "dump_opb"),
+    "smtlib": ("tilewright.formats.linear_models", "dump_smtlib"),
+    "gams": ("tilewright.formats.gams_model", "dump"),
+    "dlx": ("tilewright.formats.dlx", "dump"),
+    "equations": ("tilewright.formats.linear_models", "dump_equations"),
+}
+UNCOLORED = ("gams",)  # which cannot state covers with colors
+
+# What the variables of a formula stand for.
+VARIABLES = ("placements", "cells")
+
+
+def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> str:
+    """Return the puzzle as a model in the format called `name`. Raises NotationError listing the names there are.
+
+    variables: "placements", or for DIMACS also "cells": one for each cell and state, as in the Tetris-filling report.
+
+    >>> from tilewright import Packing
+    >>> print(export_model(Packing.parse("tetrominoes:O@2x2"), "dlx").splitlines()[1])
+    c00 c01 c10 c11 bO
+    """
+    if name not in MODELS:
+        raise NotationError(f"unknown model format {name!r}: expected one of {', '.join(MODELS)}")
+    if variables not in VARIABLES or (variables == "cells" and name != "dimacs"):
+        raise NotationError(f"model {quote(variables)} as {name}: expected placements, or cells as dimacs")
+    if variables == "cells":
+        return dump_cell_states(puzzle)
+    module, function = MODELS[name]
+    dump: Callable[[Model], str] = getattr(import_module(module), function)
+    model = Model.of(puzzle)
+    if model.cover.colors and name in UNCOLORED:
+        others = ", ".join(other for other in MODELS if other not in UNCOLORED)
+        raise NotationError(f"{name} cannot say that placements share an edge by its label: expected one of {others}")
+    return dump(model)
+
+
+def export_names() -> tuple[str, ...]:
+    """The names of all models and formats."""
+    return (*MODELS, *formats.names())
+
+
+def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:
+    """The text of a puzzle as the model or in the format called `to`; NotationError lists those there are.
+
+    model: what variables stand for, "placements" or, as DIMACS, "cells" (states of cells, as in the Tetris-filling report).
+
+    >>> from tilewright import load
+    >>> export(load("FNPUV@5x5"), "notation")
+    'FNPUV@5x5'
+    """
+    if to not in export_names():
+        raise NotationError(f"format {quote(to)}: expected one of {', '.join(export_names())}")
+    if to not in MODELS and model != "placements":
+        raise NotationError(f"model {quote(model)} as {to}: expected a model of a solver, such as dimacs")
+    return export_model(puzzle, to, model) if to in MODELS else formats.dump(puzzle, to)

@@ -1,1 +1,0 @@
-"""GAMS: the model, and reading the listing of a solver."""

@@ -1,1 +1,0 @@
-"""Tables of TOML and JSON files: pieces, outlines, families of boards."""

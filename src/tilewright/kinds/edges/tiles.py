@@ -1,0 +1,254 @@
+"""A tile: a cell with a label on each edge, how it may turn, and how many of it there are.
+
+Named sets of tiles: all labellings with so many labels, up to turning, and sets from the literature.
+
+MacMahon's 24 squares with three colors and 24 triangles with four are in P. A. MacMahon, New Mathematical Pastimes
+(Cambridge, 1921). Wang tiles do not turn; the set of Jeandel and Rao, 11 tiles with four colors of which no plane has a
+periodic tiling, is from E. Jeandel, M. Rao, An aperiodic set of 11 Wang tiles (Advances in Combinatorics 2021:1).
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import product
+
+from tilewright.arguments import argument_error, check_whole
+from tilewright.errors import LimitError, NotationError, controls_terminal, did_you_mean, quote
+from tilewright.lattice import Lattice, Motion, lattice
+from tilewright.pieces.piece import LONGEST_NAME, MOST_COPIES, MOTIONS
+
+Copies = tuple[int, int | None]
+Labels = tuple[str, ...]
+Form = tuple[int, Labels]  # the slot of the cell that a tile lies in, and its labels there
+
+LATTICES: Mapping[int, str] = {3: "triangular", 4: "square", 6: "hexagonal"}  # by the number of edges
+WORDS = ("free", "anything", "uniform")  # rules of the border: no labels
+LONGEST_LABEL = 12  # characters
+RESERVED = "@/#.,:|*!"  # stand between names, labels and copies in text
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A triangle, square or hexagon with a label on each edge.
+
+    name:   shown in drawings and ids; no white space and none of `@ / # . , : | * !`.
+    labels: one for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from the
+            right, of a triangle with a corner up from its right side.
+    copies: (fewest, most) to be used; most is None when there is any number.
+    motion: "turn", "free" (turn and flip) or "fixed"; or the names of the allowed motions.
+
+    Raises NotationError for a number of labels that no lattice has, a name or a label that cannot be.
+
+    >>> from tilewright import Tile
+    >>> tile = Tile("1", ("a", "b", "a", "b"))
+    >>> tile.lattice, [motion for motion, form in tile.orientations]
+    ('square', ['0', '90'])
+    >>> print(Tile("7", ("a", "b", "a", "c"), (0, None), "fixed"))
+    7: abac * !fixed
+    """
+
+    name: str
+    labels: Labels
+    copies: Copies = (1, 1)
+    motion: str | tuple[str, ...] = "turn"
+
+    def __post_init__(self) -> None:
+        _check_word("tile name", self.name, LONGEST_NAME)
+        if not isinstance(self.labels, tuple):
+            raise argument_error("labels", self.labels, 'a tuple of labels, e.g. ("a", "b", "a", "c")')
+        for label in self.labels:
+            _check_word(f"tile {quote(self.name)}: label", label, LONGEST_LABEL)
+            if label in WORDS:
+                raise NotationError(
+                    f"tile {quote(self.name)}: label {label!r} is a word for the border: expected another"
+                )
+        if len(self.labels) not in LATTICES:
+            raise NotationError(
+                f"tile {quote(self.name)} has {len(self.labels)} labels {quote(' '.join(self.labels))}: "
+                "expected 3 (triangle), 4 (square) or 6 (hexagon)"
+            )
+        if not isinstance(self.copies, tuple) or len(self.copies) != 2:
+            raise argument_error("copies", self.copies, "(fewest, most)")
+        lo, hi = self.copies
+        check_whole("copies: fewest", lo, 0, MOST_COPIES)
+        check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
+        if hi is not None and hi < max(lo, 1):
+            raise NotationError(
+                f"tile {quote(self.name)}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1"
+            )
+        allowed_motions(self.grid, self.motion)
+
+    @property
+    def lattice(self) -> str:
+        """The name of the lattice that cells with so many edges form."""
+        return LATTICES[len(self.labels)]
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+        return lattice(self.lattice)
+
+    @cached_property
+    def orientations(self) -> tuple[tuple[str, Form], ...]:
+        """The distinct results of the allowed motions: (name of the first motion that gives it, form)."""
+        found: dict[Form, str] = {}
+        for motion in allowed_motions(self.grid, self.motion):
+            found.setdefault(turned(self.grid, motion, (0, self.labels)), motion.name)
+        return tuple((name, form) for form, name in found.items())
+
+    @cached_property
+    def forms(self) -> frozenset[Form]:
+        """All forms: tiles with the same ones cannot be told apart."""
+        return frozenset(form for _, form in self.orientations)
+
+    @cached_property
+    def motions(self) -> dict[Form, str]:
+        """The motion of each form."""
+        return {form: motion for motion, form in self.orientations}
+
+    def form(self, motion: str) -> Form | None:
+        """Return the form that a motion gives; None where the motion is unknown or not allowed.
+
+        >>> Tile("1", ("a", "b", "c", "d")).form("90")
+        (0, ('d', 'a', 'b', 'c'))
+        """
+        allowed = next((m for m in allowed_motions(self.grid, self.motion) if m.name == motion), None)
+        return None if allowed is None else turned(self.grid, allowed, (0, self.labels))
+
+    def __str__(self) -> str:
+        short = all(len(label) == 1 for label in self.labels)
+        words = [f"{self.name}:", ("" if short else " ").join(self.labels)]
+        lo, hi = self.copies
+        if self.copies != (1, 1):
+            words.append(
+                "*" if (lo, hi) == (0, None) else f"*{lo}" if lo == hi else f"*{lo}-{'' if hi is None else hi}"
+            )
+        if self.motion != "turn":
+            words.append("!" + (self.motion if isinstance(self.motion, str) else "+".join(self.motion)))
+        return " ".join(words)
+
+    def with_copies(self, lo: int, hi: int | None) -> Tile:
+        """Return the same tile with another number of copies, `hi` None for no upper bound."""
+        return replace(self, copies=(lo, hi))
+
+
+def _check_word(what: str, word: object, longest: int) -> None:
+    if not isinstance(word, str):
+        raise argument_error(what, word, 'a text, e.g. "a"')
+    if not word or len(word) > longest or any(c.isspace() or c in RESERVED or controls_terminal(c) for c in word):
+        raise NotationError(
+            f"{what} {quote(word)}: expected 1 to {longest} characters other than white space and {' '.join(RESERVED)}"
+        )
+
+
+def allowed_motions(grid: Lattice, motion: str | Sequence[str]) -> tuple[Motion, ...]:
+    """Return the motions that a rule allows. Raises NotationError for an unknown name."""
+    if motion in MOTIONS:
+        return tuple(
+            m for m in grid.motions if motion == "free" or (not m.mirrored and (motion == "turn" or m.name == "0"))
+        )
+    names = (motion,) if isinstance(motion, str) else tuple(motion)
+    try:
+        return tuple(grid.motion(name) for name in names)
+    except KeyError as unknown:
+        choices = ", ".join((*MOTIONS, *(m.name for m in grid.motions)))
+        raise NotationError(f"unknown motion {unknown} on lattice {grid.name}: expected one of {choices}") from None
+
+
+def turned(grid: Lattice, motion: Motion, form: Form) -> Form:
+    """Return what a motion makes of a form: the label of each edge moves with the edge.
+
+    >>> from tilewright.lattice import lattice
+    >>> grid = lattice("triangular")
+    >>> turned(grid, grid.motion("180"), (0, ("right", "bottom", "left")))
+    (1, ('bottom', 'left', 'right'))
+    """
+    slot, labels = form
+    there, places = _moved_sides(grid, motion, slot)
+    return there, tuple(labels[place] for place in places)
+
+
+@lru_cache(maxsize=256)
+def _moved_sides(grid: Lattice, motion: Motion, slot: int) -> tuple[int, tuple[int, ...]]:
+    """The slot where a cell goes, and for each of its sides there the one that it was before."""
+    start = grid.join((0,) * grid.dimension, slot)
+    goal = grid.apply(motion, start)
+    before = {grid.apply(motion, other): place for place, other in enumerate(grid.adjacent(start))}
+    return grid.split(goal)[1], tuple(before[other] for other in grid.adjacent(goal))
+
+
+GENERATED: Mapping[str, int] = {"triangles": 3, "macmahon": 4, "wang": 4, "hexagons": 6}  # name -> edges of a tile
+COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
+MOST_TILES = 10_000
+# Clockwise from the top.
+JEANDEL_RAO = ("4212", "2202", "1113", "2123", "1333", "1013", "0010", "1320", "2021", "2141", "3321")
+SETS: Mapping[str, str] = {
+    "macmahon3": "MacMahon's squares, all with 3 labels, up to turning; also macmahon2, macmahon4, ...",
+    "triangles4": "MacMahon's triangles, all with 4 labels, up to turning; also triangles2, triangles3, ...",
+    "hexagons2": "hexagons, all with 2 labels, up to turning; also hexagons3, ...",
+    "wang2": "Wang tiles, squares that do not turn, all with 2 labels; also wang3, ...",
+    "jeandel-rao": "the aperiodic set of Jeandel and Rao",
+}
+_SET = re.compile(
+    r"(?:(?P<name>triangles|macmahon|wang|hexagons)(?P<labels>\d{1,2})|jeandel-rao)(?P<many>[*+?]?)(?:!(?P<motion>\w+))?",
+    re.ASCII,
+)
+
+
+def select_tiles(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of a named set: a name with its number of labels, then `*`, `+` or `?` for copies, `!fixed` or `!free`.
+
+    Raises NotationError listing the names there are, LimitError for a set that is too large.
+
+    >>> len(select_tiles("macmahon3")), len(select_tiles("triangles4")), len(select_tiles("hexagons2"))
+    (24, 24, 14)
+    >>> select_tiles("wang2*")[3]
+    Tile(name='aabb', labels=('a', 'a', 'b', 'b'), copies=(0, None), motion='fixed')
+    """
+    match = _SET.fullmatch(text.strip())
+    if match is None:
+        guess = did_you_mean(text, SETS)
+        raise NotationError(f"{quote(text)}: no set of tiles{guess}: expected one such as {', '.join(set_examples())}")
+    name = match["name"]
+    motion = "turn" if name in ("triangles", "macmahon", "hexagons") else "fixed"
+    words = _labellings(name, int(match["labels"])) if name else JEANDEL_RAO
+    return tuple(Tile(word, tuple(word), COPIES[match["many"]], match["motion"] or motion) for word in words)
+
+
+def is_set(text: str) -> bool:
+    """Return True if a text is written as the name of a set."""
+    return _SET.fullmatch(text.strip()) is not None
+
+
+def is_meant_as_set(text: str) -> bool:
+    """Return True if a text begins as the name of a set, so that it is a wrong one or one.
+
+    >>> is_meant_as_set("macmahon"), is_meant_as_set("pentominoes")
+    (True, False)
+    """
+    return text.startswith((*GENERATED, "jeandel-rao"))
+
+
+def tile_set_rows() -> list[tuple[str, int, str]]:
+    """Return a set of each sort as (name, number of tiles, summary)."""
+    return [(name, len(select_tiles(name)), summary) for name, summary in SETS.items()]
+
+
+def set_examples() -> tuple[str, ...]:
+    """One name of each sort."""
+    return "macmahon3", "triangles4", "hexagons2", "wang2*", "jeandel-rao*"
+
+
+def _labellings(name: str, labels: int) -> list[str]:
+    """Words of so many letters, for tiles that turn the least of each class of turned ones."""
+    edges = GENERATED[name]
+    if not 1 <= labels <= len(string.ascii_lowercase):
+        raise NotationError(f"{quote(f'{name}{labels}')}: expected 1 to {len(string.ascii_lowercase)} labels")
+    if labels**edges > MOST_TILES * (1 if name == "wang" else edges):
+        raise LimitError(f"{name}{labels} has about {labels**edges:,} tiles: expected at most {MOST_TILES:,}")
+    words = ("".join(word) for word in product(string.ascii_lowercase[:labels], repeat=edges))
+    return [word for word in words if name == "wang" or word == min(word[k:] + word[:k] for k in range(edges))]

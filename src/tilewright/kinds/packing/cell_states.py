@@ -1,0 +1,278 @@
+"""The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
+
+A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
+has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case. With
+margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
+
+Only for what the report treats: one rectangle or other board of the square lattice, any number of each piece.
+
+The two pictures of cell states: every oriented piece with the numbers of its cells, and a filled board with its margin.
+
+The formula of the Tetris-filling report says of each cell which cell of which oriented piece lies there; these are its numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from tilewright.cover.formula import AtMostOne, Builder, Cnf, Groups, amo
+from tilewright.errors import LimitError, NotationError
+from tilewright.kinds.packing.puzzle import Packing
+from tilewright.lattice import Atom
+from tilewright.lazy import lazy
+from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.tiling import Tiling
+from tilewright.render import draw
+from tilewright.render.canvas import Canvas, Point
+from tilewright.render.colors import LIGHT, Theme, ink_on, palette_colors
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = lazy("numpy")  # slow to import, and not there in a browser
+
+
+Implications = Literal["all", "ring"]
+MARGIN = 3
+MAX_PAIRS = 20_000_000  # pairs of states of a cell, each a clause: half a gigabyte of text
+
+
+@dataclass(frozen=True)
+class CellState:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
+
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class CellStates:
+    """The formula; `variable[row, column, state]` is 0 where there is no such state."""
+
+    puzzle: Packing
+    states: tuple[CellState, ...]
+    variable: np.ndarray
+    margin: int
+    cnf: Cnf
+
+    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """(variable, cell, state) of the cells on the board, by cell and state."""
+        for row, column in self.puzzle.board.atoms:
+            for state, variable in enumerate(self.variable[row + self.margin, column + self.margin].tolist()):
+                if variable:
+                    yield variable, (row, column), state
+
+    def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
+        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+        return numbered_orientations(self.puzzle)
+
+    def svg(self, tiling: Tiling | None) -> str:
+        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
+
+        return states_svg(self.puzzle, tiling)
+
+    def placements(self, model: list[int]) -> tuple[Placement, ...]:
+        """The pieces a model stands for."""
+        true = {literal for literal in model if literal > 0}
+        found = {}
+        for row, column in self.puzzle.board.atoms:
+            for number, state in enumerate(self.states):
+                if int(self.variable[row + self.margin, column + self.margin, number]) in true:
+                    cells = sorted([(row, column), *((row + down, column + right) for down, right, _ in state.others)])
+                    found[tuple(cells)] = Placement(state.piece, tuple(cells), state.motion)
+        return tuple(found.values())
+
+
+def states_of(puzzle: Packing) -> tuple[CellState, ...]:
+    """The states, by piece, orientation and cell."""
+    states: list[CellState] = []
+    for piece in puzzle.pieces:
+        for motion, cells in piece.orientations:
+            first = len(states)
+            for row, column in cells:
+                others = ((r - row, c - column, first + n) for n, (r, c) in enumerate(cells) if (r, c) != (row, column))
+                states.append(CellState(piece.name, motion, tuple(others)))
+    return tuple(states)
+
+
+def numbered_orientations(puzzle: Packing) -> dict[tuple[str, str], dict[Atom, int]]:
+    """Return for each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+    number = iter(range(len(states_of(puzzle))))
+    return {
+        (piece.name, motion): {atom: next(number) for atom in atoms}
+        for piece in puzzle.pieces
+        for motion, atoms in piece.orientations
+    }
+
+
+def _reach(states: tuple[CellState, ...]) -> int:
+    return max((max(abs(down), abs(right)) for s in states for down, right, _ in s.others), default=0)
+
+
+def margin_of(puzzle: Packing) -> int:
+    """Return the published margin of 3 cells, or the reach of the longest piece where that is more.
+
+    >>> margin_of(Packing.parse("tetrominoes*@8x7")), margin_of(Packing.parse("pentominoes*@8x7"))
+    (3, 4)
+    """
+    return max(MARGIN, _reach(states_of(puzzle)))
+
+
+def check_puzzle(puzzle: Packing) -> None:
+    """Raise NotationError for what the formula cannot say."""
+    if puzzle.lattice != "square" or puzzle.board.optional or puzzle.pinned:
+        raise NotationError("cell states: expected a board of whole squares without optional cells and pins")
+    if any(piece.copies != (0, None) for piece in puzzle.pieces):
+        raise NotationError("cell states: expected any number of each piece, such as tetrominoes*@8x7")
+
+
+def encode(
+    puzzle: Packing,
+    margin: int = MARGIN,
+    at_most_one: AtMostOne = "pairwise",
+    implications: Implications = "all",
+) -> CellStates:
+    """The formula. As published: margin 3, pairwise uniqueness, each state implies all other cells of its piece."""
+    check_puzzle(puzzle)
+    states = states_of(puzzle)
+    reach = _reach(states)
+    if margin and margin < reach:
+        raise NotationError(f"cell states: a margin of {margin} is too narrow: expected 0 or at least {reach}")
+    pairs = len(puzzle.board.atoms) * len(states) * (len(states) - 1) // 2
+    if at_most_one == "pairwise" and pairs > MAX_PAIRS:
+        raise LimitError(
+            f"cell states: {pairs:,} pairs of states: expected at most {MAX_PAIRS:,}; placements take less"
+        )
+    builder = Builder()
+    there = _grid(puzzle, margin)
+    variable = _variables(builder, there, states, margin)
+    inside = variable[there]
+    builder.add(-variable[~there & (variable > 0).any(axis=2)].reshape(-1))
+    _implied(builder, variable, states, there, implications)
+    sizes = (inside > 0).sum(axis=1)
+    groups = Groups(inside[inside > 0], sizes)
+    if np.any(sizes == 0):
+        builder.blocks.append(np.empty((1, 0), np.int32))
+    for size in np.unique(sizes[sizes > 0]):
+        builder.add_block(groups.of_size(int(size)))
+    amo(builder, groups, at_most_one)
+    return CellStates(puzzle, states, variable, margin, builder.done())
+
+
+def _grid(puzzle: Packing, margin: int) -> np.ndarray:
+    rows, columns = puzzle.board.extent
+    there = np.zeros((rows + 2 * margin, columns + 2 * margin), dtype=bool)
+    for row, column in puzzle.board.atoms:
+        there[row + margin, column + margin] = True
+    return there
+
+
+def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...], margin: int) -> np.ndarray:
+    """A number for each state of each cell; without a margin only where the whole piece lies on the board."""
+    if margin:
+        return builder.new(there.size * len(states)).reshape(*there.shape, len(states))
+    fits = np.stack([there] * len(states), axis=2)
+    for number, state in enumerate(states):
+        for down, right, _ in state.others:
+            fits[:, :, number] &= _shifted(there, down, right)
+    variable = np.zeros(fits.shape, dtype=np.int32)
+    variable[fits] = builder.new(int(fits.sum()))
+    return variable
+
+
+def _shifted(values: np.ndarray, down: int, right: int) -> np.ndarray:
+    """What stands `down` rows below and `right` columns to the right of each place; 0 off the array."""
+    result = np.zeros_like(values)
+    rows, columns = values.shape
+    here = np.s_[max(0, -down) : rows - max(0, down), max(0, -right) : columns - max(0, right)]
+    away = np.s_[max(0, down) : rows - max(0, -down), max(0, right) : columns - max(0, -right)]
+    result[here] = values[away]
+    return result
+
+
+def _implied(
+    builder: Builder, variable: np.ndarray, states: tuple[CellState, ...], there: np.ndarray, implications: Implications
+) -> None:
+    """A state on the board implies the states of the other cells of its piece, or only the next one of them."""
+    for number, state in enumerate(states):
+        for down, right, other in state.others if implications == "all" else [_next(number, state)]:
+            left = variable[:, :, number]
+            then = _shifted(variable[:, :, other], down, right)
+            where = there & (left > 0) & (then > 0)
+            builder.add(-left[where], then[where])
+
+
+def _next(number: int, state: CellState) -> tuple[int, int, int]:
+    after = [other for other in state.others if other[2] > number]
+    return min(after or state.others, key=lambda other: other[2])
+
+
+CELL = 32.0  # pixels
+NUMBER = 0.36  # height of a number, in cells
+GAP = 0.6  # between pieces, in cells
+
+
+def states_svg(puzzle: Packing, tiling: Tiling | None, theme: Theme = LIGHT, cell: float = CELL) -> str:
+    """Return all states, a line for each piece, and below them the board: with the states of a tiling if one is given."""
+    canvas = Canvas(theme, cell)
+    colors = palette_colors(puzzle.pieces)
+    numbers = numbered_orientations(puzzle)
+    bottom = 0.0
+    for name in puzzle.piece_names:
+        bottom = _piece_line(
+            canvas, puzzle, [each for key, each in numbers.items() if key[0] == name], colors[name], bottom
+        )
+    _board(canvas, puzzle, tiling, numbers, colors, bottom + GAP)
+    return canvas.svg(title=f"cell states of {puzzle.name or 'a puzzle'}")
+
+
+def _piece_line(canvas: Canvas, puzzle: Packing, orientations: list[dict[Atom, int]], color: str, top: float) -> float:
+    """Draw the orientations side by side; return where the next line begins."""
+    left, high = 0.0, 0
+    for cells in orientations:
+        draw.shape(canvas, puzzle.grid, tuple(cells), color, at=(left, top))
+        _numbers(canvas, cells, ink_on(color), (left, top))
+        left += max(column for _, column in cells) + 1 + GAP
+        high = max(high, max(row for row, _ in cells) + 1)
+    return top + high + GAP
+
+
+def _board(
+    canvas: Canvas,
+    puzzle: Packing,
+    tiling: Tiling | None,
+    numbers: Mapping[tuple[str, str], dict[Atom, int]],
+    colors: Mapping[str, str],
+    top: float,
+) -> None:
+    margin = margin_of(puzzle)
+    at = (float(margin), top + margin)
+    rows, columns = puzzle.board.extent
+    for row, column in _margin_cells(puzzle, margin):
+        x, y = column + at[0], row + at[1]
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        canvas.polygons([corners], fill=canvas.theme.board, stroke=canvas.theme.soft, width=canvas.edge / 3)
+        canvas.text("–", (x + 0.5, y + 0.5), NUMBER, canvas.theme.soft)
+    canvas.include((0, top), (columns + 2 * margin, top + rows + 2 * margin))
+    draw.board(canvas, puzzle.board, at)
+    for placement in tiling.placements if tiling else ():
+        shape = numbers[placement.piece, placement.motion]
+        cells = dict(zip(sorted(placement.atoms), shape.values(), strict=True))
+        draw.shape(canvas, puzzle.grid, tuple(cells), colors[placement.piece], at=at)
+        _numbers(canvas, cells, ink_on(colors[placement.piece]), at)
+
+
+def _margin_cells(puzzle: Packing, margin: int) -> Iterator[Atom]:
+    """The cells around the board, and its holes."""
+    there = set(puzzle.board.atoms)
+    rows, columns = puzzle.board.extent
+    cells = ((row, column) for row in range(-margin, rows + margin) for column in range(-margin, columns + margin))
+    return (cell for cell in cells if cell not in there)
+
+
+def _numbers(canvas: Canvas, cells: Mapping[Atom, int], color: str, at: Point) -> None:
+    for (row, column), number in cells.items():
+        canvas.text(str(number), (column + 0.5 + at[0], row + 0.5 + at[1]), NUMBER, color)

@@ -1,0 +1,259 @@
+"""Tilings of squares as text with walls around every placement, and back; for copies of a piece that touch.
+
++-------+---+
+|I I I I|O O|
++---+---+   |
+|O O|O O|O O|
+
+Tilings as text, and back: by letters, unless copies of one piece touch, whose labels would run together.
+
+Then squares get walls; on other lattices, and in solids, labels get numbers: `O1`, `O2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise, product
+from typing import Literal
+
+from tilewright.errors import NotationError, quote
+from tilewright.kinds.packing.letters import LetterDrawing, labelled_atoms, labels, parse_tiling
+from tilewright.kinds.packing.puzzle import Packing
+from tilewright.lattice import Atom, Lattice
+from tilewright.puzzle.puzzle import Placement
+
+OPEN = -1  # the number of a cell of the board on which nothing lies
+CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}  # (along, up or down)
+
+
+def can_have_walls(puzzle: Packing) -> bool:
+    """Return True where cells are squares, each one atom."""
+    return puzzle.grid.plane.name == "square"
+
+
+def has_walls(text: str, puzzle: Packing) -> bool:
+    """Return True for a drawing whose first row is a wall: with corners, or around a wrapped board without any."""
+    if not can_have_walls(puzzle):
+        return False
+    first = next((line for line in text.splitlines() if line.strip()), "").rstrip()
+    if "+" in first:
+        return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+    return len(first) > puzzle.board.extent[1] * len(next(iter(labels(puzzle).values()))) and set(first) == {"-"}
+
+
+def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
+    """Return the drawing; the placements must lie on the board and not overlap."""
+    width = len(next(iter(labels.values())))
+    numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
+    numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
+    numbers = with_copies(puzzle, numbers)
+    shown = [labels.get(placement.piece, "?" * width) for placement in placements]
+    shown.append(".".ljust(width))  # at OPEN
+    rows, columns = puzzle.board.extent
+    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]  # with a margin of one cell
+    for (row, column), number in numbers.items():
+        table[row + 1][column + 1] = number
+    end = columns * (width + 1) + 1  # behind the last wall
+    lines = []
+    for row, (above, below) in enumerate(pairwise(table)):
+        wall = _wall_line(above, below, width)[:end]
+        seam = puzzle.grid.periods and puzzle.grid.periods[0] and row in (0, rows)
+        lines.append(("+" + wall[1:-1] + "+" if seam else wall).rstrip())
+        if row < rows:
+            lines.append(_cell_line(below, shown, width)[:end].rstrip())
+    return "\n".join(lines)
+
+
+def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
+    """Where the board is wrapped, also what lies just beyond its ends: a placement that goes on there has no wall."""
+    if not puzzle.grid.periods:
+        return numbers
+    (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods
+    around = product(range(-1, rows + 1) if down else range(rows), range(-1, columns + 1) if right else range(columns))
+    return {place: numbers[atom] for place in around for atom in puzzle.grid.reduce((place,)) if atom in numbers}
+
+
+def _wall_line(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
+    """The corners between two rows of cells, each with the wall to the right of it."""
+    texts = {
+        (along, across, wall): CORNERS[along, across] + ("-" if wall else " ") * width
+        for along, across, wall in product((False, True), repeat=3)
+    }
+    around = zip(above, above[1:], below, below[1:], strict=False)
+    return "".join([texts[a != c or b != d, a != b or c != d, b != d] for a, b, c, d in around])
+
+
+def _cell_line(row: Sequence[int | None], shown: Sequence[str], width: int) -> str:
+    """The wall to the left of each cell, and its label."""
+    nothing = " " * width
+    return "".join([" |"[left != here] + (nothing if here is None else shown[here]) for left, here in pairwise(row)])
+
+
+def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:
+    """The placements of such a drawing. Raises NotationError quoting the line that is wrong."""
+    names = {label.strip(): name for name, label in labels.items()}
+    width = len(next(iter(labels.values())))
+    lines = text.expandtabs().splitlines()
+    while lines and not lines[0].strip():
+        del lines[0]
+    rows, columns = puzzle.board.extent
+    lines = [line.ljust((columns + 1) * (width + 1)) for line in lines[: 2 * rows + 1]]
+    if len(lines) < 2 * rows + 1:
+        raise NotationError(f"{len(lines)} lines with walls: expected {2 * rows + 1} for the {rows} rows of the board")
+    found: dict[Atom, str] = {}
+    for row, column in ((row, column) for row in range(rows) for column in range(columns)):
+        start = 1 + column * (width + 1)
+        label = lines[2 * row + 1][start : start + width].strip()
+        if label and label not in (".", *names):
+            expected = f"one of {' '.join(names)} or ."
+            raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
+        if label in names:
+            found[row, column] = names[label]
+    regions = list(_regions(lines, found, width, puzzle.grid))
+    return tuple(
+        sorted((puzzle.placement(found[region[0]], region) for region in regions), key=lambda each: each.atoms)
+    )
+
+
+def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int, grid: Lattice) -> Iterator[list[Atom]]:
+    """The cells between which there is no wall, together."""
+    left = set(found)
+    while left:
+        region = [left.pop()]
+        for row, column in region:  # which grows meanwhile
+            start = column * (width + 1)
+            ways = (
+                ((row - 1, column), lines[2 * row][start + 1]),
+                ((row + 1, column), lines[2 * row + 2][start + 1]),
+                ((row, column - 1), lines[2 * row + 1][start]),
+                ((row, column + 1), lines[2 * row + 1][start + width + 1]),
+            )
+            for near, wall in zip(grid.reduce(place for place, _ in ways), (wall for _, wall in ways), strict=True):
+                if near in left and wall == " ":
+                    left.remove(near)
+                    region.append(near)
+        if len({found[cell] for cell in region}) > 1:
+            row = min(row for row, _ in region)
+            raise NotationError(f"{quote(lines[2 * row + 1])}: two labels between the same walls: expected one piece")
+        yield sorted(region)
+
+
+Style = Literal["letters", "walls", "numbers"]
+MOST_DIGITS = 3  # of the number of a copy
+NOTE = "copies of a piece touch: drawn with "
+WALLS_NOTE = f"{NOTE}walls"
+NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
+
+
+def draw(puzzle: Packing, placements: Sequence[Placement]) -> str:
+    """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
+    style = style_of(puzzle, placements)
+    return puzzle.letter_drawing(placements) if style == "letters" else draw_copies(puzzle, placements, style)
+
+
+def draw_with_walls(puzzle: Packing, placements: Sequence[Placement]) -> str:
+    """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
+    if not can_have_walls(puzzle):
+        raise NotationError(f"there are no walls on lattice {puzzle.lattice}: expected lattice square")
+    return draw_copies(puzzle, placements, "walls")
+
+
+def note(puzzle: Packing, placements: Sequence[Placement]) -> str:
+    """How copies that touch are told apart; nothing where letters suffice."""
+    return NOTES[style_of(puzzle, placements)]
+
+
+def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
+    """How a tiling is drawn: by letters, unless two placements with one label touch.
+
+    Single atoms do not run together. What overlaps or lies off the board has letters, too: `faults` tells.
+    """
+    names = {placement.piece for placement in placements}
+    if len(names) == len(placements):  # most tilings: each piece lies once
+        return "letters"
+    used = Counter(placement.piece for placement in placements if len(placement.atoms) > 1)
+    if max(used.values(), default=0) < 2 or not _touching(puzzle, placements, used):
+        return "letters"
+    atoms = [atom for placement in placements for atom in placement.atoms]
+    if len(set(atoms)) < len(atoms) or not {*puzzle.board.atoms, *puzzle.board.optional}.issuperset(atoms):
+        return "letters"
+    if can_have_walls(puzzle):
+        return "walls"
+    return "numbers" if max(used.values()) < 10**MOST_DIGITS else "letters"
+
+
+def _touching(puzzle: Packing, placements: Sequence[Placement], used: Mapping[str, int]) -> bool:
+    owner = {
+        atom: (placement.piece, number)
+        for number, placement in enumerate(placements)
+        if used.get(placement.piece, 0) > 1
+        for atom in placement.atoms
+    }
+    for atom, (piece, number) in owner.items():
+        for near in puzzle.grid.adjacent(atom):
+            other = owner.get(near)
+            if other is not None and other[0] == piece and other[1] != number:
+                return True
+    return False
+
+
+def draw_copies(puzzle: Packing, placements: Sequence[Placement], style: Style) -> str:
+    """The drawing in a style other than letters."""
+    names = labels(puzzle)
+    if style == "walls":
+        return draw_walls(puzzle, placements, names)
+    mark = _mark(names.values())
+    seen: Counter[str] = Counter()
+    numbered, texts = [], {}
+    for placement in placements:
+        seen[placement.piece] += 1
+        text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
+        texts[text] = text
+        numbered.append(replace(placement, piece=text))
+    width = max(map(len, texts))
+    return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
+
+
+def parse_drawing(text: str, puzzle: Packing) -> tuple[Placement, ...]:
+    """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
+    if has_walls(text, puzzle):
+        return parse_walls(text, puzzle, labels(puzzle))
+    try:
+        found = parse_tiling(text, puzzle)
+    except NotationError:
+        numbered = parse_numbered(text, puzzle)
+        if numbered is None:
+            raise
+        return numbered
+    return found
+
+
+def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
+    """The placements of a drawing with numbered labels; None if it is none."""
+    names = {label.strip(): name for name, label in labels(puzzle).items()}
+    mark = _mark(names)
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
+    longest = max(map(len, names)) + len(mark)
+    for width in range(1 + len(mark) + 1, longest + MOST_DIGITS + 1):
+        try:
+            read = [(atom, label) for atom, label, _ in labelled_atoms(text, puzzle, width)]
+        except NotationError:
+            continue
+        parts = {label: re.fullmatch(rf"(.+?){mark}([1-9]\d*)", label) for _, label in read}
+        if read and all(part and part[1] in names for part in parts.values()) and there.issuperset(a for a, _ in read):
+            regions: dict[str, list[Atom]] = {}
+            for atom, label in read:
+                regions.setdefault(label, []).append(atom)
+            found = [
+                puzzle.placement(names[part[1]], regions[label]) for label, part in parts.items() if part is not None
+            ]
+            return tuple(sorted(found, key=lambda placement: placement.atoms))
+    return None
+
+
+def _mark(names: Iterable[str]) -> str:
+    """What stands between a label and its number: nothing, unless a label has digits of its own."""
+    return "'" if any(character.isdigit() for name in names for character in name) else ""

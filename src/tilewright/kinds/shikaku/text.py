@@ -1,0 +1,259 @@
+"""The Shikaku grid: numbers separated by blanks; `.`, `-` or `0` for no clue, `?` for one of unknown size.
+
+Lines that begin with `#` are comments. A first line `# Shikaku` says what rows are that might be something else.
+
+The drawn answer of a Shikaku: walls with the clues inside, or the classic grid of candidate numbers; and back.
+
+    +-------+---+
+    | 2     | . |
+    +-------+---+
+
+A cell that no rectangle covers has a dot behind its clue or in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, pairwise
+from operator import itemgetter
+
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.kinds.shikaku.puzzle import Clue, Rect, Shikaku, rectangle
+from tilewright.kinds.shikaku.search import DivisionTilings
+from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.tiling import Tiling
+
+_TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
+
+
+def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each row and its cells; comments and empty lines are left out."""
+    lines = map(str.strip, text.splitlines())
+    return ((line, line.split()) for line in lines if line and not line.startswith("#"))
+
+
+def parse_grid(text: str) -> Shikaku:
+    """Parse a grid. Raises NotationError quoting the row that is wrong.
+
+    >>> parse_grid("2 . .\\n. . 4").clues
+    ((0, 0, 2), (1, 2, 4))
+    """
+    rows = list(_rows(text))
+    if not rows:
+        raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
+    width = len(rows[0][1])
+    if width * len(rows) > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
+    clues: list[Clue] = []
+    known: dict[str, int | None] = {}  # what each token says; there are few different ones
+    for row, (line, tokens) in enumerate(rows):
+        if len(tokens) != width:
+            raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
+        for token in set(tokens).difference(known):
+            known[token] = _value(token, row, line)
+        clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, tokens)) if value != 0]
+    return Shikaku(len(rows), width, tuple(clues))
+
+
+def _value(token: str, row: int, line: str) -> int | None:
+    """The number of a clue, None where it is unknown, 0 for no clue."""
+    if not _TOKEN.fullmatch(token):
+        raise NotationError(f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?")
+    return None if token == "?" else 0 if token in ".-" else int(token)
+
+
+def dump_grid(puzzle: Shikaku) -> str:
+    """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
+    if puzzle.pinned:
+        raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
+    return f"{puzzle}\n"
+
+
+Cell = tuple[int, int]
+
+
+def _width(puzzle: Shikaku) -> int:
+    """Characters inside a cell: the longest clue, a blank before it, a blank or the dot behind it."""
+    return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
+
+
+def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
+    """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+    return _draw(puzzle, _owners(puzzle, placements))
+
+
+def drawings(puzzle: Shikaku, tilings: Sequence[Tiling]) -> Iterator[str]:
+    """The drawing of each tiling. Those that a search found are drawn without being made."""
+    if not isinstance(tilings, DivisionTilings):
+        return map(puzzle.draw, tilings)
+    divisions = tilings.divisions
+    return (_draw_division(puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
+
+
+def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
+    width = _width(puzzle)
+    texts = _cell_texts(puzzle, owners, width)
+    nothing: list[int | None] = [None] * (puzzle.columns + 2)
+    lines = []
+    for above, row, cells in zip((nothing, *owners), (*owners, nothing), (*texts, []), strict=True):
+        lines.append(_wall(above, row, width))
+        if cells:
+            bars = [" |"[left != right] for left, right in pairwise(row[:-1])]
+            lines.append("".join(chain.from_iterable(zip(bars, cells, strict=True))) + "|")
+    return "\n".join(lines)
+
+
+def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
+    """What covers each cell: the number of a placement, -1 for nothing; None beyond both ends of each row."""
+    owners: list[list[int | None]] = [[None, *[-1] * puzzle.columns, None] for _ in range(puzzle.rows)]
+    for number, placement in enumerate(placements):
+        for row, column in placement.atoms:
+            if 0 <= row < puzzle.rows and 0 <= column < puzzle.columns:
+                owners[row][column + 1] = number
+    return owners
+
+
+def _draw_division(puzzle: Shikaku, rects: Iterable[Rect]) -> str:
+    """The same for rectangles that cover every cell once: each draws the wall above it and that to its left, no cell is
+    looked at.
+    """
+    width = _width(puzzle)
+    pitch, length = width + 1, puzzle.columns * (width + 1)
+    edge, line = b"+" + b"-" * width, length + 2  # with its end
+    rows = (b" " * length + b"+\n" + b" " * length + b"|\n") * puzzle.rows
+    text = bytearray(rows + edge * puzzle.columns + b"+")
+    for top, left, height, wide in rects:
+        first = 2 * top * line + left * pitch
+        text[first : first + wide * pitch + 1] = edge * wide + b"+"
+        text[first + line : first + 2 * height * line : line] = b"|" + b"+|" * (height - 1)
+    numbers = {value: number.encode() for value, number in _clue_texts(puzzle, width).items()}
+    for row, column, value in puzzle.clues:
+        first = (2 * row + 1) * line + column * pitch + 1
+        text[first : first + width - 1] = numbers[value]
+    return text.decode()
+
+
+def _clue_texts(puzzle: Shikaku, width: int) -> dict[int | None, str]:
+    """What stands in a cell for each clue, without the place behind it; there are few different ones."""
+    values = set(map(itemgetter(2), puzzle.clues))
+    return {value: ("?" if value is None else str(value)).rjust(width - 1) for value in values}
+
+
+def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: int) -> list[list[str]]:
+    """The text inside each cell: its clue, and a dot where nothing covers it."""
+    open_, covered = ".".rjust(width), " " * width
+    texts = [
+        [open_ if owner == -1 else covered for owner in row[1:-1]] if -1 in row else [covered] * puzzle.columns
+        for row in owners
+    ]
+    numbers = _clue_texts(puzzle, width)
+    for row, column, value in puzzle.clues:
+        texts[row][column] = numbers[value] + texts[row][column][-1]
+    return texts
+
+
+def _wall(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
+    """The line between two rows: a corner wherever not all four cells around it are of one rectangle."""
+    inside, end, wall = " " * (width + 1), "+" + " " * width, "+" + "-" * width
+    around = zip(above, above[1:], below[1:], below, strict=False)
+    parts = [wall if b != c else end if a != b or c != d else inside for a, b, c, d in around]
+    return "".join(parts[:-1]) + "+"
+
+
+def draw_numbers(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
+    """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
+    numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
+    number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
+    width = max(map(len, number_of.values()), default=1)
+    return "\n".join(
+        " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
+        for row in range(puzzle.rows)
+    )
+
+
+def _candidates(puzzle: Shikaku) -> list[Rect]:
+    """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
+    return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
+
+
+def parse_drawing(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
+    """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
+    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
+    while lines and not lines[0]:
+        del lines[0]
+    if not lines:
+        raise NotationError("the drawing is empty: expected walls + - | around rectangles, or candidate numbers")
+    return _parse_walls(lines, puzzle) if lines[0].lstrip().startswith("+") else _parse_numbers(lines, puzzle)
+
+
+def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
+    candidates = _candidates(puzzle)
+    regions: dict[int, list[Cell]] = {}
+    if len(lines) < puzzle.rows:
+        raise NotationError(f"the drawing has {len(lines)} rows: expected {puzzle.rows}")
+    for row, line in enumerate(lines[: puzzle.rows]):
+        tokens = line.split()
+        if len(tokens) != puzzle.columns:
+            raise NotationError(f"{quote(line)}: {len(tokens)} cells: expected {puzzle.columns}")
+        for column, token in enumerate(tokens):
+            if token == ".":
+                continue
+            number = int(token) if token.isascii() and token.isdigit() and len(token) < 10 else 0
+            if not 1 <= number <= len(candidates):
+                raise NotationError(f"{quote(line)}: {quote(token)}: expected a number, 1 to {len(candidates)}, or .")
+            regions.setdefault(number, []).append((row, column))
+    return tuple(_placement(puzzle, cells) for cells in regions.values())
+
+
+def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
+    step = _width(puzzle) + 1
+    height, width = 2 * puzzle.rows + 1, step * puzzle.columns + 1
+    if len(lines) < height or any(len(line) > width for line in lines[:height]):
+        raise NotationError(
+            f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
+        )
+    for line in lines[:height]:
+        wrong = set(line) - set("+-|.? 0123456789")
+        if wrong:
+            raise NotationError(f"{quote(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
+    drawn = [line.ljust(width) for line in lines[:height]]
+    cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
+    open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
+    found = []
+    left = dict.fromkeys(cells)
+    while left:
+        region = [left.popitem()[0]]
+        for cell in region:
+            for other in _beyond(drawn, step, cell):
+                if other in left:
+                    del left[other]
+                    region.append(other)
+        if open_cells.isdisjoint(region):
+            found.append(_placement(puzzle, region))
+    return tuple(sorted(found, key=lambda placement: placement.atoms))
+
+
+def _beyond(drawn: Sequence[str], step: int, cell: Cell) -> Iterator[Cell]:
+    """The cells next to one with no wall between."""
+    row, column = cell
+    middle = column * step + 1
+    if drawn[2 * row][middle] == " ":
+        yield row - 1, column
+    if drawn[2 * row + 2][middle] == " ":
+        yield row + 1, column
+    if drawn[2 * row + 1][column * step] == " ":
+        yield row, column - 1
+    if drawn[2 * row + 1][(column + 1) * step] == " ":
+        yield row, column + 1
+
+
+def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
+    """The placement of a region, named by the first clue in it (by its first cell, if there is none)."""
+    atoms = tuple(sorted(cells))
+    inside = set(atoms)
+    name = next((clue[:2] for clue in puzzle.clues if clue[:2] in inside), atoms[0])
+    rows, columns = zip(*atoms, strict=True)
+    return Placement(f"{name[0]},{name[1]}", atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")

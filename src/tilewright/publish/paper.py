@@ -1,0 +1,142 @@
+"""Lengths and paper sizes as given on the command line, in millimeters.
+
+What stands on paper besides the puzzles, in the reader's language: English is the key of the table.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tilewright.errors import NotationError, quote
+
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "": 1.0}
+LONGEST = 2000.0
+
+# (width, height) in mm, upright.
+PAPERS = {
+    "a3": (297.0, 420.0), "a4": (210.0, 297.0), "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4), "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
+}  # fmt: skip
+
+
+def parse_length(text: str, option: str, least: float = 0.0, given: str = "") -> float:
+    """Return a length such as `20mm`, `2cm`, `0.5in` or `20` in mm. Raises NotationError quoting option and text.
+
+    >>> parse_length("2cm", "--cell")
+    20.0
+    """
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*", text)
+    if not found or found[2] not in UNITS:
+        raise NotationError(f"{option} {quote(given or text)}: expected a length such as 20mm, 2cm or 0.75in")
+    length = float(found[1]) * UNITS[found[2]]
+    if not least <= length <= LONGEST:
+        raise NotationError(f"{option} {quote(given or text)}: expected {least:g}mm to {LONGEST:g}mm")
+    return length
+
+
+def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
+    """Return two lengths such as `10x2mm` in mm; the second one's unit is also the first one's if that has none.
+
+    >>> parse_two_lengths("10x2mm", "--magnet", 1, 0.5)
+    (10.0, 2.0)
+    """
+    first, cross, second = text.partition("x")
+    if not cross or "x" in second:
+        raise NotationError(f"{option} {quote(text)}: expected two lengths such as 10x2mm")
+    if first.strip()[-1:].isdigit():
+        first += second.lstrip(" .0123456789")
+    return parse_length(first, option, least[0], text), parse_length(second, option, least[1], text)
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Return (width, height) in mm of a paper by name. Raises NotationError listing the names.
+
+    >>> paper_size("a4")
+    (210.0, 297.0)
+    """
+    if name.lower() not in PAPERS:
+        raise NotationError(f"--paper {quote(name)}: expected one of {', '.join(PAPERS)}")
+    return PAPERS[name.lower()]
+
+
+LANGUAGES = ("en", "de")
+GERMAN = {
+    "Contents": "Inhalt",
+    "page": "Seite",
+    "Pieces to cut out": "Teile zum Ausschneiden",
+    "Solutions": "Lösungen",
+    "from page": "ab Seite",
+    "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page.": (
+        "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite."
+    ),
+    "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
+    "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
+        "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
+    ),
+    "{count} challenge": "{count} Aufgabe",
+    "{count} challenges": "{count} Aufgaben",
+    "{count} piece": "{count} Teil",
+    "{count} pieces": "{count} Teile",
+    "{count} tile": "{count} Plättchen",
+    "{count} tiles": "{count} Plättchen",
+    "{count} rectangles": "{count} Rechtecke",
+    "any number of each": "beliebig viele von jedem",
+    "a small letter meets its capital": "ein kleiner Buchstabe trifft seinen großen",
+    "one label all around": "rundum das gleiche Zeichen",
+    "the border as drawn": "der Rand wie gezeichnet",
+    "a tube: glue the pale cells under the first": "ein Rohr: kleb die blassen Felder unter die ersten",
+    "Not solved within the time limit.": "In der erlaubten Zeit nicht gelöst.",
+    "Impossible: an exhaustive search found nothing.": "Unmöglich: eine vollständige Suche hat nichts gefunden.",
+}
+COUNTED = re.compile(r"(\d+) (?=[a-z])")
+
+
+def check_language(language: str) -> str:
+    """The language; NotationError when there is no table for it.
+
+    >>> check_language("de")
+    'de'
+    """
+    if language not in LANGUAGES:
+        raise NotationError(f"--language {quote(language)}: expected {' or '.join(LANGUAGES)}")
+    return language
+
+
+def words(text: str, language: str, **values: int | str) -> str:
+    """The text in a language, with its values filled in; what the table does not have stays English.
+
+    >>> words("{count} pieces", "de", count=5)
+    '5 Teile'
+    """
+    return (GERMAN.get(text, text) if language == "de" else text).format(**values)
+
+
+def note(text: str, language: str) -> str:
+    """A line about a puzzle, part by part.
+
+    >>> note("5 pieces; one label all around", "de")
+    '5 Teile; rundum das gleiche Zeichen'
+    """
+    if language != "de":
+        return text
+    return "; ".join(", ".join(_part(part) for part in each.split(", ")) for each in text.split("; "))
+
+
+def _part(text: str) -> str:
+    if text in GERMAN:
+        return GERMAN[text]
+    if text.startswith("symmetry "):
+        return text.replace("symmetry", "Symmetrie", 1)
+    counted = COUNTED.match(text)
+    key = COUNTED.sub("{count} ", text, count=1)
+    return GERMAN[key].format(count=counted[1]) if counted and key in GERMAN else text
+
+
+def decimal(number: float, form: str, language: str) -> str:
+    """A number with the point of the language.
+
+    >>> decimal(17.5, ".1f", "de")
+    '17,5'
+    """
+    text = format(number, form)
+    return text.replace(".", ",") if language == "de" else text

@@ -1,0 +1,386 @@
+"""Pieces of balls to print: spheres, and a neck wherever two of them touch.
+
+A third ball that touches two leaves sqrt(3)/2 - 1/2 = 0.366 cells around the line between their middles; a neck is thinner than that,
+so that every piece goes where its balls go.
+
+Meshes as files: STL (binary) and 3MF, millimeters, the same bytes for the same solid.
+
+Solids to print: pieces with magnet recesses and engraved letters, solid pieces, the tray of a board.
+
+Millimeters, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top.
+
+The files of a set of pieces to print: STL and 3MF of each piece, of the tray, and of everything on one plate.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import dist
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import box
+
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.markup import quoteattr
+from tilewright.pieces import Piece
+from tilewright.publish.plan import (
+    ARC,
+    WALL,
+    board_notes,
+    every_copy,
+    label_plan,
+    layer_plan,
+    magnet_places,
+    piece_plan,
+    plan,
+    polygons,
+    round_corners,
+)
+from tilewright.puzzle import Board
+from tilewright.render.colors import palette_colors
+from tilewright.render.place import shelves
+
+if TYPE_CHECKING:
+    from manifold3d import Manifold
+    from shapely.geometry.base import BaseGeometry
+
+
+NECK = 0.25  # radius of a neck, in cells
+SEGMENTS = 48  # straight pieces in the circle of a ball
+TOUCHING = 1.001  # cells between the middles of balls that touch, rounding errors included
+
+Place = tuple[float, float, float]
+
+
+def ball_body(m: Any, piece: Piece, cell: float, clearance: float) -> Manifold:
+    """Return a piece of balls, standing on z = 0, in millimeters; `m` is the module manifold3d.
+
+    Raises NotationError where a neck would be too thin.
+    """
+    if 2 * NECK * cell < WALL:
+        raise NotationError(f"piece {piece.name}: necks thinner than {WALL:g} mm: expected larger cells")
+    body = balls_at(m, piece.grid, piece.atoms, cell, clearance)
+    return body.translate((0, 0, -body.bounding_box()[2]))
+
+
+def balls_at(m: Any, grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float) -> Manifold:
+    """Return the balls where they lie in the packing, joined by necks."""
+    middles = [tuple(v * cell for v in ball_middle(grid, atom)) for atom in atoms]
+    radius = grid.ball * cell - clearance
+    balls = [_sphere(m, radius, middle) for middle in middles]
+    necks = [
+        m.Manifold.batch_hull([_sphere(m, NECK * cell, end) for end in pair])
+        for pair in combinations(middles, 2)
+        if dist(*pair) <= TOUCHING * cell
+    ]
+    return m.Manifold.batch_boolean([*balls, *necks], m.OpType.Add)
+
+
+def ball_middle(grid: Lattice, atom: Atom) -> Place:
+    """Return where the middle of a ball is, in cells, z up.
+
+    >>> from tilewright.lattice import lattice
+    >>> ball_middle(lattice("spheres"), (0, 0, 2))
+    (2.0, 0.0, 0.0)
+    """
+    x, y, z = (sum(v * step[axis] for v, step in zip(atom, grid.space, strict=True)) for axis in range(3))
+    return x, y, z
+
+
+def _sphere(m: Any, radius: float, middle: tuple[float, ...]) -> Manifold:
+    return m.Manifold.sphere(radius, SEGMENTS).translate(middle)
+
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+CONTENT_TYPES = """<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
+</Types>
+"""
+RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
+</Relationships>
+"""
+
+
+def mesh(body: Manifold) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
+    """(vertices, triangles): positions in mm, three numbers of vertices counterclockwise from outside."""
+    found = body.to_mesh()
+    return np.asarray(found.vert_properties, np.float32)[:, :3], np.asarray(found.tri_verts, np.uint32)
+
+
+def stl(bodies: Sequence[Manifold]) -> bytes:
+    """All bodies as one binary STL."""
+    corners = np.concatenate([vertices[triangles] for vertices, triangles in map(mesh, bodies)])
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    rows = np.zeros(len(corners), dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("extra", "<u2")])
+    rows["normal"] = normals / np.where(lengths == 0, 1, lengths)
+    rows["corners"] = corners
+    return b"tilewright".ljust(80) + len(corners).to_bytes(4, "little") + rows.tobytes()
+
+
+def three_mf(bodies: Sequence[Manifold], names: Sequence[str], colors: Sequence[str]) -> bytes:
+    """The bodies as the objects of one 3MF file, each with its name and its color `#rrggbb`."""
+    materials = "".join(
+        f'<base name={quoteattr(n)} displaycolor="{c.upper()}"/>' for n, c in zip(names, colors, strict=True)
+    )
+    objects = "".join(_object(i, body, name) for i, (body, name) in enumerate(zip(bodies, names, strict=True)))
+    items = "".join(f'<item objectid="{i + 2}"/>' for i in range(len(bodies)))
+    model = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
+        f'<resources><basematerials id="1">{materials}</basematerials>\n{objects}</resources>\n<build>{items}</build>\n</model>\n'
+    )
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in (
+            ("[Content_Types].xml", CONTENT_TYPES),
+            ("_rels/.rels", RELATIONS),
+            ("3D/3dmodel.model", model),
+        ):
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), text, zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def _object(number: int, body: Manifold, name: str) -> str:
+    vertices, triangles = mesh(body)
+    points = "".join(f'<vertex x="{x:.6g}" y="{y:.6g}" z="{z:.6g}"/>' for x, y, z in vertices.tolist())
+    faces = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in triangles.tolist())
+    head = f'<object id="{number + 2}" name={quoteattr(name)} type="model" pid="1" pindex="{number}">'
+    return f"{head}<mesh><vertices>{points}</vertices><triangles>{faces}</triangles></mesh></object>\n"
+
+
+ENGRAVED = 0.6  # mm, depth of letters
+FLOOR = 1.6  # mm, thickness of a tray's floor
+RIM = 4.0  # mm, width of a tray's rim
+GRAIN = 4  # decimals of a millimeter: corners that should coincide do, and STL can tell all others apart
+SUNK = 0.6  # share of a piece's height that stands below the rim
+
+
+@dataclass(frozen=True)
+class SolidStyle:
+    """Millimeters throughout.
+
+    clearance: by which every outline is moved inwards, so pieces lie two clearances apart.
+    magnet:    (diameter, thickness), or None; recesses are larger by one clearance all around and in depth.
+    radius:    of outward corners, seen from above.
+    """
+
+    cell: float = 20.0
+    height: float = 5.0
+    clearance: float = 0.15
+    magnet: tuple[float, float] | None = None
+    label: bool = False
+    radius: float = 1.0
+
+    def __post_init__(self) -> None:
+        above = self.height - ENGRAVED * self.label
+        if above < WALL:
+            raise NotationError(f"--height {self.height:g}mm: expected at least {WALL + ENGRAVED * self.label:g}mm")
+        if self.cell - 2 * self.clearance < WALL:
+            raise NotationError(
+                f"--cell {self.cell:g}mm with --clearance {self.clearance:g}mm leaves less than {WALL:g} mm"
+            )
+        if self.magnet and above - self.recess_depth < WALL:
+            raise NotationError(
+                f"a magnet {self.magnet[1]:g} mm thick leaves less than {WALL:g} mm above it in a piece {self.height:g} mm "
+                f"high{' with a letter' if self.label else ''}: expected --height {self.height_needed:g}mm or more"
+            )
+
+    @property
+    def recess_radius(self) -> float:
+        """Of a magnet's recess."""
+        return (self.magnet[0] / 2 if self.magnet else 0.0) + self.clearance
+
+    @property
+    def recess_depth(self) -> float:
+        """Of a magnet's recess."""
+        return (self.magnet[1] if self.magnet else 0.0) + self.clearance
+
+    @property
+    def height_needed(self) -> float:
+        """The least height for the magnet and the letter."""
+        return self.recess_depth + WALL + ENGRAVED * self.label
+
+
+@dataclass(frozen=True)
+class Solid:
+    """A thing to print and what it is called; `magnets` recesses are in its back, `labelled` on its top."""
+
+    name: str
+    body: Manifold
+    magnets: int = 0
+    labelled: bool = False
+
+
+def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
+    """The piece, flat or solid; NotationError when it would break."""
+    if piece.grid.dimension == 2:
+        return _flat(piece, style)
+    if style.magnet:
+        raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
+    if piece.grid.ball:
+        return _whole(Solid(piece.name, ball_body(_manifold(), piece, style.cell, style.clearance)))
+    return _stacked(piece, style)
+
+
+def _flat(piece: Piece, style: SolidStyle) -> Solid:
+    m = _manifold()
+    shape = piece_plan(piece.grid, piece.atoms, style.cell, style.clearance, style.radius, piece.name)
+    body = extrude(shape, style.height)
+    places = magnet_places(shape, piece.grid, piece.atoms, style.cell, style.recess_radius) if style.magnet else []
+    for place in places:
+        recess = m.Manifold.cylinder(style.recess_depth + 1, style.recess_radius, circular_segments=8 * ARC)
+        body -= recess.translate((place.x, place.y, -1))
+    margin = style.clearance + WALL
+    letters = label_plan(piece.grid, piece.atoms, piece.name, style.cell, margin) if style.label else None
+    if letters is not None:
+        body -= extrude(letters, ENGRAVED + 1).translate((0, 0, style.height - ENGRAVED))
+    return _whole(Solid(piece.name, body, len(places), letters is not None))
+
+
+def _stacked(piece: Piece, style: SolidStyle) -> Solid:
+    """A solid piece, every face moved inwards: the plans of its layers, joined where one stands on another.
+
+    Each prism reaches into the middle of the next layer, so that they are joined for certain.
+    """
+    m = _manifold()
+    flat = lattice(piece.grid.layer)
+    layers: dict[int, list[Atom]] = {}
+    for layer, *rest in sorted(piece.atoms):
+        layers.setdefault(layer, []).append(tuple(rest))
+    plans = {layer: layer_plan(flat, atoms, style.cell, style.clearance, piece.name) for layer, atoms in layers.items()}
+    high, gap = -piece.grid.space[0][2] * style.cell, style.clearance
+    prisms = [
+        extrude(plan, high - 2 * gap).translate((0, 0, gap - (layer + 1) * high)) for layer, plan in plans.items()
+    ]
+    for layer in list(plans)[:-1]:
+        common = plans[layer].intersection(plans[layer + 1])
+        if not common.is_empty:
+            prisms.append(extrude(common, high).translate((0, 0, -(layer + 1.5) * high)))
+    body = m.Manifold.batch_boolean(prisms, m.OpType.Add)
+    body = body.translate((0, 0, -body.bounding_box()[2]))
+    top = tuple(layers[0])
+    letters = label_plan(flat, top, piece.name, style.cell, gap + WALL) if style.label else None
+    if letters is not None:
+        body -= extrude(letters, ENGRAVED + 1).translate((0, 0, body.bounding_box()[5] - ENGRAVED))
+    return _whole(Solid(piece.name, body, 0, letters is not None))
+
+
+def tray_solid(board: Board, style: SolidStyle) -> Solid:
+    """A tray into which the pieces go: floor, rim, and blocks where the board has holes."""
+    if board.grid.dimension == 3:
+        raise NotationError("a tray is for flat boards: expected a flat lattice")
+    region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
+    pocket = region.buffer(style.clearance, join_style="mitre", mitre_limit=10)
+    left, bottom, right, top = pocket.bounds
+    outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
+    standing = outer.difference(pocket)
+    if any(part.buffer(-WALL / 2).is_empty for part in polygons(standing)):
+        raise NotationError(f"a hole of the board leaves a wall thinner than {WALL:g} mm: expected larger cells")
+    body = extrude(outer, FLOOR + SUNK * style.height) - extrude(pocket, style.height).translate((0, 0, FLOOR))
+    return _whole(Solid("tray", body))
+
+
+def extrude(shape: BaseGeometry, height: float) -> Manifold:
+    """A shapely polygon, or several, as a prism that stands on z = 0."""
+    m = _manifold()
+    rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
+    contours = [[(round(x, GRAIN), round(y, GRAIN)) for x, y in ring.coords[:-1]] for ring in rings]
+    return m.Manifold.extrude(m.CrossSection(contours, m.FillRule.EvenOdd), height)
+
+
+def _whole(solid: Solid) -> Solid:
+    """The solid, if it is one piece."""
+    parts = len(solid.body.decompose())
+    if parts != 1:
+        raise NotationError(f"{solid.name} falls into {parts} parts: expected larger cells or less clearance")
+    return solid
+
+
+def arrange_plates(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> list[list[Solid]]:
+    """The solids side by side on as many square beds of `bed` mm as they need."""
+    boxes = [solid.body.bounding_box() for solid in solids]
+    sizes = [(b[3] - b[0], b[4] - b[1]) for b in boxes]
+    for solid, size in zip(solids, sizes, strict=True):
+        if max(size) > bed:
+            raise NotationError(
+                f"{solid.name} is {max(size):.0f} mm long: expected --bed of that size or smaller cells"
+            )
+    placed = list(shelves(sizes, bed, gap, bed))
+    beds: list[list[Solid]] = [[] for _ in range(placed[-1][0] + 1)]
+    for solid, b, (sheet, x, y) in zip(solids, boxes, placed, strict=True):
+        beds[sheet].append(replace(solid, body=solid.body.translate((x - b[0], y - b[1], -b[2]))))
+    return beds
+
+
+def _manifold() -> Any:
+    try:
+        import manifold3d  # the extra `print`
+    except ImportError:
+        raise TilewrightError("solids need the package manifold3d: pip install 'tilewright[print]'") from None
+    return manifold3d
+
+
+TRAY_COLOR = "#8c949e"
+
+
+def print_files(
+    pieces: Sequence[Piece], board: Board | None, style: SolidStyle, bed: float = 220.0
+) -> tuple[dict[str, bytes], list[str]]:
+    """(files by name, notes for the user). A piece of several copies is one file and stands on the plate as often."""
+    colors = palette_colors(pieces)
+    everything = every_copy(pieces)
+    solids = [piece_solid(piece, style) for piece in pieces]
+    tray = [tray_solid(board, style)] if board and board.grid.dimension == 2 else []
+    files: dict[str, bytes] = {}
+    for number, solid in enumerate(solids, start=1):
+        _add(files, f"{number:02}-{_file_name(solid.name)}", [solid], colors)
+    for solid in tray:
+        _add(files, solid.name, [solid], colors)
+    by_name = {solid.name: solid for solid in solids}
+    beds = arrange_plates([by_name[piece.name] for piece in everything], bed)
+    for number, placed in enumerate(beds, start=1):
+        _add(files, "plate" if len(beds) == 1 else f"plate-{number}", placed, colors)
+    return files, [*(board_notes(board) if tray else []), *_notes(solids, style)]
+
+
+def _add(files: dict[str, bytes], name: str, solids: Sequence[Solid], colors: dict[str, str]) -> None:
+    bodies = [solid.body for solid in solids]
+    files[f"{name}.stl"] = stl(bodies)
+    shades = [_rgb(colors.get(solid.name, TRAY_COLOR)) for solid in solids]
+    files[f"{name}.3mf"] = three_mf(bodies, [solid.name for solid in solids], shades)
+
+
+def _rgb(color: str) -> str:
+    """The color if it is one that 3MF takes."""
+    return color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]", "_", name)
+
+
+def _notes(solids: Sequence[Solid], style: SolidStyle) -> list[str]:
+    """What could not be done, one line each; NotationError when the magnet fits nowhere."""
+    notes = []
+    small = [solid.name for solid in solids if style.magnet and not solid.magnets]
+    if small and style.magnet:
+        text = f"a magnet of {style.magnet[0]:g} mm with a wall of {WALL:g} mm around it"
+        if len(small) == len(solids):
+            raise NotationError(f"{text} fits into no piece: expected a smaller magnet or larger cells")
+        notes.append(f"{text} does not fit into: {', '.join(small)}")
+    if bare := [solid.name for solid in solids if style.label and not solid.labelled]:
+        notes.append(f"no letters on {', '.join(bare)}: too small, or no outlines of these characters")
+    return notes

@@ -1,1 +1,0 @@
-"""Bodies for 3-D printers: pieces, balls and trays, and their meshes."""

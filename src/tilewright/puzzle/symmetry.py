@@ -1,0 +1,197 @@
+"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
+
+Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
+equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
+
+They are a group, so only a few are worked out option by option: products of known ones are known by composing their
+tables, and what differs from a known one by an isometry that is none is none either.
+
+Tilings up to symmetry: which symmetries are meant, and which tilings are images of one another.
+
+Counts, verdicts and the studio all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from operator import itemgetter, mul
+
+from tilewright import _kernel
+from tilewright.cover.limits import NEVER, Deadline, UpTo
+from tilewright.cover.problem import Automorphism, Solution
+from tilewright.errors import LimitError
+from tilewright.lattice import Lattice, Vector
+from tilewright.lattice.symmetry import Isometry, image, symmetries
+from tilewright.puzzle.compiled import Compiled
+
+Matrix = tuple[tuple[int, ...], ...]
+Element = tuple[Matrix, Vector]  # of the group of isometries: matrix and translation
+MOST_ENTRIES = 100_000_000  # of the tables of all symmetries; a torus has many
+OPTIONS_AT_ONCE = 100_000  # between two looks at the time: some 20 ms
+
+
+def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
+    """Every symmetry of the puzzle with what it does to the items and options of its cover; identity first.
+
+    Raises OutOfTimeError at the deadline.
+    """
+    board = compiled.puzzle.board
+    group = symmetries(board.grid, (*board.atoms, *board.optional), board.optional, watch=deadline.watch)
+    tables = _Tables(compiled, deadline)
+    identity = Automorphism(tuple(range(len(compiled.cover.lo))), tuple(range(tables.size)))
+    product = partial(_product, board.grid)
+    found = {_element(group[0]): identity}
+    generators: dict[Element, Automorphism] = {}
+    excluded: set[Element] = set()
+    for isometry in sorted(group, key=partial(_largest_first, product)):
+        deadline.check()
+        element = _element(isometry)
+        if element in found or element in excluded:
+            continue
+        if (made := tables.of(isometry)) is None:
+            excluded.update(product(element, known) for known in found)
+        else:
+            generators[element] = made
+            found = _generated(found, generators, element, product, deadline)
+    return tuple((isometry, found[e]) for isometry in group if (e := _element(isometry)) in found)
+
+
+def _element(isometry: Isometry) -> Element:
+    return isometry.motion.matrix, isometry.vector
+
+
+def _largest_first(product: Callable[[Element, Element], Element], isometry: Isometry) -> tuple[bool, int]:
+    """Turns before reflections, and what generates most first: few of these generate them all."""
+    first = power = _element(isometry)
+    order = 1
+    while (power := product(power, first)) != first:
+        order += 1
+    return isometry.motion.mirrored, -order
+
+
+def _generated(
+    known: dict[Element, Automorphism],
+    generators: dict[Element, Automorphism],
+    new: Element,
+    product: Callable[[Element, Element], Element],
+    deadline: Deadline,
+) -> dict[Element, Automorphism]:
+    """The group of all generators, from that of all but the new one, coset by coset (Dimino's algorithm)."""
+    group = dict(known)
+    representatives = [(new, generators[new])]
+    while representatives:
+        element, one = representatives.pop()
+        if element in group:
+            continue
+        deadline.check()
+        _refuse_too_many(len(group) + len(known), one)
+        after = _composer(one)
+        group |= {product(before, element): after(a) for before, a in known.items()}
+        for other, a in generators.items():
+            if (further := product(element, other)) not in group:
+                representatives.append((further, _composer(a)(one)))
+    return group
+
+
+def _refuse_too_many(symmetries: int, one: Automorphism) -> None:
+    if symmetries * len(one.options) > MOST_ENTRIES:
+        raise LimitError(
+            f"the board has {symmetries:,} symmetries or more, for {len(one.options):,} placements each: "
+            f"expected at most {MOST_ENTRIES:,} in all; count without symmetries"
+        )
+
+
+def _product(grid: Lattice, a: Element, b: Element) -> Element:
+    """What does `b` and then `a`: x goes to A(Bx + b) + a."""
+    columns = list(zip(*b[0], strict=True))
+    matrix = tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a[0]])
+    moved = tuple([sum(map(mul, row, b[1])) + step for row, step in zip(a[0], a[1], strict=True)])
+    (vector,) = grid.reduce((moved,))
+    return matrix, vector
+
+
+def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
+    """What gives for an automorphism the one that does `first` and then it."""
+    if min(len(first.items), len(first.options)) < 2:  # of which `itemgetter` gives no tuple
+        return lambda then: Automorphism(
+            tuple(map(then.items.__getitem__, first.items)), tuple(map(then.options.__getitem__, first.options))
+        )
+    items, options = itemgetter(*first.items), itemgetter(*first.options)
+    return lambda then: Automorphism(items(then.items), options(then.options))
+
+
+class _Tables:
+    """What isometries do to items and options."""
+
+    def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
+        self.compiled, self.deadline = compiled, deadline
+        rows = compiled.cover.options
+        self.size = len(rows)
+        self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
+        while not self.options.enter(OPTIONS_AT_ONCE):
+            deadline.check()
+        self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
+
+    def of(self, isometry: Isometry) -> Automorphism | None:
+        """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
+        compiled = self.compiled
+        moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
+        return compiled.automorphism(isometry, tuple(map(self.item_of.__getitem__, moved)), self.images)
+
+    def images(self, image_of_item: memoryview, start: int, stop: int) -> list[int] | None:
+        """What these options become when each item becomes its image; None where one becomes none."""
+        options: list[int] = []
+        for first in range(start, stop, OPTIONS_AT_ONCE):
+            self.deadline.check()
+            last = min(first + OPTIONS_AT_ONCE, stop)
+            options += self.options.images(image_of_item, first, last).tolist()
+            if len(options) < last - start:
+                return None
+        return options
+
+
+def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+    """The automorphisms of the cover whose images count as the same tiling, identity first; for "none" there are none.
+
+    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them, "labels"
+    all of them together with exchanges of what a kind's labels may be exchanged for. Raises OutOfTimeError at the deadline.
+    """
+    if up_to == "none":
+        return ()
+    if up_to == "labels":
+        return compiled.label_symmetries(deadline)
+    whole = compiled.with_symmetries(deadline)
+    pairs = zip(whole.isometries, whole.cover.automorphisms, strict=True)
+    return tuple(
+        automorphism for isometry, automorphism in pairs if up_to == "symmetries" or not isometry.motion.mirrored
+    )
+
+
+def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER) -> dict[UpTo, set[Solution]]:
+    """Return what counts as the same tiling up to rotations and up to symmetries. Raises OutOfTimeError at the deadline."""
+    whole = compiled.with_symmetries(deadline)
+    tables = deadline.watch(whole.cover.automorphisms, 1)
+    images = [tuple(sorted(map(table.options.__getitem__, solution))) for table in tables]
+    turned = (image for image, each in zip(images, whole.isometries, strict=True) if not each.motion.mirrored)
+    return {"rotations": set(turned), "symmetries": set(images)}
+
+
+class Orbits:
+    """The tilings seen so far, each orbit once."""
+
+    def __init__(self, compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> None:
+        self.tables = [automorphism.options for automorphism in symmetry_group(compiled, up_to, deadline)]
+        self.seen: set[Solution] = set()
+
+    def images(self, solution: Solution) -> set[Solution]:
+        """The solution and all that count as the same."""
+        return {solution, *(tuple(sorted(map(table.__getitem__, solution))) for table in self.tables)}
+
+    def add(self, solution: Solution) -> bool:
+        """Whether the tiling is new; it and its images are known from then on."""
+        least = min(self.images(tuple(sorted(solution))))
+        if least in self.seen:
+            return False
+        self.seen.add(least)
+        return True

@@ -1,1 +1,0 @@
-"""What is drawn of some lattices alone: balls, and the seam of wrapped ones."""

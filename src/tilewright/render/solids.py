@@ -1,0 +1,329 @@
+"""Cells that are balls: from the front, the right and above, shaded, and the layers of a packing seen from above.
+
+Solids as they look from the front, the right and above (isometric), and the steps of putting an assembly together.
+
+What is seen of an atom are the faces that look at the viewer and touch nothing that is drawn. They are painted from the
+back to the front. Lines between coplanar faces of one piece are thin, all others thick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.puzzle import Placement, Tiling
+from tilewright.render import canvas as letters
+from tilewright.render.canvas import Canvas, Point, translate
+from tilewright.render.colors import ink_on, mix
+from tilewright.render.place import Box, shelves
+
+BALL_VIEWER = (1.0, -1.0, 1.0)
+STRETCH = sqrt(3 / 2)  # of lengths across the line of sight, where those along x, y and z are kept
+# From the rim inwards: radius and shift up and to the left, in radii, and how much white is mixed in.
+SHADES = ((0.86, 0.1, 0.0), (0.62, 0.24, 0.14), (0.36, 0.36, 0.32), (0.14, 0.44, 0.62))
+RIM = 0.22  # of black in the color of the rim
+BALL_LABEL = 0.8  # size of a letter, in radii
+FLAT = 0.46  # radius of a ball in the picture of a layer, in cells; 0.5 would touch
+
+
+def ball_box(grid: Lattice, atoms: Iterable[Atom]) -> tuple[float, float, float, float]:
+    """(left, top, right, bottom) of the atoms in the oblique view."""
+    xs, ys = zip(*(_ball_middle(grid, atom) for atom in atoms), strict=True)
+    radius = grid.ball * STRETCH
+    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
+
+
+def draw_balls(
+    canvas: Canvas,
+    grid: Lattice,
+    shapes: Sequence[Sequence[Atom]],
+    fills: Sequence[str],
+    names: Sequence[str],
+    at: Point = (0, 0),
+) -> None:
+    """Shapes of balls together, the nearest last, each with its name on its nearest ball."""
+    every = [(_depth(grid, atom), atom, owner) for owner, shape in enumerate(shapes) for atom in shape]
+    nearest = {owner: atom for _, atom, owner in sorted(every)}
+    for _, atom, owner in sorted(every):
+        centre, radius = translate(_ball_middle(grid, atom), at), grid.ball * STRETCH
+        _draw_ball(canvas, centre, radius, fills[owner])
+        if nearest[owner] == atom and names[owner]:
+            size = min(BALL_LABEL, 1.2 / letters.width(names[owner], bold=True)) * radius
+            ink = "#000000" if canvas.theme.patterned else ink_on(fills[owner])
+            canvas.text(names[owner], centre, size, ink, bold=True)
+
+
+def _draw_ball(canvas: Canvas, centre: Point, radius: float, fill: str) -> None:
+    color = "#ffffff" if canvas.theme.patterned else fill
+    rim = mix(color, "#000000", 0.0 if canvas.theme.patterned else RIM)
+    canvas.circle(centre, radius, fill=rim, stroke=canvas.theme.edge, width=canvas.edge / 2)
+    for size, shift, white in () if canvas.theme.patterned else SHADES:
+        spot = (centre[0] - shift * radius, centre[1] - shift * radius)
+        canvas.circle(spot, size * radius, fill=mix(color, "#ffffff", white))
+
+
+def draw_layers(
+    canvas: Canvas, grid: Lattice, atoms: Sequence[Atom], fill: str, label: str = "", at: Point = (0, 0)
+) -> None:
+    """A shape in the picture of the layers, each ball a circle; `fill` may be a hatching."""
+    edge = canvas.theme.edge if fill.startswith("url") else mix(fill, canvas.theme.edge, 0.65)
+    places = {atom: translate(_from_above(grid, atom), at) for atom in atoms}
+    for atom, place in places.items():
+        for near in grid.adjacent(atom):
+            if near in places and near > atom and near[0] == atom[0]:
+                canvas.line([place, places[near]], stroke=edge, width=3 * canvas.edge)
+    for place in places.values():
+        canvas.circle(place, FLAT, fill=fill, stroke=edge, width=canvas.edge)
+        if label:
+            if canvas.theme.patterned:
+                canvas.circle(place, 0.3, fill="#ffffff")
+            size = min(0.5, 0.7 / letters.width(label, bold=True))
+            canvas.text(label, place, size, "#000000" if canvas.theme.patterned else ink_on(fill), bold=True)
+
+
+def can_be_lifted(grid: Lattice, atoms: Iterable[Atom], others: Iterable[Atom]) -> bool:
+    """Whether balls can be taken straight up: no other one is higher and less than a diameter away as seen from above."""
+    above = [_ball_place(grid, other) for other in others]
+    for x, y, z in (_ball_place(grid, atom) for atom in atoms):
+        if any(h > z + 1e-6 and hypot(u - x, v - y) < 2 * grid.ball - 1e-6 for u, v, h in above):
+            return False
+    return True
+
+
+def _from_above(grid: Lattice, atom: Atom) -> Point:
+    xs, ys = zip(*grid.polygon(atom), strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _ball_place(grid: Lattice, atom: Atom) -> tuple[float, ...]:
+    return tuple(sum(v * step[axis] for v, step in zip(atom, grid.space, strict=True)) for axis in range(3))
+
+
+def _ball_middle(grid: Lattice, atom: Atom) -> Point:
+    x, y, z = _ball_place(grid, atom)
+    return sqrt(3) / 2 * (x + y), (x - y) / 2 - z
+
+
+def _depth(grid: Lattice, atom: Atom) -> float:
+    return round(sum(a * b for a, b in zip(_ball_place(grid, atom), BALL_VIEWER, strict=True)), 6)
+
+
+Space = tuple[float, float, float]
+
+VIEWER: Space = (1.0, -1.0, 1.0)
+LIGHT_FROM: Space = (-0.2, -0.45, 1.0)  # makes the top lightest and the right side darkest
+DARKEST = 0.62  # of a color, on a face away from the light
+PALE = 0.72  # of paper in the colors of what lies there already
+LABEL = 0.42  # size of letters on faces, in cells
+THIN = 1 / 4  # width of the lines between cells of a piece, in widths of outlines
+GAP = 0.8  # cells between pictures
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face that is seen: whose, its corners in 1/scale of lattice coordinates, in space, and how near it is."""
+
+    owner: int
+    corners: tuple[Vector, ...]
+    normal: Space
+    depth: float
+
+
+def block_box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
+    """(left, top, right, bottom) of the atoms in the isometric view."""
+    if grid.ball:
+        return ball_box(grid, atoms)
+    points = [
+        grid.point(corner)
+        for atom in atoms
+        for face in range(len(grid.faces[grid.split(atom)[1]]))
+        for corner in _corners(grid, atom, face)
+    ]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def blocks(
+    canvas: Canvas,
+    grid: Lattice,
+    shapes: Sequence[Sequence[Atom]],
+    fills: Sequence[str],
+    names: Sequence[str],
+    at: Point = (0, 0),
+) -> None:
+    """Solid shapes together, each in its color with its name on the nearest face that is not hidden."""
+    if grid.ball:
+        draw_balls(canvas, grid, shapes, fills, names, at)
+        return
+    faces = sorted(_faces(grid, shapes), key=lambda face: face.depth)
+    drawn = [[translate(grid.point(corner), at) for corner in face.corners] for face in faces]
+    beside = _beside(faces)
+    for face, ring in zip(faces, drawn, strict=True):
+        paint = canvas.theme.paper if canvas.theme.patterned else _shaded(fills[face.owner], face.normal)
+        canvas.polygons([ring], fill=paint, stroke=canvas.theme.edge, width=THIN * canvas.edge)
+        ends = zip(face.corners, (*face.corners[1:], face.corners[0]), ring, (*ring[1:], ring[0]), strict=True)
+        for start, end, p, q in ends:
+            if beside[face.normal, frozenset((start, end))] != {face.owner: 2}:
+                canvas.line([p, q], stroke=canvas.theme.edge, width=canvas.edge, **{"stroke-linecap": "round"})
+    for owner, name in enumerate(names):
+        if name and (spot := _label_spot(faces, drawn, owner)) is not None:
+            paint = canvas.theme.paper if canvas.theme.patterned else _shaded(fills[owner], faces[spot].normal)
+            size = min(LABEL, 0.66 / letters.width(name, bold=True))
+            canvas.text(name, _middle(drawn[spot]), size, ink_on(paint), bold=True)
+
+
+def _corners(grid: Lattice, atom: Atom, face: int) -> tuple[Vector, ...]:
+    cell, slot = grid.split(atom)
+    return tuple(
+        tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in grid.faces[slot][face]
+    )
+
+
+def _faces(grid: Lattice, shapes: Sequence[Sequence[Atom]]) -> Iterable[Face]:
+    there = {atom for shape in shapes for atom in shape}
+    for owner, shape in enumerate(shapes):
+        for atom in shape:
+            for number, neighbour in enumerate(grid.adjacent(atom)):
+                corners = _corners(grid, atom, number)
+                places = [_place(grid, corner) for corner in corners]
+                normal = _normal(places)
+                if neighbour not in there and _dot(normal, VIEWER) > 1e-9:
+                    # Atoms, which are convex and tile space, are painted in the order of their centres.
+                    inside = [
+                        _place(grid, c)
+                        for face in range(len(grid.faces[grid.split(atom)[1]]))
+                        for c in _corners(grid, atom, face)
+                    ]
+                    yield Face(owner, corners, normal, sum(_dot(p, VIEWER) for p in inside) / len(inside))
+
+
+def _place(grid: Lattice, corner: Vector) -> Space:
+    x, y, z = (
+        sum(v * step[axis] for v, step in zip(corner, grid.space, strict=True)) / grid.scale for axis in range(3)
+    )
+    return x, y, z
+
+
+def _normal(places: Sequence[Space]) -> Space:
+    """The unit normal, rounded so that parallel faces have equal ones."""
+    (a, b, c), (d, e, f), (g, h, i) = places[:3]
+    u, v = (d - a, e - b, f - c), (g - d, h - e, i - f)
+    x, y, z = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+    long = sqrt(x * x + y * y + z * z)
+    return round(x / long, 6) + 0.0, round(y / long, 6) + 0.0, round(z / long, 6) + 0.0
+
+
+def _dot(a: Space, b: Space) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _beside(faces: Sequence[Face]) -> Mapping[tuple[Space, frozenset[Vector]], dict[int, int]]:
+    """For each edge, and each direction of faces, how many faces of which piece have it."""
+    found: dict[tuple[Space, frozenset[Vector]], dict[int, int]] = {}
+    for face in faces:
+        for pair in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
+            owners = found.setdefault((face.normal, frozenset(pair)), {})
+            owners[face.owner] = owners.get(face.owner, 0) + 1
+    return found
+
+
+def _shaded(color: str, normal: Space) -> str:
+    """The color on a face, darker the further it is turned from the light."""
+    share = _dot(normal, LIGHT_FROM) / sqrt(_dot(LIGHT_FROM, LIGHT_FROM))
+    return mix(color, "#000000", (1 - DARKEST) * (1 - max(0.0, share)))
+
+
+def _label_spot(faces: Sequence[Face], drawn: Sequence[Sequence[Point]], owner: int) -> int | None:
+    """The number of the face for a piece's name: one on top if possible, the nearest whose middle nothing hides."""
+    mine = [number for number, face in enumerate(faces) if face.owner == owner]
+    mine.sort(key=lambda number: (faces[number].normal[2] > 0.5, faces[number].depth), reverse=True)
+    for number in mine:
+        middle = _middle(drawn[number])
+        if not any(_covers(ring, middle) for ring in drawn[number + 1 :]):
+            return number
+    return None
+
+
+def _middle(ring: Sequence[Point]) -> Point:
+    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+
+def _covers(ring: Sequence[Point], point: Point) -> bool:
+    """Whether a convex polygon has the point strictly inside."""
+    x, y = point
+    turns = [
+        (qx - px) * (y - py) - (qy - py) * (x - px)
+        for (px, py), (qx, qy) in zip(ring, (*ring[1:], ring[0]), strict=True)
+    ]
+    return all(turn > 1e-9 for turn in turns) or all(turn < -1e-9 for turn in turns)
+
+
+def assembly_order(tiling: Tiling) -> list[tuple[Placement, str]]:
+    """The placements in an order in which they go together, each with the side it comes from.
+
+    Found by taking apart: a piece that slides out along an axis, upwards if possible, is taken away. Where none does,
+    because pieces must move together, the piece lying highest is taken, and the side is "".
+    """
+    grid = tiling.puzzle.grid
+    left = list(tiling.placements)
+    found: list[tuple[Placement, str]] = []
+    while left:
+        sides = (
+            (side, placement)
+            for side in _sides(grid)
+            for placement in sorted(left, key=lambda p: p.atoms)
+            if _slides(grid, placement, side[1], left)
+        )
+        side, taken = next(sides, (("", ()), min(left, key=lambda p: p.atoms)))
+        left.remove(taken)
+        found.append((taken, side[0]))
+    return found[::-1]
+
+
+def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
+    """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only, balls up."""
+    every: list[tuple[str, Vector]] = [("above", (-1, 0, 0)), ("the front", (0, 1, 0)), ("the right", (0, 0, 1)), ("the left", (0, 0, -1)),
+             ("behind", (0, -1, 0)), ("below", (1, 0, 0))]  # fmt: skip
+    if grid.ball:
+        return every[:1]
+    return every if grid.slot_count == 1 else [every[0], every[-1]]
+
+
+def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[Placement]) -> bool:
+    """Whether the piece can be slid out of the others along a vector without end."""
+    others = {atom for other in there if other is not placement for atom in other.atoms}
+    if not others:
+        return True
+    if grid.ball:
+        return can_be_lifted(grid, placement.atoms, others)
+    low, high = (tuple(pick(axis) for axis in zip(*others, strict=True)) for pick in (min, max))
+    atoms = set(placement.atoms)
+    for _ in range(max(h - v for v, h in zip(low, high, strict=True)) + max(map(max, zip(*atoms, strict=True))) + 2):
+        atoms = set(grid.shift(atoms, step))
+        if atoms & others:
+            return False
+    return True
+
+
+def steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.0, labels: bool = True) -> None:
+    """The assembly after each piece, the new one in full color, with the side that it comes from; the last is the whole."""
+    order = assembly_order(tiling)
+    colors = tiling.puzzle.picture.piece_colors()
+    grid = tiling.puzzle.grid
+    left, top, right, bottom = block_box(grid, tiling.puzzle.board.atoms + tiling.puzzle.board.optional)
+    size = (right - left, bottom - top + 1.0)
+    for number, (_, x, y) in zip(range(len(order)), shelves([size] * len(order), width, GAP), strict=True):
+        there = order[: number + 1]
+        last = number == len(order) - 1
+        fills = [
+            colors[placement.piece] if last or i == number else mix(colors[placement.piece], canvas.theme.paper, PALE)
+            for i, (placement, _) in enumerate(there)
+        ]
+        names = [placement.piece if labels and (last or i == number) else "" for i, (placement, _) in enumerate(there)]
+        place = (at[0] + x - left, at[1] + y - top)
+        blocks(canvas, grid, [placement.atoms for placement, _ in there], fills, names, place)
+        placement, side = order[number]
+        text = f"{number + 1}. {placement.piece}" + (f" from {side}" if side and number else "")
+        canvas.text(text, (at[0] + x + size[0] / 2, at[1] + y + size[1] - 0.4), 0.4, canvas.theme.ink)

@@ -1,0 +1,536 @@
+"""What comes out of a run: an archive of its tilings that tells what it is of, or a catalogue of silhouettes.
+
+Are millions of solutions all different? By hashes on disk, in parts small enough to sort one after the other.
+
+Is an archive right? It is read back as a stream: every tiling valid, all distinct, as many as it says, its digest.
+
+A sample is solved again by another engine: of subproblems that are drawn by the puzzle's digest, the number of tilings
+is counted anew, and must be that of the archive's tilings that begin so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count, islice
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+import numpy as np
+
+import tilewright
+from tilewright.cover.check import BatchChecker
+from tilewright.cover.limits import Limit
+from tilewright.cover.problem import Batch, Solution
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.files import check_writable, keep_mode, open_regular
+from tilewright.formats.answer import VERSION, LineWriter, dumps_line
+from tilewright.puzzle import Placement
+from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.table import parse_json, refuse_repeated_keys
+from tilewright.runs.access import (
+    DECODING_ERRORS,
+    MAGIC,
+    DamageError,
+    check_schema,
+    detect_damage,
+    is_outside_error,
+    require_no_store,
+)
+from tilewright.runs.job import Job
+from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
+from tilewright.runs.solutions import unpack
+from tilewright.runs.store import Store, parse_text
+from tilewright.runs.subproblem import Child, Prefix
+from tilewright.runs.work import KERNEL, job_of, status
+from tilewright.silhouettes.catalogue import load_catalogue
+from tilewright.structs import learnt
+
+CHUNK = 5_000
+SCHEMA = "CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT); CREATE TABLE archive (record TEXT)"
+Record = dict[str, Any]
+
+
+class SetDigest:
+    """A hash of a puzzle and a set of its solutions that does not depend on their order: it covers the sum of the
+    solutions' hashes modulo 2^256.
+    """
+
+    def __init__(self, puzzle: str) -> None:
+        self.puzzle, self.number = puzzle, 0
+        self._sum = 0
+
+    def add(self, batch: Batch) -> None:
+        """Add solutions."""
+        for _, rows in batch.by_length():
+            data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
+            for place in range(0, len(data), width):
+                self._sum += int.from_bytes(hashlib.sha256(data[place : place + width]).digest(), "big")
+        self._sum %= 1 << 256
+        self.number += len(batch)
+
+    @property
+    def hex(self) -> str:
+        """64 hex digits."""
+        return hashlib.sha256(f"{self.puzzle} {self.number} {self._sum:064x}".encode()).hexdigest()
+
+
+def tilings(store: Store, job: Job) -> Iterator[Batch]:
+    """Yield every solution of a run that stores them, images of weighted subproblems included."""
+    for task, outcome in store.finished():
+        if outcome.packed is None:
+            raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
+        with detect_damage(store.path, f"subproblem {task.id}"):
+            for batch in unpack(outcome.packed):
+                yield from job.splitter.images(batch, task.child)
+
+
+class PlacementIds:
+    """The ids of the placements of a tiling, by position; each text is made once."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        # Pieces that look alike are named by the others of the tiling.
+        self.named_by_others = bool(compiled.owners_of_many)
+        self.plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
+
+    def __call__(self, solution: Solution) -> list[str]:
+        """The ids of one solution."""
+        if self.named_by_others:
+            return [placement.id for placement in self.compiled.tiling(solution).placements]
+        return [text for _, text in sorted(self.plain[option] for option in solution)]
+
+
+@dataclass(frozen=True)
+class ExportSummary:
+    """What an archive holds: how many tilings, whether the run was finished, and the digest."""
+
+    number: int
+    complete: bool
+    digest: str
+
+
+class _Export:
+    """The tilings of a run on their way to a file, counted; at the end, what the archive says of itself."""
+
+    def __init__(self, store: Store, job: Job) -> None:
+        self.store, self.job = store, job
+        self.complete = status(store).finished
+        self.expected = store.total()
+        self.digest = SetDigest(job.puzzle.digest)
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Batches of at most CHUNK solutions."""
+        for batch in tilings(self.store, self.job):
+            self.digest.add(batch)
+            for first in range(0, len(batch), CHUNK):
+                yield batch[first : first + CHUNK]
+        if self.digest.number != self.expected:
+            raise DamageError(self.store.path, f"{self.digest.number} tilings are stored, {self.expected} were counted")
+
+    def record(self) -> Record:
+        """Return the description that an archive carries, when all tilings are written."""
+        return {
+            "tilewright": VERSION,
+            "version": tilewright.__version__,
+            "kernel": KERNEL,
+            "name": self.job.puzzle.name,
+            "puzzle_digest": self.job.puzzle.digest,
+            "puzzle": self.job.puzzle_text,
+            "number": self.digest.number,
+            "bound": "exact" if self.complete else "at least",
+            "digest": self.digest.hex,
+        }
+
+
+def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
+    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or silhouettes to
+    `.json`. Of a run that is not finished, what was found so far: the archive says so.
+    """
+    job = job_of(store)
+    if isinstance(job, SilhouetteJob):
+        return _export_silhouettes(store, job, output, force)
+    writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
+    if output.suffix not in writers:
+        raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
+    assert isinstance(job, Job)
+    if job.goal != "all":
+        raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
+    found = _Export(store, job)
+    with _whole_or_nothing(output, force) as hidden:
+        writers[output.suffix](hidden, found)
+    return ExportSummary(found.digest.number, found.complete, found.digest.hex)
+
+
+def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, force: bool) -> ExportSummary:
+    if output.suffix != ".json":
+        raise NotationError(f"-o {output}: the catalogue of a run for silhouettes: expected .json")
+    found = run_catalogue(store, job, status(store).finished)
+    text = found.text().encode()
+    with _whole_or_nothing(output, force) as hidden:
+        hidden.write_bytes(text)
+    return ExportSummary(len(found.silhouettes), found.complete, hashlib.sha256(text).hexdigest())
+
+
+@contextmanager
+def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
+    """A file beside `output` that takes its place when all is written; a run store's place it never takes."""
+    if not output.parent.is_dir():
+        raise NotationError(f"-o {output}: there is no directory {output.parent}")
+    require_no_store(output)
+    output = check_writable(output, force)
+    if output.exists() and not output.is_file():
+        raise NotationError(f"-o {output}: an archive is not written in one stream: expected a file")
+    hidden = output.with_name(f".{output.name}.part")
+    try:
+        hidden.unlink(missing_ok=True)
+        yield hidden
+        keep_mode(hidden, output)
+        hidden.replace(output)
+    except OSError as error:
+        raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None
+    except sqlite3.OperationalError as error:
+        if not is_outside_error(error):  # it is the store's
+            raise
+        raise TilewrightError(f"cannot write {output}: {error}") from None
+    finally:
+        for each in (hidden, hidden.with_name(hidden.name + "-journal")):
+            with suppress(OSError):
+                each.unlink(missing_ok=True)
+
+
+def _write_jsonl(path: Path, found: _Export) -> None:
+    """One tiling a line, as `solve -o` writes them, and a last line about the archive."""
+    lines, job = LineWriter(), found.job
+    with path.open("wb") as file:
+        file.writelines(lines(Tilings(job.puzzle, job.compiled, batch)).encode() for batch in found)
+        file.write(dumps_line({"archive": found.record()}).encode())
+
+
+def _write_db(path: Path, found: _Export) -> None:
+    ids = PlacementIds(found.job.compiled)
+    with closing(sqlite3.connect(path)) as db, db:
+        for statement in SCHEMA.split(";"):
+            db.execute(statement)
+        rows = ((" ".join(ids(solution)),) for batch in found for solution in batch)
+        db.executemany("INSERT INTO tilings (placements) VALUES (?)", rows)
+        db.execute("INSERT INTO archive VALUES (?)", (json.dumps(found.record()),))
+
+
+def _write_parquet(path: Path, found: _Export) -> None:
+    pa, pq = import_pyarrow()
+    ids = PlacementIds(found.job.compiled)
+    schema = pa.schema([("placements", pa.list_(pa.string()))])
+    with pq.ParquetWriter(path, schema) as writer:
+        for batch in found:
+            writer.write_table(pa.table({"placements": [ids(solution) for solution in batch]}, schema=schema))
+        writer.add_key_value_metadata({"tilewright": json.dumps(found.record())})
+
+
+def import_pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
+    try:
+        import pyarrow as pa  # the extra `archive`
+        import pyarrow.parquet as pq  # the same
+    except ModuleNotFoundError:
+        raise NotationError("a .parquet archive needs pyarrow: pip install 'tilewright[archive]'") from None
+    return pa, pq
+
+
+PARTS = 64  # open files; a hundred million solutions are then 25 MB a part
+BYTES = 16  # of a hash: two of 10^9 solutions share one with a chance of 10^-21
+
+
+class DistinctCounter:
+    """Counts the different solutions among many batches. Memory: one part of PARTS."""
+
+    def __init__(self) -> None:
+        self._parts = [TemporaryFile() for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
+
+    def __enter__(self) -> DistinctCounter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for part in self._parts:
+            part.close()
+
+    def add(self, batch: Batch) -> None:
+        """Add solutions."""
+        for _, rows in batch.by_length():
+            data, width = rows.astype("<i4").tobytes(), 4 * rows.shape[1]
+            for place in range(0, len(data), width):
+                hashed = hashlib.blake2b(data[place : place + width], digest_size=BYTES).digest()
+                self._parts[hashed[0] % PARTS].write(hashed)
+
+    def number(self) -> int:
+        """Return how many different solutions were added."""
+        found = 0
+        for part in self._parts:
+            part.seek(0)
+            high, low = np.frombuffer(part.read(), dtype="<u8").reshape(-1, 2).T
+            order = np.lexsort((low, high))
+            high, low = high[order], low[order]
+            found += len(high) and 1 + int(((high[1:] != high[:-1]) | (low[1:] != low[:-1])).sum())
+        return found
+
+
+PARQUET = b"PAR1"
+PATIENCE = 10.0  # seconds for a drawn subproblem; where it takes longer a part of it is drawn
+FEW = 1000  # tilings that a drawn subproblem should have at most, about
+TRIES = 5  # draws for each wanted subproblem, because many have no tiling
+TAIL = 1 << 16  # bytes
+MOST_LINE = 256 << 20  # bytes
+WORDS = {"jsonl": "line", "db": "row", "parquet": "row"}
+
+
+_Row = TypeVar("_Row")
+
+
+class _ArchiveFault(Exception):
+    """What is wrong with an archive."""
+
+
+def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[str, Any]:
+    """What was checked and found; `valid` as in `runs.verify`, None for the archive of an unfinished run without fault.
+
+    NotationError where the file is no archive; RunMismatchError where another version numbered its placements.
+    """
+    kind = _kind(path)
+    if path.suffix == ".json":
+        return _verify_catalogue(path)
+    record = _read_record(path, kind)
+    report: dict[str, Any] = {"valid": False, "finished": record.bound == "exact", "name": record.name}
+    try:
+        _check(path, record, report, sample, engine)
+        report["valid"], report["fault"] = report["finished"] or None, None
+    except _ArchiveFault as fault:
+        report["fault"] = str(fault)
+    return report
+
+
+def _verify_catalogue(path: Path) -> dict[str, Any]:
+    try:
+        found = load_catalogue(path)
+    except NotationError as error:
+        return {"valid": False, "fault": str(error)}
+    valid = True if found.complete else None
+    return {"valid": valid, "finished": found.complete, "outlines": len(found.silhouettes), "fault": None}
+
+
+def _check(path: Path, record: _Record, report: dict[str, Any], sample: int, engine: str) -> None:
+    job = Job(record.puzzle, "all")
+    try:
+        _ = job.puzzle
+    except (TilewrightError, ValueError) as error:  # ValueError: text that UTF-8 cannot encode
+        raise _ArchiveFault(f"its puzzle cannot be read: {error}") from None
+    if job.puzzle.digest != record.puzzle_digest:
+        raise _ArchiveFault(f"its puzzle has digest {job.puzzle.digest}, it says {record.puzzle_digest}")
+    if job.puzzle.name != record.name:
+        raise _ArchiveFault(f"its puzzle is called {quote(job.puzzle.name)}, it says {quote(record.name)}")
+    drawn = _drawn(job, record.number, sample, engine)
+    seen = dict.fromkeys(drawn, 0)
+    checker, digest = BatchChecker(job.compiled.cover), SetDigest(job.puzzle.digest)
+    with DistinctCounter() as distinct:
+        for batch in _solutions(path, job):
+            if wrong := checker.wrong(batch):
+                raise _ArchiveFault(f"tiling {digest.number + wrong[0] + 1} is invalid")
+            digest.add(batch)
+            distinct.add(batch)
+            for prefix in seen:
+                seen[prefix] += _beginning(batch, prefix)
+        report["tilings"], different = digest.number, distinct.number()
+    if different != digest.number:
+        raise _ArchiveFault(f"{digest.number - different} of {digest.number} tilings appear more than once")
+    if digest.number != record.number:
+        raise _ArchiveFault(f"it has {digest.number} tilings, it says {record.number}")
+    for prefix, (number, name) in drawn.items():
+        if seen[prefix] > number or (seen[prefix] < number and report["finished"]):
+            raise _ArchiveFault(
+                f"subproblem {list(prefix)} has {number} tilings by engine {name}, the archive {seen[prefix]}"
+            )
+    report["sample"], report["digest"] = len(drawn), digest.hex
+    if digest.hex != record.digest:
+        raise _ArchiveFault(f"its tilings have digest {digest.hex}, it says {record.digest}")
+
+
+def _beginning(batch: Batch, prefix: Prefix) -> int:
+    """How many solutions have these options."""
+    return sum(
+        int(np.all([np.any(rows == option, axis=1) for option in prefix], axis=0).sum()) if prefix else len(rows)
+        for _, rows in batch.by_length()
+    )
+
+
+def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tuple[int, str]]:
+    """Return subproblems with their numbers of tilings, until so many have any; of few tilings the whole problem."""
+    rng, found = random.Random(job.puzzle.digest), dict[Prefix, tuple[int, str]]()
+    if sample and number <= FEW:
+        tilings, report = job.count_again(Child(()), engine, Limit(PATIENCE))
+        if report.ended == "exhausted":
+            return {(): (tilings, report.engine)}
+    for _ in range(TRIES * sample):
+        if sum(bool(tilings) for tilings, _ in found.values()) >= sample:
+            break
+        child, width = Child(()), 1
+        while children := job.splitter.split(child.prefix):
+            child, width = rng.choice(children), width * len(children)
+            if number <= FEW * width and child.prefix not in found:
+                tilings, report = job.count_again(child, engine, Limit(PATIENCE))
+                if report.ended == "exhausted":
+                    found[child.prefix] = tilings, report.engine
+                    break
+    return found
+
+
+class _Record(msgspec.Struct, forbid_unknown_fields=True):
+    """What an archive says of itself."""
+
+    tilewright: Literal[1]
+    version: str
+    kernel: int
+    name: str
+    puzzle_digest: str
+    puzzle: str
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    bound: Literal["exact", "at least"]
+    digest: str
+
+
+class _LastLine(msgspec.Struct, forbid_unknown_fields=True):
+    archive: _Record
+
+
+def _read_record(path: Path, kind: str) -> _Record:
+    """Return what an archive says of itself."""
+    try:
+        if kind == "jsonl":
+            record = _strictly(_last_line(path), _LastLine).archive
+        elif kind == "db":
+            with closing(_reading(path)) as db:
+                check_schema(db, SCHEMA)
+                ((text,),) = db.execute("SELECT record FROM archive").fetchall()
+            record = _strictly(parse_text(text).encode(), _Record)
+        else:
+            record = _strictly(import_pyarrow()[1].read_metadata(path).metadata[b"tilewright"], _Record)
+    except (*DECODING_ERRORS, OSError) as error:
+        raise NotationError(
+            f"{path} does not describe itself ({quote(str(error))}): expected a run store or an archive that "
+            "`tilewright run export` wrote, whole"
+        ) from None
+    if record.kernel != KERNEL:
+        raise RunMismatchError(f"{path} was written by kernel {record.kernel}: expected {KERNEL}")
+    return record
+
+
+def _kind(path: Path) -> str:
+    """Return the form of an archive, by how it begins."""
+    with open_regular(path, "a run store, or an archive that `tilewright run export` wrote") as file:
+        head = file.read(len(MAGIC))
+    return "db" if head == MAGIC else "parquet" if head.startswith(PARQUET) else "jsonl"
+
+
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+
+
+def _strictly(text: bytes, schema: type[_Struct]) -> _Struct:
+    """Decode JSON by its schema. Raises ValueError or NotationError for another key, a key twice, another type."""
+    found = msgspec.json.decode(text, type=learnt(schema), strict=True)
+    refuse_repeated_keys(text)
+    return found
+
+
+def _last_line(path: Path) -> bytes:
+    with path.open("rb") as file:
+        size, take = path.stat().st_size, TAIL
+        while True:
+            file.seek(max(0, size - take))
+            _, newline, line = file.read(take).removesuffix(b"\n").rpartition(b"\n")
+            if newline or take >= size:
+                return line
+            if take > MOST_LINE:
+                raise ValueError(f"its last line has more than {MOST_LINE:,} bytes")
+            take *= 2
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def _solutions(path: Path, job: Job) -> Iterator[Batch]:
+    """Yield all tilings of an archive as solutions of the cover. Each row must be what `run export` writes for its tiling."""
+    kind = _kind(path)
+    ids = PlacementIds(job.compiled)
+    options = {placement.id: option for placement, option in _named(job.compiled)}
+    lines = LineWriter()
+    rows = _lines(path) if kind == "jsonl" else _db_rows(path) if kind == "db" else _parquet_rows(path)
+    number = 0
+    try:
+        for some in _chunks(rows):
+            batch = Batch.of([_solution(row, options, number + at) for at, row in enumerate(some, start=1)])
+            if kind == "jsonl":
+                tilings = Tilings(job.puzzle, job.compiled, batch)
+                written: Iterable[object] = lines(tilings).encode().splitlines(keepends=True)
+            else:
+                written = map(ids, batch) if kind == "parquet" else (" ".join(ids(solution)) for solution in batch)
+            for row, (raw, _), expected in zip(count(number + 1), some, written, strict=False):
+                if raw != expected:
+                    raise _ArchiveFault(f"{WORDS[kind]} {row} is not what `run export` writes for its placements")
+            number += len(some)
+            yield batch
+    except (*DECODING_ERRORS, OSError) as error:
+        raise _ArchiveFault(f"it cannot be read: {type(error).__name__} {error}") from None
+
+
+def _solution(row: tuple[object, list[str]], options: dict[str, int], number: int) -> Solution:
+    solution = tuple(sorted(options.get(parse_text(text), -1) for text in row[1]))
+    if -1 in solution:
+        raise _ArchiveFault(f"tiling {number} names placements that the puzzle does not have")
+    return solution
+
+
+def _db_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
+    """(what the row holds, the ids of its placements), as the next two do."""
+    with closing(_reading(path)) as db:
+        if (damage := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
+            raise ValueError(damage)
+        for number, (row, text) in enumerate(db.execute("SELECT number, placements FROM tilings ORDER BY number"), 1):
+            if row != number:
+                raise ValueError(f"tiling {number} has number {row}")
+            yield text, parse_text(text).split(" ")
+
+
+def _parquet_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
+    with import_pyarrow()[1].ParquetFile(path) as file:
+        if file.schema_arrow.names != ["placements"]:
+            raise ValueError(f"its columns are {', '.join(file.schema_arrow.names)}: expected placements")
+        for batch in file.iter_batches(CHUNK):
+            yield from ((row, row) for row in batch.column("placements").to_pylist())
+
+
+def _lines(path: Path) -> Iterator[tuple[object, list[str]]]:
+    """All lines but the last, which describes the archive; a line about an archive in between is none of a tiling."""
+    with path.open("rb") as file:
+        line = file.readline(MOST_LINE)
+        while following := file.readline(MOST_LINE):
+            found = parse_json(line)
+            yield line, [row["id"] for row in found["placements"]]
+            line = following
+
+
+def _chunks(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
+    left = iter(rows)
+    return iter(lambda: list(islice(left, CHUNK)), [])
+
+
+def _named(compiled: Compiled) -> Iterator[tuple[Placement, int]]:
+    """(placement, option) under each name that the option's piece may go by."""
+    for option, (owner, _) in enumerate(compiled.meanings):
+        for name in compiled.owner_names(owner):
+            yield compiled.placement(option, name), option

@@ -1,1 +1,0 @@
-"""Archives of the tilings of a run, and their check."""

@@ -1,0 +1,370 @@
+"""Worker processes on this machine: each receives subproblems through a pipe and sends back the answers.
+
+They share nothing with the store, so that they may be killed at any instant. A worker ends when its pipe closes, as it
+does when the process that started it is gone.
+
+The owner of a run: gives subproblems to workers and records their answers. The only writer of the store.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Protocol, get_args
+
+import tilewright
+from tilewright.cover.engine import lookup
+from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.runs.access import DECODING_ERRORS, DamageError, detect_damage
+from tilewright.runs.estimate import remaining
+from tilewright.runs.job import Goal, Job, Work, here
+from tilewright.runs.store import Store, Subproblem, parse_text
+from tilewright.runs.subproblem import Child, Outcome, TooLong
+from tilewright.system import interrupts_held_back
+
+GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
+WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
+MOST_AHEAD = 500  # subproblems that may wait at each worker
+MOST_FAILED_STARTS = 20  # workers in a row that may die before they begin
+
+
+READY = "ready"  # a worker's first message: dying before it is not the fault of a subproblem
+
+
+def queue_length(pace: float) -> int:
+    """Return how many subproblems each worker should hold, so that none is idle, when one takes `pace` seconds.
+
+    >>> queue_length(10.0), queue_length(0.001)
+    (2, 301)
+    """
+    return 1 + min(MOST_AHEAD, max(1, round(WORK_AHEAD / max(pace, 1e-6))))
+
+
+class SubproblemFailed(Exception):
+    """A subproblem raised an error; its text is the message."""
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """No answer will come. `worker_died`: its worker died, or ran out of memory, while solving this very subproblem.
+
+    `split` is what the subproblem may be replaced by when that happens again and again.
+    """
+
+    worker_died: bool
+    split: TooLong | None = None
+
+
+def answer_subproblem(work: Work, child: Child) -> Any:
+    """Return a worker's answer: an Outcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
+    try:
+        return work.work(child)
+    except TilewrightError as error:
+        return SubproblemFailed(str(error) or type(error).__name__)
+    except MemoryError:  # another worker may have more: the run goes on
+        pass
+    try:
+        children = work.split(child)
+    except MemoryError:
+        children = None
+    split = TooLong(((child.prefix, tuple(children)),), 0, 0.0, here()) if children else None
+    return Unanswered(worker_died=True, split=split)
+
+
+def _serve(pipe: Connection, work: Work) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's to handle
+    given: queue.SimpleQueue[Child] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(pipe, given), daemon=True).start()
+    with suppress(OSError):  # as the owner is gone
+        pipe.send(READY)
+        while True:
+            pipe.send(answer_subproblem(work, given.get()))
+
+
+def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
+    """Receive subproblems at once, whatever is being solved: if both sides waited to send, both would wait forever."""
+    while True:
+        try:
+            given.put(pipe.recv())
+        except (EOFError, OSError):  # the owner is gone, and with it the reason to go on
+            os._exit(0)
+
+
+class WorkerProcess:
+    """The owner's side of a worker process, which solves the subproblems `given` in order."""
+
+    def __init__(self, work: Work, name: str) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.name = name
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        # Ctrl-C is the owner's to handle, also while the worker still imports: it inherits what is blocked here.
+        with interrupts_held_back():
+            self.process.start()
+        theirs.close()
+        self.given: deque[int] = deque()
+        self.ready = False
+
+    def submit(self, id: int, child: Child) -> None:
+        """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
+        self.given.append(id)
+        try:
+            self.pipe.send(child)
+        except (BrokenPipeError, OSError):
+            self.process.join(timeout=1)
+
+    def end(self) -> None:
+        """Stop the process at once."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+class LocalPool:
+    """Worker processes on this machine; one that dies is replaced."""
+
+    def __init__(self, work: Work, threads: int) -> None:
+        self.work = work
+        self.workers = [WorkerProcess(work, f"local-{number}") for number in range(threads)]
+        self._pace = WORK_AHEAD  # seconds that a subproblem takes, of late
+        self._failed_starts = 0
+
+    def free_slots(self) -> int:
+        """Return how many more subproblems keep all workers busy: more when they are short."""
+        most = queue_length(self._pace)
+        return sum(max(0, most - len(worker.given)) for worker in self.workers)
+
+    def submit(self, id: int, child: Child) -> None:
+        """Give a subproblem to the worker with the fewest."""
+        min(self.workers, key=lambda worker: len(worker.given)).submit(id, child)
+
+    def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
+        """Yield what ends within so many seconds; after the first answer, wait only shortly for others."""
+        until, first = time.monotonic() + seconds, True
+        while (left := until - time.monotonic()) > 0 or first:
+            pipes = {worker.pipe: number for number, worker in enumerate(self.workers)}
+            ready = wait(list(pipes), timeout=max(0.0, left))
+            for pipe in ready:
+                yield from self._receive(pipes[pipe])  # type: ignore[index]
+            if ready and first:
+                first, until = False, min(until, time.monotonic() + GATHER)
+            if not ready or not all(worker.given for worker in self.workers):
+                return
+
+    def _receive(self, number: int) -> Iterator[tuple[int, Any]]:
+        worker = self.workers[number]
+        try:
+            answer = worker.pipe.recv()
+        except (EOFError, OSError):
+            worker.end()
+            self._failed_starts += not worker.ready
+            if self._failed_starts > MOST_FAILED_STARTS:
+                raise TilewrightError(f"{MOST_FAILED_STARTS} workers in a row ended before they began") from None
+            self.workers[number] = WorkerProcess(self.work, worker.name)
+            for place, id in enumerate(worker.given):
+                yield id, Unanswered(worker_died=place == 0 and worker.ready)
+            return
+        if not worker.ready:
+            worker.ready, self._failed_starts = True, 0
+            return
+        self._pace += 0.1 * (getattr(answer, "seconds", self._pace) - self._pace)
+        yield worker.given.popleft(), answer
+
+    def close(self) -> None:
+        """Stop all workers."""
+        for worker in self.workers:
+            worker.end()
+
+
+KERNEL = 1  # raised when a change of the kernel or of the splitting makes old prefixes mean something else
+MOST_DEATHS = 5  # a subproblem that kills its worker so often is not tried again
+WATCHING = 50  # a look at the run takes at most one part in so many of the time
+
+
+class WorkerPool(Protocol):
+    """The workers of a run: processes on this machine, or a cluster."""
+
+    def free_slots(self) -> int:
+        """Return how many more subproblems the pool can take."""
+        ...
+
+    def submit(self, id: int, child: Child) -> None:
+        """Give a subproblem to a worker."""
+        ...
+
+    def collect(self, seconds: float) -> Iterable[tuple[int, Any]]:
+        """(id, Outcome | TooLong | SubproblemFailed | Unanswered) of what has ended within so many seconds."""
+        ...
+
+    def close(self) -> None:
+        """Stop all workers."""
+        ...
+
+
+@dataclass(frozen=True)
+class Status:
+    """The progress of a run.
+
+    value: solutions so far; final when `finished`.
+    tally: subproblems by state.
+    share: the part of the search that is finished, 0 to 1.
+    remaining: (low, likely, high) seconds of work left, None while unknown.
+    pace:  seconds of work done per second of late, by all workers together.
+    """
+
+    finished: bool
+    value: int
+    state_counts: dict[str, int]
+    share: float
+    remaining: tuple[float, float, float] | None
+    pace: float | None
+    nodes: int
+    seconds: float
+
+    @property
+    def eta(self) -> tuple[float, float, float] | None:
+        """(low, likely, high) seconds of wall time left, if work goes on as of late."""
+        if self.remaining is None or not self.pace:
+            return None
+        low, likely, high = self.remaining
+        return low / self.pace, likely / self.pace, high / self.pace
+
+
+def start(path: Path, work: Work) -> Store:
+    """Create the store of a new run. Raises NotationError if the file exists."""
+    return Store.create(path, manifest_of(work), work.roots())
+
+
+def manifest_of(work: Work) -> dict[str, Any]:
+    """Return the description of a run that its store holds."""
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return {**work.manifest(), "version": tilewright.__version__, "kernel": KERNEL, "started": started}
+
+
+def job_of(store: Store) -> Work:
+    """Return the work of a store. Raises RunMismatchError when this version would interpret it differently."""
+    manifest = store.manifest()
+    if type(manifest["kernel"]) is not int or manifest["kernel"] != KERNEL:
+        raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
+    try:
+        work = work_of(manifest)
+        mine = work.manifest()
+    except (KeyError, *DECODING_ERRORS, IndexError) as error:
+        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
+    if mine["digest"] != manifest["digest"]:
+        raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
+    if mine["cover"] != manifest["cover"]:
+        raise RunMismatchError(
+            f"{store.path}: the puzzle compiles to another cover here than where the run was started"
+        )
+    if mine.get("packing") != manifest.get("packing"):
+        raise RunMismatchError(f"{store.path} stores its tilings in another form than this version of Tilewright")
+    # As JSON, where 1, 1.0 and true are three things.
+    if wrong := [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]:
+        said = quote(str(manifest.get(wrong[0])))
+        raise DamageError(
+            store.path, f"its manifest says {wrong[0]} {said}, the run is of {quote(str(mine[wrong[0]]))}"
+        )
+    return work
+
+
+def work_of(manifest: dict[str, Any]) -> Work:
+    """Return the work that a manifest describes."""
+    if manifest["goal"] == "silhouettes":
+        from tilewright.runs.silhouettes import SilhouetteJob  # slow to import, and for its own runs only
+
+        return SilhouetteJob.of(manifest)
+    if manifest["goal"] not in get_args(Goal):
+        raise NotationError(f"goal {quote(str(manifest['goal']))}: expected count, all or silhouettes")
+    if manifest["engine"] != "auto":
+        lookup(parse_text(manifest["engine"]))
+    return Job(parse_text(manifest["puzzle"]), manifest["goal"], manifest["engine"])
+
+
+def status(store: Store) -> Status:
+    """Return the progress of a run."""
+    state_counts = store.state_counts()
+    finished = state_counts["open"] == state_counts["taken"] == 0
+    with detect_damage(store.path, "tree"):
+        left = None if finished else remaining(store.sibling_sums())
+    return Status(finished, store.total(), state_counts, store.finished_share(), left, store.pace(), *store.work_done())
+
+
+def run_until_done(
+    store: Store, pool: WorkerPool, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5
+) -> None:
+    """Work until no subproblem is open. What an interrupt leaves unfinished is open again in the store.
+
+    A subproblem that ends its workers is set aside; when all others are finished, TilewrightError names it.
+    """
+    store.release()
+    answers: list[tuple[int, Any]] = []
+    aside: dict[int, str] = {}
+    in_flight: set[int] = set()
+    due, cost = time.monotonic() + every, 0.0
+    try:
+        while True:
+            with store.batch():
+                wrong = _record(store, answers, aside)
+                taken = [] if wrong else list(_claim(store, pool.free_slots(), aside))
+            in_flight.difference_update(id for id, _ in answers)
+            answers.clear()
+            if wrong:
+                raise TilewrightError(wrong)
+            for task in taken:
+                in_flight.add(task.id)
+                pool.submit(task.id, task.child)
+            if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
+                if aside:
+                    raise TilewrightError("; ".join(aside.values()))
+                return
+            if (began := time.monotonic()) > due:
+                watch(store)
+                cost = time.monotonic() - began
+                due = began + max(every, WATCHING * cost)
+            for answer in pool.collect(every):
+                answers.append(answer)
+    finally:
+        with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
+            _record(store, answers, aside)
+            store.release([*in_flight, *aside])
+
+
+def _claim(store: Store, most: int, aside: dict[int, str]) -> Iterator[Subproblem]:
+    while most > 0 and (task := store.claim("worker")) is not None:
+        if task.id not in aside:  # else it stays taken, by nobody
+            most -= 1
+            yield task
+
+
+def _record(store: Store, answers: Iterable[tuple[int, Any]], aside: dict[int, str]) -> str:
+    """Record answers. Return why the run cannot continue, or an empty string."""
+    wrong = ""
+    for id, answer in answers:
+        if isinstance(answer, Outcome):
+            store.finish(id, answer)
+        elif isinstance(answer, TooLong):
+            store.split(id, answer.splits, answer.nodes, answer.seconds, answer.worker)
+        elif isinstance(answer, SubproblemFailed):
+            wrong = f"subproblem {id}: {answer}"
+            store.release([id])
+        elif not answer.worker_died:
+            store.release([id])
+        elif store.record_death(id) >= MOST_DEATHS:
+            if answer.split:
+                store.split(id, answer.split.splits, worker=answer.split.worker)
+            else:
+                aside[id] = f"subproblem {id} ended its worker {MOST_DEATHS} times: not tried again"
+    return wrong

@@ -1,0 +1,409 @@
+"""Pieces as filled cells: a cell and the bit mask of the atoms that are filled in it.
+
+The plane as one row of cells, which the kernel numbers from 0.
+
+The layers lie behind one another, each with a rim that no piece can cross, so that a placement is one offset to add.
+
+Roots: nodes from which growth starts, so that every connected region is grown from exactly one of them.
+
+Every connected region has a node whose contacts leave a given maximal subgroup; the one of least rank is its root
+(docs/theory/silhouettes.md, "Growth"). Where translations keep the position of the group, one period holds all roots.
+
+The tables that the kernel's search works on: graph, filled cells and pieces as rows of integers.
+
+Coloring arguments: weights of the atoms whose sum over a tiled region the pieces bound.
+
+The chessboard is the one that matters: no piece is more out of balance than its best position, and regions that resist
+every other argument fall to it at once.
+
+The kernel's search: grow the connected regions of a graph, and test which of them the pieces tile.
+
+Growth is Redelmeier's: a list of untried neighbors, each first taken, then excluded for good. The tiling test refutes by
+colorings, pieces that fit nowhere, uncovered cells and linear algebra modulo 2 and 3 before it searches. Both run on
+threads of the kernel (native/src/silhouettes); here what they report is polled, so that time limits and Ctrl-C stop them.
+
+How long growth will take, by growing to smaller areas first: the number of regions grows exponentially.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import floor, inf
+
+from tilewright import _kernel
+from tilewright.kinds.packing.placements import PieceClass
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice.symmetry import Isometry
+from tilewright.silhouettes.budget import SilhouetteBudget, check_deadline
+from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in
+from tilewright.silhouettes.silhouette import PlacedPiece
+
+# (cell, mask), the first cell 0; where each atom is a cell of its own (`Lattice.unit` 1), each has an entry of its own
+FilledCells = tuple[tuple[Vector, int], ...]
+
+
+def orientations_of(grid: Lattice, piece_class: PieceClass) -> list[FilledCells]:
+    """Return the orientations of a class of pieces as filled cells."""
+    return [_filled_cells(grid, atoms) for atoms in piece_class.pieces[0].forms]
+
+
+def _filled_cells(grid: Lattice, atoms: Sequence[Atom]) -> FilledCells:
+    filled = [(cell, 1 << slot) for cell, slot in map(grid.split, sorted(atoms))]
+    if grid.unit != 1:
+        masks: dict[Vector, int] = defaultdict(int)
+        for cell, mask in filled:
+            masks[cell] |= mask
+        filled = sorted(masks.items())
+    first = filled[0][0]
+    return tuple((tuple(map(int.__sub__, cell, first)), mask) for cell, mask in filled)
+
+
+def cell_masks(grid: Lattice, classes: Sequence[PieceClass]) -> tuple[int, ...]:
+    """Return the masks that a filled cell can have: unions of what single pieces put into it, or its single atoms."""
+    if grid.unit == 1:
+        return tuple(sorted(1 << slot for slot in range(grid.slot_count)))
+    single = {mask for each in classes for orientation in orientations_of(grid, each) for _, mask in orientation}
+    found = set(single)
+    while more := {a | b for a in found for b in single if not a & b} - found:
+        found |= more
+    return tuple(sorted(found))
+
+
+@dataclass(frozen=True)
+class FlatPlane:
+    """The cells of all layers in one row.
+
+    origin, shape: first cell, and rows and columns of one layer. layers: how many there are. each: cells of a vector;
+    where each atom is a cell of its own, those of a vector follow one another, told apart by their masks.
+    """
+
+    origin: Vector
+    shape: Vector
+    layers: int
+    each: int = 1
+
+    @classmethod
+    def around(cls, grid: Lattice, filled: Sequence[Sequence[Site]], rim: int) -> FlatPlane:
+        """Return the plane that holds all these sites, with a rim of so many cells."""
+        sites = [site for orbit in filled for site in orbit]
+        cells = [cell for _, cell, _ in sites] or [(0, 0)]
+        low = tuple(min(axis) - rim for axis in zip(*cells, strict=True))
+        high = tuple(max(axis) + rim for axis in zip(*cells, strict=True))
+        shape = tuple(h - w + 1 for w, h in zip(low, high, strict=True))
+        layers = 1 + max((layer for layer, _, _ in sites), default=0)
+        return cls(low, shape, layers, grid.slot_count if grid.unit == 1 else 1)
+
+    @property
+    def size(self) -> int:
+        """How many cells it has."""
+        return self.layers * self.shape[0] * self.shape[1] * self.each
+
+    def offsets(self, orientation: FilledCells) -> list[int]:
+        """Return the numbers of an orientation's cells, less that of the first."""
+        numbers = [self._number(v[0] * self.shape[1] + v[1], mask) for v, mask in orientation]
+        return [number - numbers[0] for number in numbers]
+
+    def number(self, site: Site) -> int:
+        """Return the number of a filled cell."""
+        (layer, (row, column), mask), (rows, columns) = site, self.shape
+        return self._number((layer * rows + row - self.origin[0]) * columns + column - self.origin[1], mask)
+
+    def _number(self, vector: int, mask: int) -> int:
+        return vector if self.each == 1 else vector * self.each + mask.bit_length() - 1
+
+    def cell(self, number: int) -> tuple[int, Vector]:
+        """Return (layer, cell) of a number."""
+        line, column = divmod(number // self.each, self.shape[1])
+        layer, row = divmod(line, self.shape[0])
+        return layer, (row + self.origin[0], column + self.origin[1])
+
+
+UNRANKED = 2**31 - 1
+PERIODS = 4  # cells: how far a translation along a mirror is looked for
+
+
+def free_translations(graph: OrbitGraph) -> list[Vector]:
+    """Return the shortest independent translations that keep the group's position: along a mirror, or everywhere for C1."""
+    group = graph.layers[0].isometries
+    zero = (0,) * graph.grid.dimension
+    steps = (v for v in product(range(-PERIODS, PERIODS + 1), repeat=graph.grid.dimension) if v > zero)
+    kept = [v for v in steps if all(_linear_image(g, v) == v for g in group)]
+    independent: list[Vector] = []
+    for vector in sorted(kept, key=lambda v: (sum(x * x for x in v), v)):
+        if not independent or (len(independent) == 1 and _determinant(independent[0], vector)):
+            independent.append(vector)
+    return independent
+
+
+def _linear_image(isometry: Isometry, vector: Vector) -> Vector:
+    return tuple(sum(m * v for m, v in zip(row, vector, strict=True)) for row in isometry.motion.matrix)
+
+
+def _determinant(a: Vector, b: Vector) -> int:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def roots_and_ranks(graph: OrbitGraph) -> tuple[list[int], list[int]]:
+    """Return (roots in order, rank of every node). Every connected region has one root of least rank, in one place."""
+    subgroups = graph.group.maximal_subgroups
+    candidates = min((graph.leaving(m) for m in subgroups), key=len) if subgroups else list(graph.nodes)
+    free = free_translations(graph)
+    key: Callable[[int], tuple[float, ...]]
+    if free:
+        # Along the translation: no two nodes of a period differ by it, so one period holds one copy of each region.
+        key = lambda node: (*_period(graph, node, free), node)  # noqa: E731
+        roots = sorted((n for n in candidates if not any(_period(graph, n, free))), key=key)
+    else:
+        key = lambda node: (_distance(graph, node), node)  # noqa: E731
+        roots = sorted(candidates, key=key)
+    ranks = [UNRANKED] * len(graph.area)
+    for place, node in enumerate(sorted(candidates, key=key)):
+        ranks[node] = place
+    return roots, ranks
+
+
+def _period(graph: OrbitGraph, node: int, free: Sequence[Vector]) -> tuple[int, ...]:
+    """Return how many periods lie between the origin and the node's representative."""
+    cell = graph.sites[node][0][1]
+    if len(free) == 2:
+        return cell
+    (step,) = free
+    return (sum(map(int.__mul__, cell, step)) // sum(v * v for v in step),)
+
+
+def _distance(graph: OrbitGraph, node: int) -> float:
+    """Return the distance of the node's representative from the center, in cells, maximum norm."""
+    layer, cell, _ = graph.sites[node][0]
+    return max(abs(float(v + 0.5 - p)) for v, p in zip(cell, graph.layers[layer].point, strict=True))
+
+
+Rows = tuple[list[int], list[int]]  # compressed rows: where each starts, and all of them behind one another
+PieceRow = tuple[int, int, int, list[int], list[int], list[int]]  # fewest, most, area, starts, offsets, masks
+
+
+def kernel_graph(graph: OrbitGraph) -> _kernel.SilhouetteGraph:
+    """Return the graph as the kernel holds it."""
+    roots, ranks = roots_and_ranks(graph)
+    group = graph.group
+    reach = []
+    for subgroup in group.maximal_subgroups:
+        distances = graph.distances(graph.leaving(subgroup))
+        reach.append([min(d, FAR) - a for d, a in zip(distances, graph.area, strict=True)])
+    start, to = compressed([[o for o, _ in row] for row in graph.edges])
+    return _kernel.SilhouetteGraph(
+        times=[t for row in group.times for t in row],
+        area=graph.area,
+        stabiliser=[bit_set(s) for s in graph.stabilizer],
+        edges=(start, to, [h for row in graph.edges for _, h in row]),
+        overlaps=compressed(graph.overlaps),
+        roots=roots,
+        rank=ranks,
+        subgroup=[bit_set(m) for m in group.maximal_subgroups],
+        reach=reach,
+    )
+
+
+def filled_rows(plane: FlatPlane, filled: Sequence[Sequence[Site]]) -> tuple[list[int], list[int], list[int]]:
+    """Return (starts, numbers of cells, masks) of what each node fills."""
+    rows = [sorted((plane.number(site), site[2]) for site in orbit) for orbit in filled]
+    start, numbers = compressed([[number for number, _ in row] for row in rows])
+    return start, numbers, [mask for row in rows for _, mask in row]
+
+
+def piece_row(
+    plane: FlatPlane, piece_class: PieceClass, orientations: Sequence[FilledCells], required: bool
+) -> PieceRow:
+    """Return a class of pieces for the kernel; `required` means that all its copies are used."""
+    start, offsets = compressed([plane.offsets(orientation) for orientation in orientations])
+    least, most = piece_class.copies
+    assert most is not None
+    masks = [mask for orientation in orientations for _, mask in orientation]
+    return least if required else 0, most, len(piece_class.pieces[0].atoms), start, offsets, masks
+
+
+def bit_set(numbers: Iterable[int]) -> int:
+    """Return a set of numbers as a bit set."""
+    return sum(1 << number for number in numbers)
+
+
+def compressed(rows: Sequence[Sequence[int]]) -> Rows:
+    """Return the rows behind one another, and where each starts."""
+    start, flat = [0], list[int]()
+    for row in rows:
+        flat.extend(row)
+        start.append(len(flat))
+    return start, flat
+
+
+COLORINGS: tuple[Callable[[int, int], int], ...] = (
+    lambda row, column: 1 - 2 * ((row + column) % 2),
+    lambda row, column: 1 - 2 * (row % 2),
+    lambda row, column: 1 - 2 * (column % 2),
+)
+
+
+def coloring_bounds(
+    graph: OrbitGraph, classes: Sequence[PieceClass], deadline: float = inf
+) -> list[tuple[list[int], int, int]]:
+    """Return (weight of each node, least sum, greatest sum) for every coloring and choice of its sign in each layer.
+
+    Raises DeadlinePassed after the deadline.
+    """
+    found = []
+    for color in COLORINGS:
+        most = 0
+        for each in classes:
+            forms = orientations_of(graph.grid, each)
+            most += each.copies[0] * max(abs(sum(m.bit_count() * color(*cell) for cell, m in form)) for form in forms)
+        for signs in product((1, -1), repeat=len(graph.layers) - 1):
+            check_deadline(deadline)
+            sign = (1, *signs)
+            nodes = [sum(sign[f] * m.bit_count() * color(*cell) for f, cell, m in orbit) for orbit in graph.sites]
+            found.append((nodes, -most, most))
+    return found
+
+
+Nodes = tuple[int, ...]
+KernelTiling = list[tuple[int, int, int]]  # (class of pieces, orientation, number of its first cell)
+Batch = tuple[list[Nodes], list[tuple[Nodes, KernelTiling]]]  # regions reported, regions tiled
+Share = tuple[int, int]  # (part, parts): every `parts`-th subtree of growth from `part` on
+WHOLE: Share = (0, 1)
+SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kernel.RegionUse.EXAMINE
+FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the kernel's threads
+
+
+class RegionSearch:
+    """The regions of one graph that one set of pieces tiles.
+
+    complete: True if the last search ran to its end.
+    """
+
+    def __init__(
+        self,
+        graph: OrbitGraph,
+        classes: Sequence[PieceClass],
+        *,
+        exactly: bool = True,
+        parts: int = 1,
+        sites: Sequence[Sequence[Site]] | None = None,
+        symmetries: Sequence[Sequence[int]] = (),
+        deadline: float = inf,
+    ) -> None:
+        """Build the kernel's tables. Raises DeadlinePassed when the deadline comes before they are built.
+
+        exactly: a region needs all pieces; else it needs some of them, and those that fit must suffice for `parts` such
+        regions. sites: what each node fills, if not its orbit. symmetries: permutations of the nodes that map tiled regions
+        to tiled regions; one of each orbit is tested.
+        """
+        self.graph, self.classes, self.complete = graph, classes, False
+        self.orientations = [orientations_of(graph.grid, each) for each in classes]
+        filled = graph.sites if sites is None else sites
+        cells = (cell for forms in self.orientations for form in forms for cell, _ in form)
+        self.plane = FlatPlane.around(graph.grid, filled, rim=max(abs(v) for cell in cells for v in cell))
+        rows = zip(classes, self.orientations, strict=True)
+        self._kernel = _kernel.SilhouetteSearch(
+            graph=kernel_graph(graph),
+            cells=self.plane.size,
+            filled=filled_rows(self.plane, filled),
+            pieces=[piece_row(self.plane, each, forms, required=exactly) for each, forms in rows],
+            weights=coloring_bounds(graph, classes, deadline) if exactly else [],
+            symmetries=[list(permutation) for permutation in symmetries],
+            parts=parts,
+            max_nodes=-1,
+        )
+
+    def grow(self, use: Sequence[_kernel.RegionUse], budget: SilhouetteBudget, share: Share = WHOLE) -> Iterator[Batch]:
+        """Grow all regions, or a share of them; `use[area]` says what happens to a region of so many atoms."""
+        self._kernel.grow(use, budget.threads, *share)
+        yield from self._batches(budget)
+
+    def examine(self, regions: Sequence[Nodes], budget: SilhouetteBudget) -> Iterator[Batch]:
+        """Test which of the given regions the pieces tile."""
+        self._kernel.examine([list(nodes) for nodes in regions], budget.threads)
+        yield from self._batches(budget)
+
+    def _batches(self, budget: SilhouetteBudget) -> Iterator[Batch]:
+        """Yield what the kernel reports until it is done or the deadline has passed."""
+        progress = budget.progress
+        before, grown, examined = Counter(progress.outcomes), progress.grown, progress.examined
+        pause, done, late = FIRST_PAUSE, False, False
+        self.complete = False
+        try:
+            while not done and not late:
+                time.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                late = time.perf_counter() > budget.deadline
+                if late:
+                    self._kernel.stop()
+                news = self._kernel.news()
+                progress.grown, progress.examined = grown + news.grown, examined + news.examined
+                counts = {outcome.name.lower(): count for outcome, count in news.outcomes}
+                progress.outcomes = before + Counter(counts)
+                done = news.done and not late
+                tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
+                self.complete = done and not counts["open"]
+                yield [tuple(nodes) for nodes in news.regions], tiled
+        finally:
+            self._kernel.stop()
+
+    def placed_pieces(self, tiling: KernelTiling) -> list[PlacedPiece]:
+        """Return the pieces of a tiling in half cells from the common center; identical ones are named in turn."""
+        grid: Lattice = self.graph.grid
+        names = [iter([p.name for p in each.pieces for _ in range(p.copies[0])]) for each in self.classes]
+        placed = []
+        for number, orientation, first in tiling:
+            layer, cell = self.plane.cell(first)
+            atoms = [
+                grid.join(half_cells(self.graph, layer, tuple(map(int.__add__, cell, step))), slot)
+                for step, mask in self.orientations[number][orientation]
+                for slot in slots_in(mask)
+            ]
+            placed.append((next(names[number]), tuple(atoms)))
+        return placed
+
+
+def half_cells(graph: OrbitGraph, layer: int, cell: Vector) -> Vector:
+    """Return where a cell of a layer lies, in half cells from the common center (rounded down if that lies in thirds)."""
+    return tuple(2 * v - floor(2 * p) for v, p in zip(cell, graph.layers[layer].point, strict=True))
+
+
+PROBE = 0.4  # seconds that one probe may take
+AREAS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # of the whole area, tried one after the other
+
+
+def estimate_growth(
+    regions: RegionSearch, area: int, radius_of: Callable[[int], int], budget: SilhouetteBudget
+) -> float:
+    """Return the seconds that growth to this area will take; 0 when nearly all of it could be tried.
+
+    radius_of: how far regions of an area reach. Where the graph holds only what is near the center, larger areas would
+    be counted too low, and are not tried.
+    """
+    counts: list[tuple[int, int, float]] = []  # area, regions up to it, seconds
+    for share in AREAS:
+        most = int(area * share)
+        if counts and regions.graph.radius < radius_of(most):
+            break
+        probe = SilhouetteBudget(1, min(time.perf_counter() + PROBE, budget.deadline))
+        for _ in regions.grow([SKIP] * most + [REPORT], probe):
+            pass
+        if not regions.complete or probe.progress.seconds > PROBE / 2:
+            break
+        counts.append((most, probe.progress.grown, probe.progress.seconds))
+    else:
+        return 0.0
+    return extrapolate(counts, area) / budget.threads
+
+
+def extrapolate(counts: list[tuple[int, int, float]], area: int) -> float:
+    """Return the seconds for an area from (area, regions, seconds) of smaller ones; infinity when there are too few."""
+    if len(counts) < 2:
+        return math.inf
+    (a, tried_a, _), (b, tried_b, seconds) = counts[-2:]
+    rate = math.log(max(tried_b, 2) / max(tried_a, 1)) / max(b - a, 1)
+    return seconds * math.exp(min(rate * (area - b), 700))

@@ -1,0 +1,348 @@
+"""Arguments by area alone: a piece lies within one part, so the pieces must fall into groups of the parts' areas.
+
+For several congruent parts this refutes most possibilities: 16 pieces of FridgeIQ cannot make eight equal parts.
+
+Part orbits: an edge-connected part of a silhouette with all its images under the group.
+
+A part is either invariant under the whole group, and then growth finds it, or its stabilizer contains no turn, and then
+it has few pieces, because all its images must be tiled at once (docs/theory/silhouettes.md, "Several parts").
+
+Connected components in the quotient by the group, with the stabilizers of the parts that they stand for.
+
+Walk a spanning tree and note which copy of each node is reached; every further contact, and every stabilizer of a node,
+gives a group element. These generate the stabilizer of the part (docs/theory/silhouettes.md, "Connectedness").
+
+Sets of invariant part orbits of a given area. They surround one another, so there are few of them.
+
+Parts whose stabilizer contains no turn: grown in a graph of the stabilizer alone, then put into every position.
+
+One part alone is tested first, since few shapes can be tiled at all, and then all its images at once.
+
+All part orbits that silhouettes of a problem may have: invariant parts, and those with a smaller stabilizer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import inf
+
+from tilewright.kinds.packing.placements import PieceClass
+from tilewright.lattice import Vector
+from tilewright.silhouettes.budget import SilhouetteBudget, check_deadline
+from tilewright.silhouettes.growth import EXAMINE, REPORT, SKIP, Nodes, RegionSearch, bit_set, free_translations
+from tilewright.silhouettes.orbits import Contacts, OrbitGraph, Site, build_graph, map_site
+from tilewright.silhouettes.positions import GroupPosition
+from tilewright.silhouettes.problem import Problem
+from tilewright.silhouettes.query import THROUGH_CORNERS
+
+
+def has_disjoint_groups(areas: Sequence[int], targets: Sequence[int]) -> bool:
+    """Return True if disjoint groups of pieces of these areas can have the target areas.
+
+    >>> has_disjoint_groups([3, 3, 1, 1], [4, 4]), has_disjoint_groups([3, 3, 2], [4, 4])
+    (True, False)
+    """
+    counts = Counter(areas)
+    sizes = sorted(counts)
+    numbers = tuple(counts[size] for size in sizes)
+    return _Groups(sizes, numbers, sorted(targets, reverse=True)).exist(0, 0, numbers)
+
+
+class _Groups:
+    """The search for disjoint groups: targets in decreasing order, each with all ways to make it of the sizes."""
+
+    def __init__(self, sizes: Sequence[int], numbers: Sequence[int], targets: Sequence[int]) -> None:
+        self.sizes, self.numbers, self.targets = sizes, numbers, targets
+        self.choices = {target: list(self._sums(0, target)) for target in set(targets)}
+
+    def _sums(self, place: int, left: int) -> Iterator[tuple[int, ...]]:
+        """Yield how often each size from `place` on is used to make `left`."""
+        if place == len(self.sizes):
+            if left == 0:
+                yield ()
+            return
+        for times in range(min(self.numbers[place], left // self.sizes[place]) + 1):
+            for more in self._sums(place + 1, left - times * self.sizes[place]):
+                yield (times, *more)
+
+    def exist(self, number: int, first: int, left: tuple[int, ...]) -> bool:
+        """Return True if the targets from `number` on can be made of what is left; the next one from choice `first` on."""
+        if number == len(self.targets):
+            return True
+        if sum(map(int.__mul__, left, self.sizes)) < sum(self.targets[number:]):
+            return False
+        target = self.targets[number]
+        again = self.targets[number + 1 : number + 2] == [target]  # then choices in order, for they can be swapped
+        for place in range(first, len(self.choices[target])):
+            remaining = tuple(map(int.__sub__, left, self.choices[target][place]))
+            if min(remaining) >= 0 and self.exist(number + 1, place if again else 0, remaining):
+                return True
+        return False
+
+
+@dataclass(frozen=True)
+class OrbitType:
+    """A possible stabilizer of a part (up to conjugacy), the number of its images, and the areas it can have, in atoms."""
+
+    stabilizer: tuple[int, ...]
+    parts: int
+    areas: tuple[int, ...]
+
+
+def orbit_types(graph: OrbitGraph, areas: Sequence[int], most: int) -> list[OrbitType]:
+    """Return the orbit types without turns in the stabilizer that pieces of these areas could make.
+
+    most: area that all parts together may have.
+    """
+    group, isometries = graph.group, graph.layers[0].isometries
+    mirrors = [(0, e) for e in range(1, group.order) if isometries[e].motion.mirrored]
+    found, seen = [], set[frozenset[frozenset[int]]]()
+    for stabilizer in [(0,), *mirrors]:
+        conjugates = group.conjugates(stabilizer)
+        if conjugates in seen or len(stabilizer) == group.order:
+            continue
+        seen.add(conjugates)
+        parts = group.order // len(stabilizer)
+        possible = [a for a in range(1, most // parts + 1) if has_disjoint_groups(areas, [a] * parts)]
+        if possible:
+            found.append(OrbitType(stabilizer, parts, tuple(possible)))
+    return found
+
+
+@dataclass(frozen=True)
+class PartOrbit:
+    """The nodes of a part's orbit; sets of nodes are bit sets.
+
+    area:       atoms of all parts together.
+    own:        its nodes.
+    excluded:   nodes that overlap it, or share an edge with it on its own layer (they would belong to the part).
+    half_edges: nodes that share a part of an edge with it from a layer shifted by half a cell.
+    corners:    nodes that meet it in a point only, and `half_edges`.
+    parts:      how many edge-connected parts it has; `invariant` if one part is kept by the whole group.
+    """
+
+    nodes: Nodes
+    area: int
+    own: int
+    excluded: int
+    half_edges: int
+    corners: int
+    invariant: bool
+    parts: int = 1
+
+
+class PartOrbitBuilder:
+    """Builds part orbits of one graph; the contacts of single nodes are made bit sets once."""
+
+    def __init__(self, graph: OrbitGraph) -> None:
+        self.graph = graph
+        self._excluded = [bit_set({*graph.overlaps[n], *_others(graph.edges[n])}) for n in graph.nodes]
+        self._half_edges = [bit_set(_others(graph.half_edges[n])) for n in graph.nodes]
+        self._corners = [bit_set(_others(graph.corners[n])) | self._half_edges[n] for n in graph.nodes]
+
+    def build(self, nodes: Iterable[int], invariant: bool, parts: int = 1) -> PartOrbit:
+        """Return the part orbit on these nodes."""
+        nodes = tuple(nodes)
+        area = own = excluded = half_edges = corners = 0
+        for node in nodes:
+            area += self.graph.area[node]
+            own |= 1 << node
+            excluded |= self._excluded[node]
+            half_edges |= self._half_edges[node]
+            corners |= self._corners[node]
+        return PartOrbit(nodes, area, own, excluded, half_edges, corners, invariant, parts)
+
+
+def _others(row: Iterable[tuple[int, int]]) -> set[int]:
+    return {other for other, _ in row}
+
+
+def quotient_components(
+    graph: OrbitGraph, nodes: Sequence[int], contacts: Sequence[Contacts]
+) -> list[tuple[list[int], frozenset[int]]]:
+    """Return (nodes, stabilizer of one connected part) for each component of the nodes joined by these contacts."""
+    left = set(nodes)
+    found = []
+    while left:
+        copies, elements = _explore(graph, min(left), left, contacts)
+        left -= copies.keys()
+        found.append((sorted(copies), graph.group.generate(elements)))
+    return found
+
+
+def is_connected(graph: OrbitGraph, nodes: Sequence[int], contacts: Sequence[Contacts]) -> bool:
+    """Return True if the nodes with all their images are one connected region."""
+    components = quotient_components(graph, nodes, contacts)
+    return len(components) == 1 and len(components[0][1]) == graph.group.order
+
+
+def _explore(
+    graph: OrbitGraph, start: int, nodes: set[int], contacts: Sequence[Contacts]
+) -> tuple[dict[int, int], set[int]]:
+    """Return (node -> the copy of it that is reached, elements met) for the component of `start` within `nodes`."""
+    group = graph.group
+    copies = {start: 0}
+    stack, elements = [start], set[int]()
+    while stack:
+        node = stack.pop()
+        copy = copies[node]
+        elements.update(group.conjugate(s, copy) for s in graph.stabilizer[node])
+        for other, h in (pair for relation in contacts for pair in relation[node]):
+            there = group.times[copy][h]  # copy·node meets copy·h·other
+            if other in copies:
+                elements.add(group.times[there][group.inverse[copies[other]]])
+            elif other in nodes:
+                copies[other] = there
+                stack.append(other)
+    return copies, elements
+
+
+PartSet = tuple[PartOrbit, ...]
+
+
+def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: float = inf) -> Iterator[PartSet]:
+    """Yield all sets of part orbits that exclude each other nowhere and have this area together, each once.
+
+    Raises DeadlinePassed after the deadline.
+    """
+    by_area: dict[int, list[tuple[int, PartOrbit]]] = defaultdict(list)
+    for place, part in enumerate(sorted(parts, key=lambda part: part.area)):
+        by_area[part.area].append((place, part))
+    areas = sorted(by_area)
+
+    def extend(chosen: PartSet, after: int, left: int, own: int, excluded: int) -> Iterator[PartSet]:
+        for size in areas:
+            check_deadline(deadline)
+            # the last one takes all that is left; an earlier one leaves room for one at least as large
+            if size != left and 2 * size > left:
+                continue
+            for place, part in by_area[size]:
+                if place <= after or part.own & excluded or part.excluded & own:
+                    continue
+                if size == left:
+                    yield (*chosen, part)
+                else:
+                    yield from extend((*chosen, part), place, left - size, own | part.own, excluded | part.excluded)
+
+    yield from extend((), -1, area, 0, 0)
+
+
+def touch(parts: PartSet, contact: str) -> bool:
+    """Return True if invariant part orbits are connected by the contact, edge or corner."""
+    left = list(parts[1:])
+    reached = _neighbors(parts[0], contact)
+    while left:
+        near = next((part for part in left if part.own & reached), None)
+        if near is None:
+            return False
+        left.remove(near)
+        reached |= _neighbors(near, contact)
+    return True
+
+
+def _neighbors(part: PartOrbit, contact: str) -> int:
+    return part.half_edges if contact == "edge" else part.corners
+
+
+def grow_turnless_parts(
+    graph: OrbitGraph,
+    classes: Sequence[PieceClass],
+    orbit_type: OrbitType,
+    masks: Sequence[int],
+    budget: SilhouetteBudget,
+) -> tuple[list[Nodes], bool]:
+    """Return (the nodes of all part orbits of this type, in every position; whether these are all)."""
+    found: set[Nodes] = set()
+    complete = True
+    use = [EXAMINE if a in orbit_type.areas else SKIP for a in range(orbit_type.areas[-1] + 1)]
+    for layer in range(len(graph.layers)):
+        part_graph = _part_graph(graph, layer, orbit_type, masks)
+        free = free_translations(part_graph)
+        single = RegionSearch(part_graph, classes, exactly=False, parts=orbit_type.parts)
+        tileable = [nodes for _, tiled in single.grow(use, budget) for nodes, _ in tiled]
+        images = RegionSearch(
+            part_graph, classes, exactly=False, sites=_image_sites(graph, layer, orbit_type, part_graph)
+        )
+        for _, tiled in images.examine(tileable, budget):
+            for nodes, _ in tiled:
+                shape = [site for node in nodes for site in part_graph.sites[node]]
+                found.update(map(tuple, _positions(graph, layer, shape, orbit_type, free)))
+        complete &= single.complete and images.complete
+    return sorted(found), complete
+
+
+def _part_graph(graph: OrbitGraph, layer: int, orbit_type: OrbitType, masks: Sequence[int]) -> OrbitGraph:
+    """Return the graph in which one part grows: its group is the stabilizer."""
+    position = graph.layers[layer]
+    isometries = tuple(position.isometries[e] for e in orbit_type.stabilizer)
+    least = min(mask.bit_count() for mask in masks)
+    line = GroupPosition("line", isometries, position.point)
+    return build_graph(graph.grid, (line,), masks, orbit_type.areas[-1] // least)
+
+
+def _image_sites(graph: OrbitGraph, layer: int, orbit_type: OrbitType, part_graph: OrbitGraph) -> list[list[Site]]:
+    """Return for each node of the part's graph what all its images fill, each image in a plane of its own."""
+    representatives = graph.group.coset_representatives(orbit_type.stabilizer)
+    maps = [graph.layers[layer].isometries[e] for e in representatives]
+    return [
+        [(plane, *map_site(graph.grid, g, cell, mask)) for plane, g in enumerate(maps) for _, cell, mask in sites]
+        for sites in part_graph.sites
+    ]
+
+
+def _positions(
+    graph: OrbitGraph, layer: int, shape: Sequence[Site], orbit_type: OrbitType, free: Sequence[Vector]
+) -> Iterator[list[int]]:
+    """Yield the nodes of the shape translated (along its mirror) so that its images neither overlap nor share an edge."""
+    area = orbit_type.parts * sum(mask.bit_count() for _, _, mask in shape)
+    far = range(-2 * graph.radius - 2, 2 * graph.radius + 3)
+    for steps in product(far, repeat=len(free)):
+        shift = [sum(s * v[axis] for s, v in zip(steps, free, strict=True)) for axis in range(graph.grid.dimension)]
+        nodes = {graph.node_of.get((layer, tuple(map(int.__add__, cell, shift)), mask)) for _, cell, mask in shape}
+        if None in nodes or sum(graph.area[n] for n in nodes if n is not None) != area:
+            continue
+        own = [node for node in nodes if node is not None]
+        components = quotient_components(graph, own, [graph.edges])
+        if len(components) == 1 and len(components[0][1]) == len(orbit_type.stabilizer):
+            yield sorted(own)
+
+
+MAX_PART_ORBITS = 500_000  # kept in memory, some 2000 bytes each
+
+
+def grow_part_orbits(
+    problem: Problem, graph: OrbitGraph, regions: RegionSearch, budget: SilhouetteBudget
+) -> list[PartOrbit] | None:
+    """Return all part orbits; None when they were not finished in time, or are too many."""
+    budget.enter("growing parts")
+    builder = PartOrbitBuilder(graph)
+    invariant: list[PartOrbit] = []
+    for grown, _ in regions.grow([REPORT] * problem.area, budget):
+        some = (builder.build(nodes, invariant=True) for nodes in grown)
+        invariant += [part for part in some if part.half_edges or problem.query.contact != "edge"]
+        if len(invariant) > MAX_PART_ORBITS:
+            return None
+    if not regions.complete:
+        return None
+    found = list(invariant)
+    for part_orbits in _turnless(problem, graph, builder, invariant, budget):
+        if part_orbits is None:
+            return None
+        found += part_orbits
+    return found
+
+
+def _turnless(
+    problem: Problem, graph: OrbitGraph, builder: PartOrbitBuilder, invariant: list[PartOrbit], budget: SilhouetteBudget
+) -> Iterator[list[PartOrbit] | None]:
+    """Yield the part orbits of each type without turns in the stabilizer; None for a type that was not finished."""
+    least = min((part.area for part in invariant), default=problem.area)
+    # With corners they may touch one another; through edges only an invariant part of another layer.
+    most = problem.area if problem.query.contact in THROUGH_CORNERS else problem.area - least
+    for orbit_type in orbit_types(graph, problem.piece_areas, most):
+        found, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, budget)
+        orbits = [builder.build(nodes, invariant=False, parts=orbit_type.parts) for nodes in found]
+        yield orbits if complete else None

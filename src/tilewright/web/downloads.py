@@ -1,0 +1,247 @@
+"""A certificate of the count as a download, and files packed as one.
+
+Exports to print: a tiling, the puzzle on one page, and a booklet of board and pieces at their true size.
+
+Exports to make with one's hands: solids for a printer, sheets for a laser cutter.
+
+Exports: pictures, pages to print, puzzle files and links as files to download.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tilewright.api.certificate import certify_count
+from tilewright.cover.limits import Limit
+from tilewright.formats import dump
+from tilewright.formats.solution import parse_solution
+from tilewright.kinds.packing.puzzle import Packing
+from tilewright.publish import laser
+from tilewright.publish.booklet import Challenge, Style, booklet, card_set, cards_pdf, puzzle_challenge
+from tilewright.publish.solids import SolidStyle, print_files
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.render.colors import LIGHT
+from tilewright.render.documents import pdf, png, tilings_pdf
+from tilewright.render.page import RIM
+from tilewright.render.svg import CELL, puzzle_svg
+from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
+
+CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same puzzle gives the same bytes
+
+
+def certificate_of(puzzle: Puzzle) -> bytes:
+    """The certificate of the number of tilings, in a ZIP file with its proof where it has one.
+
+    Raises LimitError when they are too many, or take too long.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.txt"
+        found, state = certify_count(puzzle, path, limit=Limit(seconds=CERTIFICATE_SECONDS))
+        if state is None:
+            raise PhrasedLimitError(
+                f"the count takes more than {CERTIFICATE_SECONDS} s ({found.value:,} so far): "
+                "use tilewright count FILE --proof certificate.txt, which has no such limit",
+                "count too long",
+                seconds=CERTIFICATE_SECONDS,
+            )
+        files = {file.name: file.read_bytes() for file in sorted(Path(folder).iterdir())}
+    return archive(files)
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """A ZIP file of these files by name."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, data in files.items():
+            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
+CELL_SIZES = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
+CARD = 40.0  # mm of a cell of tiles and pieces without a board
+SHEET = (210.0, 297.0)  # mm of paper
+EDGE = 14.0  # mm around what is printed
+HEAD = 16.0  # mm for the name of the puzzle
+ON_SHEET = """
+#let data = json(bytes(sys.inputs.data))
+#set page(width: data.width * 1mm, height: data.height * 1mm, margin: data.edge * 1mm)
+#set text(size: 15pt)
+#set block(spacing: 0pt)
+#block(height: data.head * 1mm, strong(data.name))
+#align(center, image(bytes(data.picture), format: "svg", width: data.picturewidth * 1mm))
+"""
+SOLUTION_SECONDS = 5.0  # that the solution at the back of a booklet may take
+
+
+def page_of(tiling: Tiling) -> bytes:
+    """A PDF of one tiling, or of the empty board."""
+    return tilings_pdf([tiling])
+
+
+def sheet_of(puzzle: Puzzle) -> bytes:
+    """The puzzle on one page: its board and below it its pieces in the same size, cells of at most 20 mm; no solution."""
+    picture = puzzle_svg(puzzle, LIGHT)
+    wide, high = _size(picture)
+    fits = {across: _scale(wide, high, SHEET[::-1] if across else SHEET) for across in (False, True)}
+    across = fits[True] > fits[False]
+    width, height = SHEET[::-1] if across else SHEET
+    data = {
+        "name": puzzle.name or puzzle.title,
+        "picture": picture,
+        "picturewidth": wide * fits[across],
+        "width": width,
+        "height": height,
+        "edge": EDGE,
+        "head": HEAD,
+    }
+    return pdf(ON_SHEET, data)
+
+
+def _size(picture: str) -> tuple[float, float]:
+    """Width and height of an SVG of ours, in cells."""
+    width, height = (float(v) / CELL for v in re.findall(r'(?:width|height)="([0-9.]+)"', picture)[:2])
+    return width, height
+
+
+def _scale(wide: float, high: float, paper: tuple[float, float]) -> float:
+    """Millimeters of a cell."""
+    return min(CELL_SIZES[0], (paper[0] - 2 * EDGE) / wide, (paper[1] - 2 * EDGE - HEAD - 1) / high)
+
+
+def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
+    """Board and pieces at their true size to cut out, and the solution if it is found soon."""
+    name = puzzle.name or "Puzzle"
+    challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
+    styles = [Style(cell, language=language) for cell in CELL_SIZES]
+    fitting = (style for style in styles if _fits(challenge, style))
+    return booklet([challenge], next(fitting, styles[-1]), name)
+
+
+def cards_of(puzzle: Puzzle, language: str = "en") -> bytes:
+    """The tiles of the puzzle, or its pieces, to cut out. Raises NotationError where it has none."""
+    return cards_pdf([card_set(puzzle)], Style(CARD, binding="none", language=language))
+
+
+def _fits(challenge: Challenge, style: Style) -> bool:
+    """Whether the board is printed at the size of the pieces, on a page upright or across."""
+    size = [(length + RIM) * style.cell for length in challenge.size()]
+    rooms = [style.room(flipped, challenge.choice is not None) for flipped in (False, True)]
+    return any(size[0] <= width and size[1] <= height for width, height in rooms)
+
+
+MOST_PIECES = 60  # that are made in a request
+NOTES = """Cells of 20 mm, pieces 5 mm high, every outline 0.15 mm inwards. The .3mf files have the colors, the .stl files do not.
+plate is everything on one bed of 220 mm. Another size: tilewright publish pieces --cell 15mm --help
+"""
+
+
+def solids_of(puzzle: Puzzle) -> bytes:
+    """Pieces and tray as STL and 3MF, in a ZIP file. Raises NotationError for puzzles without pieces to make."""
+    pieces = _made(puzzle)
+    files, notes = print_files(puzzle.page.pieces_to_make(), puzzle.board, SolidStyle(label=_is_flat(pieces)))
+    return archive({**files, "README.txt": (NOTES + "".join(f"{note}\n" for note in notes)).encode()})
+
+
+def laser_sheets_of(puzzle: Puzzle) -> bytes:
+    """Pieces and frame as SVG and DXF to cut, in a ZIP file. Raises NotationError for what does not lie flat."""
+    pieces = _made(puzzle)
+    if not _is_flat(pieces):
+        raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
+    style = laser.LaserStyle()
+    sheets = laser.arrange_sheets(laser.laser_parts(puzzle.page.pieces_to_make(), puzzle.board, style), style)
+    files = {}
+    for number, sheet in enumerate(sheets, start=1):
+        files[f"sheet-{number}.svg"] = laser.svg(sheet).encode()
+        files[f"sheet-{number}.dxf"] = laser.dxf(sheet).encode()
+    return archive(files)
+
+
+def _made(puzzle: Puzzle) -> Packing:
+    if not isinstance(puzzle, Packing):
+        raise PhrasedNotationError("this puzzle has no pieces to make: print it instead", "nothing to make")
+    copies = sum(piece.copies[0] or 1 for piece in puzzle.pieces)
+    if copies > MOST_PIECES:
+        raise PhrasedLimitError(
+            f"{copies} pieces: the studio makes up to {MOST_PIECES}; use the command line",
+            "too many to make",
+            count=copies,
+            most=MOST_PIECES,
+        )
+    return puzzle
+
+
+def _is_flat(puzzle: Packing) -> bool:
+    return puzzle.grid.dimension == 2
+
+
+MEDIA_TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "page": "application/pdf",
+    "booklet": "application/pdf",
+    "cards": "application/pdf",
+    "solids": "application/zip",
+    "laser": "application/zip",
+    "certificate": "application/zip",
+    "json": "application/json",
+    "toml": "application/toml",
+    "txt": "text/plain; charset=utf-8",
+    "puzz.link": "text/plain; charset=utf-8",
+}
+SUFFIXES = {
+    "puzz.link": "txt",
+    "page": "pdf",
+    "booklet": "pdf",
+    "cards": "pdf",
+    **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
+}
+PAPER, WORKSHOP = ("pdf", "page", "booklet", "cards"), ("solids", "laser")
+SEARCHED = ("booklet", "certificate")  # there is a solution in a booklet, too
+SLOW = (*PAPER, *WORKSHOP, "certificate")
+
+
+def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
+    """Return (content, media type, file name) of what was asked for."""
+    puzzle = parse_puzzle(asked.puzzle, limits)
+    if asked.form in SEARCHED:
+        limits.check_search(puzzle)
+    tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
+    suffix = SUFFIXES.get(asked.form, asked.form)
+    content = _content(asked, puzzle, tiling)
+    return content if isinstance(content, bytes) else content.encode(), MEDIA_TYPES[asked.form], f"puzzle.{suffix}"
+
+
+def _content(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
+    form = asked.form
+    if form in ("json", "toml"):
+        return dump(puzzle, form)
+    if form == "puzz.link":
+        return dump(puzzle, "puzz.link")
+    if form == "txt":
+        return f"{tiling or puzzle}\n"
+    if form in PAPER:
+        return _printed(asked, puzzle, tiling)
+    if form == "certificate":
+        return certificate_of(puzzle)
+    if form in WORKSHOP:
+        return solids_of(puzzle) if form == "solids" else laser_sheets_of(puzzle)
+    svg = (tiling or puzzle)._repr_svg_()
+    if form == "svg":
+        return svg
+    return png(svg)
+
+
+def _printed(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
+
+    if asked.form == "cards":
+        return cards_of(puzzle, asked.language)
+    if asked.form == "pdf":
+        return page_of(tiling or Tiling(puzzle, ()))
+    return booklet_of(puzzle, asked.language) if asked.form == "booklet" else sheet_of(puzzle)

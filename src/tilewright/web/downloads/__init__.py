@@ -1,1 +1,0 @@
-"""Files to take away: pictures, puzzle files, pages to print, pieces to make."""

@@ -1,0 +1,271 @@
+"""Warm search processes, and the searches that wait for one.
+
+One step of a hint for the page: worked out in a process of its own, which can be ended, and awaited by the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from tilewright.errors import BusyError
+from tilewright.system import interrupts_held_back, kill
+from tilewright.web.process import NO_PROCESS, Crashes, serve
+from tilewright.web.requests import PhrasedError, StudioLimits, error_of
+
+FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept
+
+
+@dataclass
+class Search:
+    """A search: its events so far, in few enough that memory does not grow with its length."""
+
+    job: dict[str, Any]
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    solutions: list[dict[str, Any]] = field(default_factory=list)
+    progress: dict[str, Any] | None = None
+    end: dict[str, Any] | None = None
+    process: Process | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    touched: float = field(default_factory=time.monotonic)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Take in a message of the process and wake the listeners."""
+        if message["event"] == "solutions":
+            self.solutions.append(message)
+        elif message["event"] == "end":
+            self.end = message
+        else:
+            self.progress = message
+        self.touched = time.monotonic()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+def _spawn() -> tuple[Connection, BaseProcess]:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    # Ctrl-C goes to the whole group: it is for the server, which ends its processes, from their very start on.
+    with interrupts_held_back():
+        process.start()
+    theirs.close()
+    return ours, process
+
+
+class Process:
+    """One search process and its pipe, listened to by the event loop."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.pipe, self.process = _spawn()
+        self.ready = False
+        self.begun = time.monotonic()
+        self.search: Search | None = None
+        self.loop = asyncio.get_running_loop()
+        self._listen()
+
+    def _listen(self) -> None:
+        try:
+            self.loop.add_reader(self.pipe.fileno(), self._read)
+        except NotImplementedError:  # Windows: a thread waits for what comes
+            threading.Thread(target=self._wait, daemon=True).start()
+
+    def _wait(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            while not self.pipe.closed:
+                with suppress(EOFError, OSError):  # which the loop finds out, too
+                    self.pipe.poll(None)
+                asyncio.run_coroutine_threadsafe(self._read_soon(), self.loop).result()
+
+    async def _read_soon(self) -> None:
+        if not self.pipe.closed:
+            self._read()
+
+    def give(self, search: Search) -> bool:
+        """Begin a search; False when the process has ended, as its pipe is about to tell."""
+        try:
+            self.pipe.send(search.job)
+        except OSError:
+            return False
+        self.search, search.process = search, self
+        return True
+
+    def _read(self) -> None:
+        try:
+            self._take(self.pipe.recv())  # one at a time: the loop has others to serve
+        except (EOFError, OSError):
+            job = self.search.job if self.search else None
+            self.end(*self.pool.crashes.note(job, time.monotonic() - self.begun))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["event"] == "ready":
+            self.ready = True
+        elif self.search is not None:
+            self.search.tell(message)
+            if message["event"] == "end":
+                self.pool.crashes.forget(self.search.job)
+                self.search.process = None
+                self.search = None
+        self.pool.advance()
+
+    def end(self, why: str, kind: str = "stopped") -> None:
+        """End the process at once; its search, if any, ends with `why`, for which the page has a sentence of this kind.
+        A new process takes its place.
+        """
+        with suppress(NotImplementedError):
+            self.loop.remove_reader(self.pipe.fileno())
+        kill(self.process)
+        with suppress(OSError):
+            self.pipe.close()
+        if self.search is not None:
+            self.search.process = None
+            self.search.tell({"event": "end", "ended": "stopped", "text": why, "kind": kind})
+        self.pool.replace(self)
+
+
+class Pool:
+    """As many searches at once as there are processes; the others wait their turn."""
+
+    def __init__(self, limits: StudioLimits, size: int) -> None:
+        self.limits, self.size = limits, size
+        self.processes: list[Process] = []
+        self.waiting: deque[Search] = deque()
+        self.searches: dict[str, Search] = {}
+        self.crashes = Crashes()
+        self.closing = False
+
+    def open(self) -> None:
+        """Start the processes."""
+        self.processes = [Process(self) for _ in range(self.size)]
+
+    def close(self) -> None:
+        """End all processes, and with them every search."""
+        self.closing = True
+        for search in list(self.waiting):
+            self.cancel(search)
+        for process in list(self.processes):
+            process.end("the studio was closed", "studio closed")
+
+    def begin(self, job: dict[str, Any]) -> Search:
+        """Queue a new search and return it. Raises BusyError when too many wait, PhrasedError for a search that ended its
+        process again and again, and when no process can be started.
+        """
+        self._forget()
+        self.crashes.check(job)
+        if not self.processes and not self.crashes.may_start:
+            raise PhrasedError(*NO_PROCESS)
+        if len(self.waiting) >= self.limits.waiting:
+            raise BusyError("the studio is busy with many searches: try again in a moment")
+        search = Search(job)
+        self.searches[search.id] = search
+        self.waiting.append(search)
+        self._grow()
+        self.advance()
+        return search
+
+    def cancel(self, search: Search) -> None:
+        """End a search at once, waiting or at work."""
+        if search.end is not None:
+            return
+        if search in self.waiting:
+            self.waiting.remove(search)
+            search.tell({"event": "end", "ended": "stopped", "text": "stopped", "kind": "stopped"})
+        elif search.process is not None:
+            search.process.end("stopped")
+
+    def drop(self, search: Search) -> None:
+        """End a search, if it has not ended, and forget it."""
+        self.cancel(search)
+        self.searches.pop(search.id, None)
+
+    def advance(self) -> None:
+        """Give waiting searches to processes that are free; the others are told their place in the queue."""
+        for process in self.processes:
+            is_free = process.ready and process.search is None and not self.closing
+            if is_free and self.waiting and process.give(self.waiting[0]):
+                self.waiting.popleft()
+        for place, search in enumerate(self.waiting, start=1):
+            if (search.progress or {}).get("waiting") != place:
+                search.tell({"event": "progress", "waiting": place})
+
+    def replace(self, old: Process) -> None:
+        """A new process for one that has ended."""
+        if old in self.processes:
+            self.processes.remove(old)
+            if not self.closing:  # a moment later: whoever stopped the old one is answered first
+                asyncio.get_running_loop().call_later(0.02, self._grow)
+
+    def _grow(self) -> None:
+        if self.closing or len(self.processes) >= self.size:
+            return
+        if self.crashes.may_start:
+            self.processes.append(Process(self))
+        elif not self.processes:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """No process starts: whoever waits is told."""
+        text, kind = NO_PROCESS
+        while self.waiting:
+            self.waiting.popleft().tell({"event": "end", "ended": "error", "text": text, "kind": kind, "values": {}})
+
+    def _forget(self) -> None:
+        """Drop what nobody has asked for lately: its tilings, and the search itself if it is still at work."""
+        now = time.monotonic()
+        for search in [s for s in self.searches.values() if now - s.touched > FORGET]:
+            self.drop(search)
+
+
+Gone = Callable[[], Awaitable[bool]]
+LOOK = 0.25  # seconds between looks at whether the asker is still there
+WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
+
+
+class HintDesk:
+    """Two lanes of one process each: puzzles of the size people play never wait behind large ones."""
+
+    def __init__(self, limits: StudioLimits) -> None:
+        self.everyday, self.large = Pool(limits, 1), Pool(limits, 1)
+
+    def open(self) -> None:
+        """Start the processes."""
+        self.everyday.open()
+        self.large.open()
+
+    def close(self) -> None:
+        """End the processes, and with them every hint."""
+        self.everyday.close()
+        self.large.close()
+
+
+async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:
+    """Await the end of a short job, which has `key`; the work is ended when the asker is gone, or waits too long.
+
+    Raises BusyError after WAIT, and TilewrightError with what the process refused.
+    """
+    search = pool.begin(job)
+    until = time.monotonic() + WAIT
+    try:
+        while search.end is None and not await gone():
+            if time.monotonic() > until:
+                raise BusyError("the studio is busy with others: try again in a moment")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(search.changed.wait(), LOOK)
+    finally:
+        pool.drop(search)
+    end = search.end or {}
+    if key not in end:
+        raise error_of(end, "the answer was not waited for")
+    return end

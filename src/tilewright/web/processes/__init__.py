@@ -1,1 +1,0 @@
-"""The search processes of the server: a queue for searches, and one for hints."""

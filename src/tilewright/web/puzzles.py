@@ -1,0 +1,191 @@
+"""The puzzles that come with the studio: names, difficulty and pictures for cards, all in `gallery.json` beside this file.
+
+New puzzles on demand, and the puzzles of a day: the same for everyone who asks for the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from tilewright.design.ladder import ladders, published_tables
+from tilewright.errors import quote
+from tilewright.formats import load, parse
+from tilewright.kinds.packing.family import load_family
+from tilewright.puzzle import Puzzle
+from tilewright.structs import learnt
+from tilewright.web.requests import PhrasedNotationError
+from tilewright.web.view import puzzle_view
+
+FILE = Path(__file__).parent / "gallery.json"
+SHOWN = ("name", "system", "title", "difficulty", "cells", "card")
+
+
+@lru_cache
+def _items() -> dict[str, dict[str, Any]]:
+    items: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return {item["name"]: item for item in items}
+
+
+@lru_cache
+def entries() -> list[dict[str, Any]]:
+    """Of every puzzle its name, system, title, difficulty, size in cells, and the picture of its card.
+
+    The picture holds the board's bounds and outline in units of a cell, and the outlines of its pieces in their colors, or its
+    clues: never a solution.
+    """
+    return [{key: item[key] for key in SHOWN} for item in _items().values()]
+
+
+def puzzle(name: str) -> Puzzle:
+    """The puzzle called `name`."""
+    if name not in _items():
+        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
+    return parse(_items()[name]["text"])
+
+
+def item_view(name: str) -> dict[str, Any]:
+    """The puzzle called `name` for the page, under its title."""
+    view = puzzle_view(puzzle(name))
+    return {**view, "name": _items()[name]["title"]}
+
+
+Difficulty = Literal["easy", "medium", "hard"]
+System = Literal["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"]
+SMALLEST, LARGEST = 5, 20  # rows and columns of a Shikaku
+LARGEST_SEED = 10**12 - 1
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+FIRST_DAY = date(2026, 1, 1)
+LAST_DAY = date(2099, 12, 31)
+DAILY = (
+    "shikaku",
+    "katamino",
+    "tetris",
+    "fridgeiq",
+    "doodle-fit",
+    "edges",
+    "surprise",
+    "calendar",
+)  # systems of each day
+# Rows, columns and difficulty of the Shikaku by weekday, Monday first: small and easy to large and hard.
+WEEK: tuple[tuple[int, int, Difficulty], ...] = (
+    (7, 7, "easy"),
+    (8, 8, "easy"),
+    (8, 8, "medium"),
+    (10, 10, "easy"),
+    (10, 10, "medium"),
+    (12, 12, "medium"),
+    (12, 12, "hard"),
+)
+FIRST_STEP, LAST_STEP = 3, 9  # of the ladders, in pieces: there are seven that share no set of pieces
+CALENDAR = Path(__file__).parent / "calendar.toml"
+MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
+
+
+class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A new puzzle of a system; the seed says which of all. Of a Shikaku the rows and columns are chosen too."""
+
+    difficulty: Difficulty
+    seed: int
+    system: System = "shikaku"
+    rows: int = 0
+    columns: int = 0
+
+    def job(self) -> dict[str, Any]:
+        """The job for the process that makes it. Raises NotationError for sizes and seeds out of bounds."""
+        sized = self.system == "shikaku"
+        low, high = (SMALLEST, LARGEST) if sized else (0, 0)
+        if not all(low <= length <= high for length in (self.rows, self.columns)):
+            size = f"{self.rows} x {self.columns}"
+            raise PhrasedNotationError(
+                f"a new puzzle ({self.system}) of {size}: expected {low} to {high} rows and columns",
+                "no such size",
+                low=low,
+                high=high,
+            )
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise PhrasedNotationError(
+                f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}", "no such seed"
+            )
+        return {"goal": "new", "request": msgspec.to_builtins(self)}
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the page makes the puzzle's name of."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        return fields
+
+
+def day_of(text: str) -> date:
+    """Parse a day written as 2026-11-21. Raises NotationError outside of 2026 to 2099."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or not DAY.fullmatch(text):
+        line = f"{quote(text)} is no date: expected one from {FIRST_DAY} to {LAST_DAY}"
+        raise PhrasedNotationError(line, "no date", day=quote(text))
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise PhrasedNotationError(
+            f"day {quote(text)}: expected one from {FIRST_DAY} to {LAST_DAY}",
+            "no such day",
+            first=str(FIRST_DAY),
+            last=str(LAST_DAY),
+        )
+    return day
+
+
+def check_daily(system: str) -> None:
+    """Raise NotationError for a system without a puzzle each day."""
+    if system not in DAILY:
+        names = ", ".join(DAILY)
+        raise PhrasedNotationError(f"system {quote(system)}: expected one of {names}", "no such system", names=names)
+
+
+def request_of_day(system: str, day: date) -> NewRequest | None:
+    """What is made for a day; None for the systems whose puzzles need not be made."""
+    rows, columns, difficulty = WEEK[day.weekday()]
+    seed = int(day.strftime("%Y%m%d"))
+    if system == "shikaku":
+        return NewRequest(difficulty, seed, "shikaku", rows, columns)
+    if system in ("katamino", "calendar"):
+        return None
+    return msgspec.convert({"difficulty": difficulty, "seed": seed, "system": system}, learnt(NewRequest))
+
+
+def puzzle_of_day(system: str, day: date) -> dict[str, Any]:
+    """The view of a day's puzzle that need not be made: a Katamino, or the calendar's."""
+    view = calendar_view(day) if system == "calendar" else puzzle_view(katamino_of_day(day))
+    return {**view, "made": {"system": system}}
+
+
+def katamino_of_day(day: date) -> Puzzle:
+    """The pentominoes of a day that fill their board: four on a Monday, ten on a Sunday."""
+    size = 4 + day.weekday()
+    subsets = sorted(published_tables()[size])
+    number = int.from_bytes(sha256(f"katamino {day}".encode()).digest()[:8])
+    return load(f"{subsets[number % len(subsets)]}@5x{size}")
+
+
+def calendar_view(day: date) -> dict[str, Any]:
+    """The calendar with the day's month and number left open, and what stands on its cells."""
+    family = load_family(CALENDAR)
+    open_names = (MONTHS[day.month - 1], str(day.day))
+    view = puzzle_view(family.with_open_cells(open_names))
+    labels = [[*atoms[0], name] for name, atoms in family.names]
+    return {**view, "labels": labels, "open": open_names}
+
+
+@lru_cache
+def ladder_map() -> list[list[dict[str, Any]]]:
+    """The Katamino ladders: on each step the letters of its pieces and in how many ways they fill their board."""
+    tables = published_tables()
+    rows = ladders(tables, FIRST_STEP, LAST_STEP)
+    return [[{"letters": step, "tilings": tables[len(step)][step]} for step in row] for row in rows]

@@ -1,0 +1,470 @@
+"""What a search process tells the server: progress while it works, and how it ended.
+
+Answers that come at once: how many tilings there are, or whether there is one.
+
+Tilings as lines of JSON, sent as they are found.
+
+A hint as the page takes it: fields, no sentences.
+
+Exploring the solutions of a puzzle: how many use each place, and a plain search to watch.
+
+A puzzle that is made on demand. The same request makes the same puzzle.
+
+The jobs that search processes do, and the worker of the static site.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tilewright.api.count import count
+from tilewright.api.prepare import Clock, prepare, with_partial
+from tilewright.api.solve import TilingStream, solve, tilings
+from tilewright.api.verdict import verdict
+from tilewright.cover.engines.reference import BudgetSpent, PlainSearch
+from tilewright.cover.limits import Budget, Deadline, Limit, Report, UpTo
+from tilewright.cover.problem import Solution
+from tilewright.cover.sampling import SolutionGraph
+from tilewright.design.assembly import assembled
+from tilewright.design.blocks import make_level
+from tilewright.design.edges import EdgesRecipe, make_edges
+from tilewright.design.shikaku import Recipe, make
+from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.explain.hint import hint
+from tilewright.formats import load, tables
+from tilewright.formats.answer import LineWriter, count_answer, line_of, reason_row
+from tilewright.formats.solution import parse_solution
+from tilewright.kinds import Packing
+from tilewright.lattice import Atom
+from tilewright.pieces import select
+from tilewright.puzzle import Board, Placement, Puzzle, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.symmetry import Orbits
+
+EVERY = 0.25  # seconds between two words about progress
+Tell = Callable[[dict[str, Any]], None]
+
+
+def watched(tell: Tell, report: Report, body: Callable[[], dict[str, Any]]) -> None:
+    """Do the work and tell its end; its progress too."""
+    with _watching(tell, report):
+        end = body()
+    tell({"event": "end", **end})
+
+
+@contextmanager
+def _watching(tell: Tell, report: Report) -> Iterator[None]:
+    """Tell progress every now and then: from a thread beside the work, or in a browser, which has none, when it looks up."""
+    if sys.platform == "emscripten":
+        report.on_look = _now_and_then(lambda: _tell_progress(tell, report))
+        yield
+        return
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(EVERY):
+            _tell_progress(tell, report)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
+def _now_and_then(tell: Callable[[], None]) -> Callable[[], None]:
+    """`tell`, but not more often than every so many seconds."""
+    last = time.monotonic()
+
+    def look() -> None:
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            tell()
+
+    return look
+
+
+def _tell_progress(tell: Tell, report: Report) -> None:
+    tell(
+        {
+            "event": "progress",
+            "nodes": report.nodes,
+            "solutions": report.solutions,
+            "fraction": report.fraction,
+            "estimate": report.estimate,
+            "seconds": round(report.seconds, 2),
+        }
+    )
+
+
+def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
+    """The puzzle with what lies there pinned."""
+    puzzle = load(job["puzzle"])
+    return with_partial(puzzle, parse_solution(job["partial"], puzzle)) if job.get("partial") else puzzle
+
+
+def count_tilings(job: dict[str, Any], tell: Tell) -> None:
+    """The number of tilings, also up to symmetry."""
+    puzzle = puzzle_from_here(job)
+    report = Report()
+
+    def body() -> dict[str, Any]:
+        found = count(puzzle, up_to=job.get("up_to", "none"), limit=Limit(seconds=job["seconds"]), report=report)
+        return {**count_answer(puzzle, found), "seconds": round(report.seconds, 3)}
+
+    watched(tell, report, body)
+
+
+def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
+    """Whether there is a tiling, whether it is the only one, or why there is none."""
+    puzzle = load(job["puzzle"])
+    report = Report()
+
+    def body() -> dict[str, Any]:
+        found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), report=report)
+        tell({"event": "solutions", "lines": [line_of(tiling) for tiling in found.tilings]})
+        answer: dict[str, Any] = {"verdict": found.verdict, "ended": found.ended, "engine": found.engine}
+        if found.reason:
+            answer["reason"] = reason_row(puzzle, found.reason)
+        return {**answer, "unique_up_to": found.unique_up_to, "seconds": found.times["total"], "asked": "verdict"}
+
+    watched(tell, report, body)
+
+
+LOT = 50_000  # characters of a message with tilings
+
+
+def list_tilings(job: dict[str, Any], tell: Tell) -> None:
+    """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
+    puzzle = load(job["puzzle"])
+    partial = parse_solution(job["partial"], puzzle) if job.get("partial") else ()
+    most = 1 if job["number"] == 1 else None  # more are counted to the end, however many are sent
+    stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]))
+    lots = _Lots(tell, job["number"], job["bytes"])
+
+    def body() -> dict[str, Any]:
+        _send(stream, lots, job.get("up_to", "none"), tell)
+        report, count = stream.report, stream.found
+        reason = reason_row(puzzle, stream.reason) if stream.reason else None
+        answer = {"ended": report.ended, "verdict": stream.verdict, "reason": reason, "engine": report.engine}
+        sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")} if count and not most else {}
+        return {"count": count, **sent, "seconds": round(report.seconds, 3), **answer}
+
+    watched(tell, stream.report, body)
+
+
+def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
+    """The tilings that are new up to symmetry, the first as soon as it is found."""
+    lines, orbits = LineWriter(), None
+    for batch in stream.batches():
+        if lots.full:
+            continue
+        if up_to != "none" and orbits is None:
+            orbits = Orbits(stream.compiled, up_to)
+        texts = lines(batch).splitlines(keepends=True)
+        if orbits is not None:
+            new = [orbits.add(solution) for solution in _solutions(stream.compiled, batch)]
+            texts = [line for line, is_new in zip(texts, new, strict=True) if is_new]
+        if not lots.sent:
+            tell({"event": "solutions", "lines": texts[:1], "seconds": round(stream.report.seconds, 4)})
+            lots.sent, texts = 1, texts[1:]
+        lots.add(texts)
+    if not lots.sent:
+        tell({"event": "solutions", "lines": [], "seconds": round(stream.report.seconds, 4)})
+    lots.send()
+
+
+def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution]:
+    """The options of tilings, also of those that a search without a cover found."""
+    if isinstance(batch, Tilings):
+        return batch.solutions
+    options = {compiled.atoms_of(option): option for option in range(len(compiled.meanings))}
+    return [tuple(sorted(options[placement.atoms] for placement in tiling.placements)) for tiling in batch]
+
+
+class _Lots:
+    """Lines on their way to the page: many small messages, so that nobody waits for a large one."""
+
+    def __init__(self, tell: Tell, number: int, most_bytes: int) -> None:
+        self.tell, self.number, self.bytes = tell, number, most_bytes
+        self.sent, self.full = 0, False
+        self.lot: list[str] = []
+        self.size = 0
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Take lines until it is enough."""
+        for line in lines:
+            if self.sent >= self.number or self.bytes <= 0:
+                self.full = True
+                return
+            self.lot.append(line)
+            self.sent += 1
+            self.bytes -= len(line)
+            self.size += len(line)
+            if self.size > LOT:
+                self.send()
+
+    def send(self) -> None:
+        """Send what is there."""
+        if self.lot:
+            self.tell({"event": "solutions", "lines": self.lot})
+        self.lot, self.size = [], 0
+
+
+def tell_hint(job: dict[str, Any], tell: Tell) -> None:
+    """The next step from what lies on the board."""
+    puzzle = load(job["puzzle"])
+    placements = parse_solution(job["partial"], puzzle)
+    tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
+
+
+def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
+    """The easiest next step as fields, which the page phrases; `text` is the sentence of the command line.
+
+    `placements` holds the placement the step is about, and `others` counts those for which the same holds; `atoms` and
+    `pieces` are where and what the reason is about. A broken rule is named by `rule`.
+    """
+    step = hint(puzzle, placements, limit=limit)
+    row: dict[str, Any] = {
+        "kind": step.kind,
+        "technique": step.technique,
+        "tier": step.tier,
+        "ended": step.ended,
+        "text": step.text,
+        "atoms": sorted(set(step.atoms)),
+        "pieces": step.pieces,
+        "placements": [{**puzzle.placement_row(p), "atoms": p.atoms} for p in step.placements[:1]],
+        "others": max(0, len(step.placements) - 1),
+    }
+    if step.technique == "rules":
+        row["rule"] = faults(puzzle, placements, partial=True)[0].rule
+    return row
+
+
+MEMORY = 256 << 20  # bytes of the graph that holds all solutions
+STEPS = 1500  # of a search that is watched
+LOOKING = 5.0  # seconds that such a search may take
+
+
+def map_places(job: dict[str, Any], tell: Tell) -> None:
+    """How many tilings use each place."""
+    puzzle, report = puzzle_from_here(job), Report()
+    limit = Limit(seconds=job["seconds"], memory=MEMORY)
+    watched(tell, report, lambda: count_places(puzzle, limit, report))
+
+
+def show_steps(job: dict[str, Any], tell: Tell) -> None:
+    """A plain search, step by step."""
+    tell({"event": "end", **search_steps(puzzle_from_here(job), job["seconds"])})
+
+
+def count_places(puzzle: Puzzle, limit: Limit, report: Report) -> dict[str, Any]:
+    """In how many tilings each piece covers each atom, exactly, without listing any.
+
+    `places` has a row for each class of identical pieces (or clue): their names, and `[atom, number]` with the numbers
+    as text, for they may be longer than the page's numbers. `ended` is "limit" where the tilings are too many to hold.
+    """
+    try:
+        prepared = prepare(puzzle, False, Deadline(limit, report), Clock())
+        if prepared.compiled is None or prepared.reason is not None:
+            return {"ended": "exhausted", "asked": "map", "total": "0", "places": []}
+        graph = SolutionGraph(prepared.compiled.cover, limit, report)
+    except (LimitError, OutOfTimeError):
+        return {"ended": "limit", "asked": "map"}
+    places = _by_place(prepared.compiled, graph.with_option)
+    return {"ended": "exhausted", "asked": "map", "total": str(graph.number), "places": places}
+
+
+def _by_place(compiled: Compiled, with_option: tuple[int, ...]) -> list[dict[str, Any]]:
+    numbers: dict[int, dict[Atom, int]] = {owner: defaultdict(int) for owner in compiled.owners}
+    for option, number in enumerate(with_option):
+        if number:
+            for atom in compiled.atoms_of(option):
+                numbers[compiled.meanings[option][0]][atom] += number
+    return [
+        {"pieces": compiled.owner_names(owner), "cells": [[atom, str(number)] for atom, number in sorted(row.items())]}
+        for owner, row in numbers.items()
+    ]
+
+
+class _WatchedSearch(PlainSearch):
+    """The plain search, telling each step: where it looks and how many ways there are, what it lays and takes back."""
+
+    def __init__(self, compiled: Compiled, budget: Budget) -> None:
+        super().__init__(compiled.cover, budget)
+        self.compiled = compiled
+        self.steps: list[list[Any]] = []
+
+    def choose(self) -> tuple[int | None, list[int]]:
+        item, fitting = super().choose()
+        if item is None:
+            self.steps.append(["found"])
+        elif item < len(self.compiled.atoms):
+            self.steps.append(["look", self.compiled.atoms[item], len(fitting)])
+        else:
+            owner = self.compiled.item_owners.get(item)
+            names = () if owner is None else self.compiled.owner_names(owner)
+            self.steps.append(["choose", names, len(fitting)])
+        return item, fitting
+
+    def change(self, number: int, by: int) -> None:
+        super().change(number, by)
+        self.steps.append(["lay", number] if by > 0 else ["take"])
+
+
+def search_steps(puzzle: Puzzle, seconds: float) -> dict[str, Any]:
+    """The first steps of a plain search for all tilings, for people to watch.
+
+    `steps` are `["look", atom, ways]` and `["choose", pieces, ways]` (where it goes on, in how many ways), `["lay",
+    number]` of a row of `placements`, `["take"]` back the last, `["found"]` a tiling. `whole` tells whether that was all.
+    """
+    limit = Limit(seconds=min(seconds, LOOKING), nodes=STEPS)
+    report = Report()
+    try:
+        prepared = prepare(puzzle, False, Deadline(limit, report), Clock())
+    except OutOfTimeError:
+        return {"ended": "limit", "asked": "steps"}
+    if prepared.compiled is None:
+        return {"ended": "exhausted", "asked": "steps", "steps": [], "placements": [], "whole": True}
+    search = _WatchedSearch(prepared.compiled, Budget(limit, report))
+    whole = False
+    with suppress(BudgetSpent):
+        for _ in search.run():
+            pass
+        whole = True
+    return {"ended": "exhausted", "asked": "steps", **_laid(search), "whole": whole}
+
+
+def _laid(search: _WatchedSearch) -> dict[str, Any]:
+    """The steps with the placements they lay numbered from 0."""
+    used = list(dict.fromkeys(step[1] for step in search.steps if step[0] == "lay"))
+    number = {option: place for place, option in enumerate(used)}
+    steps = [[step[0], number[step[1]]] if step[0] == "lay" else step for step in search.steps]
+    puzzle = search.compiled.puzzle
+    rows = [puzzle.placement_row(search.compiled.placement(option)) for option in used]
+    return {"steps": steps, "placements": rows}
+
+
+TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15
+BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a block level
+ASSEMBLED = {"easy": 4, "medium": 6, "hard": 9}  # pieces of a surprise silhouette
+BOARDS = {  # of the falling-blocks game: rows x columns, a multiple of four cells
+    "easy": ("4x5", "4x6", "3x8", "6x4"),
+    "medium": ("6x6", "5x8", "4x9", "7x8-r0c0,r0c7,r6c0,r6c7"),
+    "hard": ("8x7", "8x8", "6x10", "9x8-r4c3,r4c4,r3c3,r3c4"),
+}
+TILES = {  # boards, numbers of labels and rules of edge-matching puzzles
+    "easy": (
+        EdgesRecipe("3x3", labels=5),
+        EdgesRecipe("3x3", labels=8, border="free", turn=False),
+        EdgesRecipe("h1", "triangular", labels=8, border="free"),
+        EdgesRecipe("4x4", labels=12),
+    ),
+    "medium": (
+        EdgesRecipe("4x4", labels=6),
+        EdgesRecipe("4x4", labels=10, border="free", turn=False),
+        EdgesRecipe("3x3", labels=4, border="free", match="partner"),
+        EdgesRecipe("h2", "hexagonal", labels=8, border="free"),
+        EdgesRecipe("t4", "triangular", labels=12),
+    ),
+    "hard": (
+        EdgesRecipe("5x5", labels=8),
+        EdgesRecipe("5x5", labels=10, border="free", turn=False),
+        EdgesRecipe("4x4", labels=7, border="free", match="partner"),
+        EdgesRecipe("h2", "triangular", labels=18),
+    ),
+}
+CARDS = Path(__file__).parents[1] / "cards.json"
+
+
+def tell_new(job: dict[str, Any], tell: Tell) -> None:
+    """Make the puzzle of a request."""
+    tell({"event": "end", "puzzle": make_puzzle(job["request"])})
+
+
+def make_puzzle(request: Mapping[str, Any]) -> str:
+    """Make the puzzle of a request; return it as the file format's JSON."""
+    return tables.dump_json(MAKERS[request["system"]](request))
+
+
+def _shikaku(request: Mapping[str, Any]) -> Puzzle:
+    recipe = Recipe(request["rows"], request["columns"], request["difficulty"], tries=TRIES)
+    return make(recipe, request["seed"]).puzzle
+
+
+def _blocks(request: Mapping[str, Any]) -> Puzzle:
+    difficulty = request["difficulty"]
+    return make_level(None, BLOCKS[difficulty], request["seed"], difficulty=difficulty).puzzle
+
+
+def _tetris(request: Mapping[str, Any]) -> Puzzle:
+    """A board and just the pieces of one of its fillings, drawn from all."""
+    seed = request["seed"]
+    board = Board.of_size(Random(seed).choice(BOARDS[request["difficulty"]]))
+    tetrominoes = select("tetrominoes!turn")
+    drawn = solve(Packing(board, tuple(p.with_copies(0, None) for p in tetrominoes)), 1, random=seed)
+    used = [placement.piece for placement in drawn.tilings[0].placements]
+    return Packing(board, tuple(p.with_copies(n, n) for p in tetrominoes if (n := used.count(p.name))))
+
+
+def _card(request: Mapping[str, Any]) -> Puzzle:
+    """One of the cards of this difficulty that were found once and for all."""
+    cards = _cards()[request["difficulty"]]
+    cells, names = Random(request["seed"]).choice(cards)
+    return tables.parse_json(json.dumps({"lattice": "halfsquare", "pieces": f"fridgeiq:{names}", "board": cells}))
+
+
+@lru_cache
+def _cards() -> dict[str, list[list[Any]]]:
+    cards: dict[str, list[list[Any]]] = json.loads(CARDS.read_text(encoding="utf-8"))
+    return cards
+
+
+def _surprise(request: Mapping[str, Any]) -> Puzzle:
+    return assembled(select("fridgeiq"), ASSEMBLED[request["difficulty"]], request["seed"])
+
+
+def _edges(request: Mapping[str, Any]) -> Puzzle:
+    recipe = Random(request["seed"]).choice(TILES[request["difficulty"]])
+    return make_edges(recipe, request["seed"]).puzzle
+
+
+MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
+    "shikaku": _shikaku,
+    "doodle-fit": _blocks,
+    "tetris": _tetris,
+    "fridgeiq": _card,
+    "surprise": _surprise,
+    "edges": _edges,
+}
+
+
+# What does the jobs, by their goals.
+JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
+    "list": list_tilings,
+    "count": count_tilings,
+    "verdict": tell_verdict,
+    "map": map_places,
+    "steps": show_steps,
+    "hint": tell_hint,
+    "new": tell_new,
+}
+
+
+def do(job: dict[str, Any], tell: Tell) -> None:
+    """Do one job. Raises TilewrightError saying what is wrong with it."""
+    JOBS[job["goal"]](job, tell)
