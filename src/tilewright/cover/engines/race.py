@@ -11,11 +11,7 @@ from tilewright.cover.finding import find_in_turn
 from tilewright.cover.kernel import kernel_cover, list_solutions, preparation_seconds
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.lazy import lazy
 from tilewright.cover import counting_race
-
-if TYPE_CHECKING:
-
 
 class Race(Engine):
     """`frontier` and a search count, or two searches find."""
