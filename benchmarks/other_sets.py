@@ -25,7 +25,7 @@ from yardsticks import built
 from tilewright.bench.measure import SWEEP, Instance, Setting, measure
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
 OTHERS = ("dancing links", "sparse sets")

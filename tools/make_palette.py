@@ -1,4 +1,4 @@
-"""Finds the colors of pieces in render/colors.py: `uv run python tools/make_palette.py` prints them (about a minute).
+"""Finds the colors of pieces in render/canvas.py: `uv run python tools/make_palette.py` prints them (about a minute).
 
 Sixteen colors of nearly even lightness and chroma (OKLCH), so that no piece shouts, one in each sixteenth of the circle
 of hues. Among those on a grid, a local search makes the smallest distance of two of them (CIELAB) as large as it can, seen with full sight and with each of

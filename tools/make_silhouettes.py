@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.publish import booklet
-from tilewright.render.colors import LIGHT
+from tilewright.render.canvas import LIGHT
 from tilewright.render.svg import sheet_svg
 from tilewright.silhouettes import catalogue
 from tilewright.silhouettes.catalogue import BUILTIN, Catalogue, builtin

@@ -23,7 +23,7 @@ from tilewright.formats.blocks import pack_levels
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
-from tilewright.render.colors import palette_colors
+from tilewright.render.canvas import palette_colors
 from tilewright.render.place import box, view
 from tilewright.silhouettes.comparison import catalogue_files, merged
 

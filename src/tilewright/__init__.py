@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
-    from tilewright.api.relax import Relaxation, relaxations
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
-    from tilewright.api.verdict import Verdict, verdict
+    from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
     from tilewright.cover.limits import Count, Limit, Report
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
@@ -153,7 +152,7 @@ _HOMES = {
     "ProofCheck": "tilewright.formats.certificate",
     "Puzzle": "tilewright.puzzle",
     "Rating": "tilewright.explain.difficulty",
-    "Relaxation": "tilewright.api.relax",
+    "Relaxation": "tilewright.api.verdict",
     "Report": "tilewright.cover.limits",
     "RunMismatchError": "tilewright.errors",
     "ScratchError": "tilewright.errors",
@@ -183,7 +182,7 @@ _HOMES = {
     "most": "tilewright.api.optimise",
     "piece_set": "tilewright.pieces",
     "rate": "tilewright.explain.difficulty",
-    "relaxations": "tilewright.api.relax",
+    "relaxations": "tilewright.api.verdict",
     "select": "tilewright.pieces",
     "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",

@@ -11,8 +11,7 @@ import pytest
 import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.api.optimise import fewest, largest_filling, most
-from tilewright.api.relax import relaxations
-from tilewright.api.verdict import verdict
+from tilewright.api.verdict import relaxations, verdict
 from tilewright.cover.engine import engines
 from tilewright.errors import EngineUnavailableError
 

@@ -13,7 +13,7 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.api import solve
 from tilewright.api.prepare import Clock
-from tilewright.cover.engines.sweep import Sweep
+from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.kernel import SLICE_SOLUTIONS
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, TilewrightError

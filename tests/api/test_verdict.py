@@ -16,9 +16,8 @@ from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_count, check_proof, proof_path
 from tilewright.api.count import count
 from tilewright.api.optimise import fewest, largest_filling, most
-from tilewright.api.relax import relaxations
 from tilewright.api.solve import solve
-from tilewright.api.verdict import verdict
+from tilewright.api.verdict import relaxations, verdict
 from tilewright.cover import proof_check
 from tilewright.cover.limits import Limit
 from tilewright.design.edges import EdgesRecipe, make_edges

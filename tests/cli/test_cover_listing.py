@@ -13,7 +13,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.looks import Polls
 from tilewright.cli import listing
-from tilewright.cli.commands import cover
+from tilewright.cli.commands import exchange
 from tilewright.cover.problem import Solution
 
 TEXT = "a b c d e f\n" + "".join(f"{x} {y}\n" for x, y in ("ab", "cd", "ef")) + "a\nb\nc\nd\ne\nf\n"  # 8 solutions
@@ -34,7 +34,7 @@ def test_each_batch_is_printed_before_the_next_is_searched(
     run: CommandLine, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lengths = []
-    found = cover.cover_batches
+    found = exchange.cover_batches
 
     def one_by_one(*words: Any) -> Iterator[Sequence[Solution]]:
         for batch in found(*words):
@@ -43,7 +43,7 @@ def test_each_batch_is_printed_before_the_next_is_searched(
                 lengths.append(sys.stdout.tell())
                 yield [solution]
 
-    monkeypatch.setattr(cover, "cover_batches", one_by_one)
+    monkeypatch.setattr(exchange, "cover_batches", one_by_one)
     ran = run("cover", file, "--all")
     assert ran.code == 0 and len(set(printed(ran.out))) == 8 and ran.err == ""
     assert lengths[0] == 0 and lengths == sorted(set(lengths)) and len(lengths) == 8
@@ -51,14 +51,14 @@ def test_each_batch_is_printed_before_the_next_is_searched(
 
 def test_what_was_found_before_ctrl_c_is_printed(run: CommandLine, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every = printed(run("cover", file, "--all").out)
-    found = cover.cover_batches
+    found = exchange.cover_batches
 
     def interrupted(*words: Any) -> Iterator[Sequence[Solution]]:
         for batch in found(*words):
             yield list(batch)[:3]
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(cover, "cover_batches", interrupted)
+    monkeypatch.setattr(exchange, "cover_batches", interrupted)
     ran = run("cover", file, "--all")
     assert ran.code == 130 and printed(ran.out) == every[: len(printed(ran.out))] and printed(ran.out)
     told = run("cover", file, "--all", "--json")
@@ -71,7 +71,7 @@ def test_wherever_the_limit_strikes_what_is_printed_is_told(
 ) -> None:
     every = run("cover", file, "--all", "--json").json["solutions"]
     monkeypatch.setattr(listing, "PLACEMENTS", 1)
-    monkeypatch.setattr(cover, "Report", Polls)  # whose clock goes by looks
+    monkeypatch.setattr(exchange, "Report", Polls)  # whose clock goes by looks
     numbers = set()
     for looks in range(2, 60):
         ran = run("cover", file, "--all", "--limit", str(looks), *form)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.engines.sweep import Sweep
+from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.problem import ExactCover
 
 

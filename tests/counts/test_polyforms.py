@@ -12,8 +12,7 @@ from tilewright.api.count import count
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import piece_set
-from tilewright.pieces.polyforms import polyforms
-from tilewright.pieces.sets import set_rows
+from tilewright.pieces.sets import polyforms, set_rows
 
 
 def row_of(known: Published) -> Any:

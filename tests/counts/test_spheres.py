@@ -10,7 +10,7 @@ import pytest
 from tilewright import Packing, count
 from tilewright.lattice.spheres import to_cubes
 from tilewright.pieces import piece_set
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 
 Point = tuple[int, int, int]
 STEPS = [step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2]

@@ -15,7 +15,7 @@ from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
 ENGINES = [name for name in AVAILABLE if name not in SLOW and name != "reference"]

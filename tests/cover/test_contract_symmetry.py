@@ -19,7 +19,7 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.symmetry import image, symmetries
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
 LATTICES = ("square", "square", "halfsquare", "triangular", "hexagonal", "cubic")

@@ -35,7 +35,7 @@ def test_a_search_that_is_soon_done_goes_on(run: CommandLine) -> None:
 
 def test_the_end_by_another_limit_still_tells_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search is taken to be nearly done, and is not."""
-    monkeypatch.setattr("tilewright.cover.counting_race.DOUBT", inf)
+    monkeypatch.setattr("tilewright.cover.choice.DOUBT", inf)
     with monkeypatch.context() as patched:
         Clock(patched, looks=150)
         found = count(load(LARGE), limit=Limit(seconds=NEVER, memory=1_000_000))

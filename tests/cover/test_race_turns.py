@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.colors import random_colored_cover
-from tilewright.cover.counting_race import FIRST_NODES, PACE_NODES, CountRace, FrontierContender, SearchContender
+from tilewright.cover.choice import FIRST_NODES, PACE_NODES, CountRace, FrontierContender, SearchContender
 from tilewright.cover.limits import Budget, Deadline, Limit, Report
 from tilewright.formats import load
 

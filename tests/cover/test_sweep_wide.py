@@ -6,7 +6,7 @@ import pytest
 
 from tests.helpers.clock import NEVER, Clock
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.counting_race import CountRace
+from tilewright.cover.choice import CountRace
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.kinds import Packing
@@ -58,9 +58,9 @@ def test_a_counting_race_of_many_turns(
     monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
 ) -> None:
     """Each engine is laid aside and taken up again many times: the other always seems the better one."""
-    monkeypatch.setattr("tilewright.cover.counting_race.WORTH_A_CHANGE", 1e9)
-    monkeypatch.setattr("tilewright.cover.counting_race.SHARE", 0.0)
-    monkeypatch.setattr("tilewright.cover.counting_race.WORTH_A_TEAM", 0.0)
+    monkeypatch.setattr("tilewright.cover.choice.WORTH_A_CHANGE", 1e9)
+    monkeypatch.setattr("tilewright.cover.choice.SHARE", 0.0)
+    monkeypatch.setattr("tilewright.cover.choice.WORTH_A_TEAM", 0.0)
     cover = Packing.parse(notation).compile().cover
     for search in ("sweep", "native"):
         report = Report()

@@ -34,7 +34,7 @@ from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 from tilewright.silhouettes.catalogue import digest_of
 

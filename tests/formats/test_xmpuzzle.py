@@ -20,7 +20,7 @@ from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats import burrtools
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 from tilewright.puzzle.check import faults
 

@@ -9,7 +9,7 @@ from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
 # Seeds of `random_puzzle` with 100 times as many tilings as any other: the reference lists them for minutes.

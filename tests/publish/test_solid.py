@@ -20,8 +20,8 @@ from tilewright import files
 from tilewright.errors import LimitError
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.polyforms import polyforms
-from tilewright.publish.plan import LETTER, WALL, magnet_places, piece_plan
+from tilewright.pieces.sets import polyforms
+from tilewright.publish.laser import LETTER, WALL, magnet_places, piece_plan
 from tilewright.publish.solids import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, print_files, stl, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render import canvas

@@ -27,7 +27,7 @@ from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.check import faults
 

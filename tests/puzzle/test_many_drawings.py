@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright import Board, Packing, Piece, Tiling, solve
-from tilewright.kinds.packing.batch_drawing import has_sums
+from tilewright.kinds.packing.text import has_sums
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Tilings
 

@@ -25,7 +25,7 @@ from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, Atom, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
 FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)

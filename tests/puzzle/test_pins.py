@@ -10,9 +10,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count
-from tilewright.api.relax import relaxations
 from tilewright.api.solve import TilingStream, solve
-from tilewright.api.verdict import verdict
+from tilewright.api.verdict import relaxations, verdict
 from tilewright.cover.engine import engines
 from tilewright.errors import NotationError
 from tilewright.formats import load

@@ -10,9 +10,8 @@ import pytest
 
 from tilewright import Tiling, _kernel, load, solve
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.batch_drawing import wall_drawing
 from tilewright.kinds.packing.compile import CompiledPacking
-from tilewright.kinds.packing.text import style_of
+from tilewright.kinds.packing.text import style_of, wall_drawing
 from tilewright.puzzle.compiled import Tilings
 
 SAME = [

@@ -15,8 +15,7 @@ from tilewright.errors import LimitError
 from tilewright.formats import parse
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.shikaku import picture
-from tilewright.render.canvas import Canvas
-from tilewright.render.colors import LIGHT
+from tilewright.render.canvas import LIGHT, Canvas
 from tilewright.render.svg import check_drawn
 
 BLOG = EXAMPLES / "shikaku" / "blog-6x6"

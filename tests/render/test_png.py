@@ -10,9 +10,8 @@ from tilewright.errors import LimitError
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.render import canvas
-from tilewright.render.colors import PRINT
-from tilewright.render.documents import png
-from tilewright.render.svg import board_svg, piece_svg, pieces_svg
+from tilewright.render.canvas import PRINT
+from tilewright.render.svg import board_svg, piece_svg, pieces_svg, png
 
 
 def pixels(data: bytes) -> np.ndarray:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tilewright.pieces import Piece, select
-from tilewright.render.colors import PALETTE, REGIONS, ink_on, luminance, mix, palette_colors
+from tilewright.render.canvas import PALETTE, REGIONS, ink_on, luminance, mix, palette_colors
 
 # Simulations of full color blindness in linear RGB: Machado, Oliveira, Fernandes 2009, table 1, severity 1.0.
 SIGHTS = {

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from tilewright.runs.estimate import remaining
-from tilewright.runs.solutions import pack, unpack
+from tilewright.runs.subproblem import pack, unpack
 
 Row = tuple[int | None, int, str, float, float, int]
 

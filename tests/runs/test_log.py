@@ -16,11 +16,11 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.errors import TilewrightError
-from tilewright.runs import store, work, write_ahead_log
+from tilewright.runs import access, store, work
+from tilewright.runs.access import FRAME, HEADER
 from tilewright.runs.job import Job
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Outcome
-from tilewright.runs.write_ahead_log import FRAME, HEADER
 
 WORK = Job("tetrominoes*@4x4\n", "all", "reference")
 TILINGS = 117  # OEIS A174248
@@ -117,7 +117,7 @@ def test_a_damaged_log_is_told_wherever_it_is_damaged(
         *(place + at for place in frames if place <= ends[-2] for at in (0, 5, 9, 13, 17, 23, FRAME + 7)),
     ]
     told = 0
-    monkeypatch.setattr(write_ahead_log, "MOMENT", 0.0)
+    monkeypatch.setattr(access, "MOMENT", 0.0)
     some = places[part::8][:8]
     for place in some:
         directory = tmp_path / str(place)

@@ -18,7 +18,7 @@ import pytest
 
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
-from tilewright.cover.engines.sweep import Sweep
+from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.limits import Report
 from tilewright.cover.problem import Batch, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
@@ -26,9 +26,8 @@ from tilewright.formats import tables
 from tilewright.kinds import Packing
 from tilewright.runs import archive, job, verify
 from tilewright.runs import work as coordinator
-from tilewright.runs.solutions import unpack
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong
+from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong, unpack
 from tilewright.runs.verify import salvage
 from tilewright.runs.work import LocalPool, answer_subproblem
 

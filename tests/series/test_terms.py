@@ -14,8 +14,7 @@ from tilewright.api.count import count as COUNT  # noqa: N812, before it is repl
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs.access import connect
 from tilewright.series.pattern import Pattern
-from tilewright.series.store import open_store
-from tilewright.series.term import Estimate, Term, TermQuery, terms
+from tilewright.series.term import Estimate, Term, TermQuery, open_store, terms
 
 QUERY = TermQuery(Pattern("dominoes*@{n}x4"))
 INDICES = [(1,), (2,), (3,), (4,)]
@@ -55,7 +54,7 @@ def test_a_full_disk_is_told_in_one_line(pages: int, tmp_path: Path, monkeypatch
 
     path, family = tmp_path / "s.db", {"pattern": "x" * 10_000}
     with monkeypatch.context() as patch:
-        patch.setattr("tilewright.series.store.connect", nearly_full)
+        patch.setattr("tilewright.series.term.connect", nearly_full)
         with (
             pytest.raises(TilewrightError, match=r"cannot write .*s\.db: database or disk is full"),
             open_store(path, family),

@@ -12,7 +12,7 @@ from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.growth import REPORT, RegionSearch
 from tilewright.silhouettes.orbits import OrbitGraph, build_graph, reachable_areas
 from tilewright.silhouettes.parts import has_disjoint_groups, orbit_types, quotient_components
-from tilewright.silhouettes.positions import group_positions
+from tilewright.silhouettes.silhouette import group_positions
 
 MASKS = {"square": (1,), "halfsquare": (3, 6, 9, 12, 15)}
 ANY_PIECES = {"square": "tetrominoes:O", "halfsquare": "fridgeiq:D"}

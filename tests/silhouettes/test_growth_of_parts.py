@@ -13,8 +13,7 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Board
 from tilewright.silhouettes.budget import SilhouetteBudget
 from tilewright.silhouettes.growth import REPORT, SKIP
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.query import Problem, Query
 from tilewright.silhouettes.search import Collection, SearchPlan
 
 COUNTED = json.loads((DATA / "symmetric_polyominoes.json").read_text())["sequences"]

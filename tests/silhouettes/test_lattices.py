@@ -10,7 +10,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.symmetry import symmetries
 from tilewright.pieces import select
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 from tilewright.silhouettes.search import find_silhouettes
 from tilewright.silhouettes.silhouette import silhouette_id

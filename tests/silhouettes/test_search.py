@@ -27,12 +27,10 @@ from tilewright.silhouettes.check import check_silhouette
 from tilewright.silhouettes.comparison import compare, read_other
 from tilewright.silhouettes.growth import EXAMINE, SKIP, RegionSearch, cell_masks
 from tilewright.silhouettes.orbits import build_graph
-from tilewright.silhouettes.positions import group_positions
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import Query, parse_within
+from tilewright.silhouettes.query import Problem, Query, parse_within
 from tilewright.silhouettes.sat import sat_confirms, sat_silhouettes
 from tilewright.silhouettes.search import Collection, SearchPlan, find_silhouettes
-from tilewright.silhouettes.silhouette import Silhouette
+from tilewright.silhouettes.silhouette import Silhouette, group_positions
 
 
 def ids(silhouettes) -> list[str]:

@@ -15,7 +15,7 @@ from tests.helpers.tiler import Tiler, motions
 from tests.helpers.visitor import HINTED, atoms_of, open_text, open_view, solution
 from tilewright import load, verdict
 from tilewright.lattice import lattice
-from tilewright.web.view import puzzle_view
+from tilewright.web.puzzles import puzzle_view
 from tilewright.web.work import TILES, make_puzzle
 
 browsers = [pytest.mark.full, pytest.mark.ci]

@@ -18,7 +18,7 @@ from tilewright import Packing, load
 from tilewright.api.certificate import check_certificate
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError
-from tilewright.render.colors import palette_colors
+from tilewright.render.canvas import palette_colors
 from tilewright.web.downloads import certificate_of, laser_sheets_of, sheet_of, solids_of
 
 A4 = (595, 842)  # points

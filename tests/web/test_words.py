@@ -12,8 +12,7 @@ import pytest
 
 from tests.helpers.javascript import HOLE, literals
 from tilewright import web
-from tilewright.web.puzzles import entries
-from tilewright.web.view import sets_view
+from tilewright.web.puzzles import entries, sets_view
 
 STATIC = Path(web.__file__).parent / "static"
 WORDS = STATIC / "words"

@@ -19,7 +19,7 @@ from tilewright.formats import FORMATS, dump
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
-from tilewright.pieces.polyforms import polyforms
+from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board, Puzzle
 from tilewright.web.puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest

@@ -8,7 +8,7 @@ import re
 import shutil
 from pathlib import Path
 
-from tilewright.render.documents import png
+from tilewright.render.svg import png
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "tilewright" / "web" / "static"

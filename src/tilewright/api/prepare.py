@@ -18,7 +18,7 @@ from tilewright.explain.reasons import why_areas_differ, why_placements_fail
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.tiling import DirectSearch
+from tilewright.puzzle.puzzle import DirectSearch
 
 
 class Clock:

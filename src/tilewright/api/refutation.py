@@ -24,7 +24,7 @@ from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import dimacs
+from tilewright.formats import solver_models
 from tilewright.formats.certificate import MOST_BYTES, REFUTATION, ProofCheck, escape_id
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
@@ -99,7 +99,7 @@ def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> 
     claim = "unique" if known else "impossible"
     notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {goal.at_most_one}"]
     notes += [" ".join(["tiling", *_tokens(compiled, solution)]) for solution in known]
-    return dimacs.dump_formula(compiled, goal.encoded, notes, goal.cnf)
+    return solver_models.dump_formula(compiled, goal.encoded, notes, goal.cnf)
 
 
 def _tokens(compiled: Compiled, solution: Iterable[int]) -> list[str]:

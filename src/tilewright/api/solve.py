@@ -25,7 +25,7 @@ from tilewright.errors import OutOfTimeError, TilewrightError
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
-from tilewright.puzzle.tiling import DirectSearch
+from tilewright.puzzle.puzzle import DirectSearch
 
 if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw

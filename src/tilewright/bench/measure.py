@@ -1,6 +1,11 @@
 """The named instances of `tilewright bench`, from data/bench.json, and puzzles given instead of a name.
 
 Measuring an instance: the clock starts at a compiled cover and takes in all that comes after it.
+
+The experiment of the Tetris-filling report: how long until the first filling of every board of some sides.
+
+The report's own way is its formula of cell states, with margins of 3 cells, solved by MiniSat; ours is a search on the puzzle's
+exact cover. As in the report only the solver's call is timed, in CPU seconds: not the formula, not the cover.
 """
 
 from __future__ import annotations
@@ -9,22 +14,35 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from statistics import median_low
+from threading import Timer
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright import formats
 from tilewright.bench.peers import PeerResult, cover_text, run_peer
 from tilewright.cover.choice import Goal, choose
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Ended, Limit, Report
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.explain.reasons import why_impossible
+from tilewright.kinds import Packing
+from tilewright.kinds.packing.cell_states import encode
+from tilewright.lazy import lazy
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
+
+if TYPE_CHECKING:
+    from pysat import solvers
+else:
+    solvers = lazy("pysat.solvers")  # the extra `sat`, which may not be installed
+
 
 Job = Literal["list", "count", "find", "prove"]
 
@@ -240,3 +258,84 @@ def median(runs: list[Run]) -> Run:
     """The run of the median time (of the lower two, when their number is even)."""
     middle = statistics.median_low([run.seconds for run in runs])
     return replace(next(run for run in runs if run.seconds == middle), ended=runs[-1].ended, stopped=runs[-1].stopped)
+
+
+WARM_UP = "tetrominoes*@4x4"
+REPORT = "cell states, MiniSat"
+MISSING = "python-sat is not installed: pip install 'tilewright[sat]': the report's own way is left out"
+
+
+@dataclass(frozen=True)
+class Filling:
+    """How long the first filling of a board took by one way; `seconds` is None when the limit came first.
+
+    fillable: whether there is one; None when the limit came first.
+    """
+
+    rows: int
+    columns: int
+    way: str
+    seconds: float | None
+    fillable: bool | None
+
+
+def ways(engine: str) -> tuple[str, ...]:
+    """Return the names of what is measured: the report's way where MiniSat is installed, and ours."""
+    return (*((REPORT,) if find_spec("pysat") else ()), f"exact cover, {engine}")
+
+
+def fillings(sides: range, engine: str, limit: float, repeat: int) -> Iterator[Filling]:
+    """Measure every board of these sides whose area 4 divides, by each way; medians of `repeat` runs."""
+    for run in _runs(Packing.parse(WARM_UP), engine, limit):
+        run()  # imports what it needs
+    for rows in sides:
+        for columns in sides:
+            if rows * columns % 4 == 0:
+                puzzle = Packing.parse(f"tetrominoes*@{rows}x{columns}")
+                for way, run in zip(ways(engine), _runs(puzzle, engine, limit), strict=True):
+                    yield Filling(rows, columns, way, *_median(run, repeat))
+
+
+TetrisRun = Callable[[], tuple[float | None, bool | None]]
+
+
+def _runs(puzzle: Packing, engine: str, limit: float) -> list[TetrisRun]:
+    """What measures the puzzle once, by each way; formula and cover are made before."""
+    compiled = puzzle.compile()
+    kernel_cover(compiled.cover)
+
+    def search() -> tuple[float | None, bool | None]:
+        found = run_once(compiled, "find", engine, limit, 1)
+        return (None, None) if found.ended == "limit" else (found.seconds, found.tilings > 0)
+
+    return [*([_minisat(puzzle, limit)] if find_spec("pysat") else []), search]
+
+
+def _minisat(puzzle: Packing, limit: float) -> TetrisRun:
+    formula = encode(puzzle)
+
+    def solve() -> tuple[float | None, bool | None]:
+        with solvers.Minisat22(bootstrap_with=list(formula.cnf.clauses())) as solver:
+            timer = Timer(limit, solver.interrupt)
+            timer.start()
+            began = time.process_time()
+            answer = solver.solve_limited(expect_interrupt=True)
+            seconds = time.process_time() - began
+            timer.cancel()
+            timer.join()
+            if answer and (wrong := faults(puzzle, formula.placements(solver.get_model()))):
+                raise TilewrightError(f"MiniSat's answer is not a tiling: {wrong[0].text}")
+        return (None, None) if answer is None else (seconds, answer)
+
+    return solve
+
+
+def _median(run: TetrisRun, repeat: int) -> tuple[float | None, bool | None]:
+    found: list[float] = []
+    fillable: bool | None = None
+    for _ in range(repeat):
+        seconds, fillable = run()
+        if seconds is None:
+            return None, None
+        found.append(seconds)
+    return median_low(found), fillable

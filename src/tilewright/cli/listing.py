@@ -327,7 +327,7 @@ class Pictures(Sink):
         """Draw as many as there is time for; the first in any case."""
         tilings = self._in_time(is_late)
         if self._path.suffix == ".pdf" and self._number:
-            from tilewright.render.documents import tilings_pdf  # for paper alone
+            from tilewright.render.svg import tilings_pdf  # for paper alone
 
             return write(self._path, tilings_pdf(tilings), self._force)
         digits = max(3, len(str(self._number)))

@@ -84,7 +84,7 @@ def one_of(suffixes: Sequence[str]) -> str:
 
 def as_picture(suffix: str, svg: str) -> str | bytes:
     """A picture in the form of a suffix, .svg or .png."""
-    from tilewright.render.documents import png  # for pictures alone
+    from tilewright.render.svg import png  # for pictures alone
 
     return png(svg) if suffix == ".png" else svg
 

@@ -9,18 +9,51 @@ goes where the fewest are left. So the general search is begun, and the part of 
 general search is chosen, it goes on from there: small covers are done before anything is chosen.
 
 Which engine suits a cover, when the user does not say.
+
+The two ways to count, as a race sees them: how far each has come, and how long it is likely to take still.
+
+Both tell early. Samples of a search tree's layers give its size to a factor of two. The layers of a frontier grow and
+fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth of its time is over
+(`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the steps).
+
+Counting by the frontier or by a search, where the better one cannot be told from the puzzle's size.
+
+Many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a search; the two
+differ by factors of thousands either way. Each says how long it is likely to take still (`contenders.py`), the one that
+says less goes on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and
+what the choice costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the
+first quarter of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there
+both take turns that double, so that a count takes at most some four times as long as by the better one; only a search
+that says after its first turn that it is done in two more has them at once.
+
+Where memory ends the frontier, the search goes on alone if it is likely to be done soon; else the count ends there, since
+more memory, or a scratch folder, would help and waiting would not.
 """
 
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
+from math import inf, isinf
 from typing import Literal
 
+from tilewright import _kernel
+from tilewright._kernel import TeamState
 from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.kernel import Slices, general_plan, kernel_cover, preparation_seconds, sweep_plan
+from tilewright.cover.frontier_count import FrontierCount
+from tilewright.cover.kernel import (
+    MOST_BUFFERED,
+    Slices,
+    general_plan,
+    kernel_cover,
+    note_out_of_memory,
+    preparation_seconds,
+    sweep_plan,
+)
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, LimitError
@@ -141,3 +174,287 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
         except EngineUnavailableError as reason:
             reasons.append(str(reason))
     raise EngineUnavailableError("; ".join(reasons))
+
+
+# Part of a frontier's steps done, and part of its time.
+PROGRESS = (
+    (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
+    (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
+)  # fmt: skip
+LEAST_PROGRESS = 0.005
+SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
+FIRST_NODES = 500  # of a search that counts, in which it makes its tables; as many again tell its pace
+PACE_NODES = 2000  # that tell it better, where it matters: the first thousand take up to twice as long as later ones
+ALIVE = 0.6  # part of the sampled tree that is searched: samples know nothing of remembered dead states
+# Samples of the search tree: nodes of a layer; seconds from which they pay; by what factor the sample before may be wrong.
+SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 1e-3, 10.0), (1024, 3e-2, 3.0))
+LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
+# A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
+# Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
+LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
+FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
+WORTH_A_TEAM = 0.005  # seconds
+UNKNOWN = 1e15  # nodes of a tree of which nothing is known
+
+
+class FrontierContender:
+    """A count by merging states; begun when it is first told to go on."""
+
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
+        self.cover, self.deadline, self.threads = cover, deadline, threads
+        kinds = len(cover.lo) - len(cover.order)
+        times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
+        self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
+        self.count: FrontierCount | None = None
+        self.seconds, self.states, self.value = 0.0, 0, 0
+        self.out = False  # no memory for it, or its keys would be too wide
+        self.lacks_memory = False
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still; before it has begun, the least it can take."""
+        if self.out:
+            return inf
+        if self.count is None:
+            return self.least
+        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
+        return self.seconds * (1 - done) / done
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
+        report = budget.report
+        try:
+            self.count = self.count or FrontierCount(self.cover, self.deadline, self.threads)
+        except ValueError:  # its keys would be too wide
+            self.out, report.ended = True, "limit"
+            return
+        began = time.thread_time()
+        report.nodes = self.states
+        self.value = self.count.run(budget)
+        self.seconds += time.thread_time() - began
+        self.states = report.nodes
+        for note in ("stopped", "limit"):  # the search goes on
+            report.notes.pop(note, None)
+        if "memory_wanted" in report.notes:
+            self.out, self.lacks_memory, self.count = True, True, None
+        elif report.ended == "exhausted":
+            report.solutions = self.value
+
+
+def time_done(steps: float) -> float:
+    """The part of its time that a frontier has likely spent after this part of its steps.
+
+    >>> round(time_done(0.5), 2), time_done(1.0)
+    (0.61, 1.0)
+    """
+    k = min(bisect_right(PROGRESS, (steps, inf)), len(PROGRESS) - 1)
+    (a, before), (b, after) = PROGRESS[k - 1], PROGRESS[k]
+    return before + (after - before) * (steps - a) / (b - a)
+
+
+class SearchContender:
+    """A search that counts, by a sweep or the general one; with several threads it becomes a team where that pays."""
+
+    def __init__(
+        self, cover: ExactCover, name: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+    ) -> None:
+        self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
+        self._begin(sampled=False, begun=begun)
+
+    def _begin(self, sampled: bool, begun: BegunSearch | None = None) -> None:
+        self.plan = begun.plan if begun else self._make_plan(sampled)
+        self.slices = begun.slices if begun else Slices(self.plan.search())
+        self.team: _kernel.Team | None = None
+        self.nodes, self.solutions = self.slices.search.nodes, self.slices.search.solutions
+        self.seconds = begun.seconds if begun else 0.0
+        self.first_nodes, self.first_seconds = 0, 0.0  # before its pace was measured
+        self.expected, self.samples = 0.0, 0
+        self.sampled = sampled
+
+    def _make_plan(self, sampled: bool) -> _kernel.Plan:
+        if self.name == "sweep":
+            try:
+                return sweep_plan(self.cover, self.deadline, self.deadline.limit.memory // self.threads, sampled)
+            except LimitError:
+                self.name = "native"
+        return general_plan(self.cover, self.deadline)
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still, by all its threads."""
+        if not self.samples:
+            self.refine(0.0)
+        return max(self.expected - self.nodes, self.nodes / 4) * self._pace / self.threads
+
+    @property
+    def _pace(self) -> float:
+        """Seconds a node, those left out in which it made its tables."""
+        nodes = self.nodes - self.first_nodes
+        return (self.seconds - self.first_seconds) / nodes if nodes >= FIRST_NODES else SECONDS_A_NODE
+
+    def refine(self, other: float) -> None:
+        """Estimate the tree's nodes as well as the choice between it and so many seconds of another is worth."""
+        if self.name != "sweep":
+            done = self.team.fraction if self.team else self.slices.search.fraction
+            self.expected, self.samples = self.nodes / done if done else UNKNOWN, 1
+            return
+        for samples, seconds, doubt in SAMPLES:
+            if samples > self.samples and (not self.samples or self._is_worth(seconds, doubt, other)):
+                self.samples, self.expected = samples, ALIVE * self.plan.expected_nodes(samples)
+
+    def _is_worth(self, seconds: float, doubt: float, other: float) -> bool:
+        mine = self.remaining
+        return min(mine, other) >= seconds and max(mine, other) <= doubt * min(mine, other)
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent; `report.ended` is "exhausted" when all was searched."""
+        self._prepare()
+        report = budget.report
+        report.engine, report.nodes, report.solutions = self.name, self.nodes, self.solutions
+        if self.team is None:
+            if not self.nodes:
+                self._look(budget, FIRST_NODES)
+            elif self.is_rough:
+                self._look(budget, PACE_NODES)
+            if report.ended is None:
+                self._search(budget)
+        else:
+            self._wait(self.team, budget)
+        self.nodes, self.solutions = report.nodes, report.solutions
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether what is left is known by samples that pay, but the pace by few nodes: its next turn should be short."""
+        return self.samples > SAMPLES[0][0] and self.first_nodes <= FIRST_NODES and self.team is None
+
+    def _look(self, budget: Budget, nodes: int) -> None:
+        """Search so many nodes, in which tables are made, so that those after them tell the pace."""
+        report = budget.report
+        self.slices.nodes = nodes
+        self._search(budget.of_turn(0.0))
+        self.first_nodes, self.first_seconds = report.nodes, self.seconds
+        if report.ended == "limit":
+            report.ended = None
+
+    def _search(self, budget: Budget) -> None:
+        began = time.thread_time()
+        for _ in self.slices.run(budget, collect=False):
+            pass
+        self.seconds += time.thread_time() - began
+
+    def _prepare(self) -> None:
+        """Choose by samples how a large tree is searched, and give a long search to all threads."""
+        if self.team or self.nodes < FIRST_NODES or self.is_rough:
+            return
+        if self.name == "sweep" and not self.sampled and self.expected > max(LARGE_TREE, 10 * self.nodes):
+            self._begin(sampled=True)
+        elif self.threads > 1 and self.remaining > WORTH_A_TEAM:
+            self.team = _kernel.Team(self.plan, self.threads, False, -1, -1, MOST_BUFFERED, self.slices.search)
+
+    def _wait(self, team: _kernel.Team, budget: Budget) -> None:
+        report, nodes = budget.report, self.nodes
+        while report.ended is None:
+            state, _, _ = team.wait(budget.pause, 1)
+            report.nodes, report.solutions, report.fraction = team.nodes, team.solutions, team.fraction
+            if state is TeamState.EXHAUSTED:
+                report.ended = "exhausted"
+            else:
+                budget.is_spent()
+        report.notes["cpu"] = team.cpu
+        self.seconds *= max(1.0, report.nodes / max(1, nodes))  # at the pace of its first nodes
+
+
+LEAST_TURN = 0.0005  # seconds
+FIRST_TURN = 0.002  # of those that double
+FIRST_LAYER = 1e-7  # seconds, at least, a move of a step and an option: what one layer of a frontier may take
+WORTH_A_CHANGE = 0.7  # the other is to be that much better; what is only guessed does not make them take turns
+SHARE = 0.15  # of what the other would take still, for a turn
+SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
+DOUBT = 2.0  # by which such an expectation may be wrong: a time limit so many times too short does not end the count at once
+
+
+class CountRace:
+    """The frontier and a search on the same count, each laid aside where it stands and taken up again there."""
+
+    def __init__(
+        self, cover: ExactCover, search: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+    ) -> None:
+        self.report = deadline.report
+        self.budget = Budget(deadline.limit, deadline.report)
+        self.search = SearchContender(cover, "native" if begun else search, deadline, threads, begun)
+        self.frontier = FrontierContender(cover, deadline, threads)
+        self.colored, self.turn = bool(cover.colors), _first_turn(cover)
+        self.prolonged = False  # whether the search, saying that it is soon done, was believed: once, as it may err
+        self.patient = self.colored or begun is not None  # the frontier is not begun before the search had its turn
+        self.at_work: SearchContender | FrontierContender = self.search
+
+    def run(self) -> int:
+        """The number of solutions; of those that the search has found, when the limit comes first."""
+        report = self.report
+        try:
+            over = self._until(self.search, self.turn) if self.patient else self._turn(self.search, 0.0)
+            while not over:
+                over = self._next_turn()
+        finally:
+            report.nodes = self.frontier.states + self.search.nodes
+            if report.ended != "exhausted":
+                report.solutions = self.search.solutions
+        return report.solutions
+
+    def _next_turn(self) -> bool:
+        if self.frontier.lacks_memory:
+            return self._without_frontier()
+        if self.colored:
+            return self._double_turn()
+        self.search.refine(self.frontier.remaining)
+        if self.search.is_rough and self._turn(self.search, 0.0):
+            return True
+        other = self.frontier if self.at_work is self.search else self.search
+        if other.remaining < WORTH_A_CHANGE * self.at_work.remaining:
+            self.at_work, other = other, self.at_work
+        left = other.remaining
+        return self._turn(self.at_work, None if isinf(left) else max(LEAST_TURN, SHARE * left))
+
+    def _without_frontier(self) -> bool:
+        """Let the search go on to its end where that is likely to come soon; else memory is the limit."""
+        patience = SOON if isinf(self.budget.left) else DOUBT * self.budget.left
+        self.search.refine(patience)
+        if self.search.remaining <= patience:
+            return self._turn(self.search, None)
+        self.report.engine = "frontier"
+        note_out_of_memory(self.budget)
+        return True
+
+    def _double_turn(self) -> bool:
+        if self.frontier.out:
+            return self._turn(self.search, None)
+        if self.at_work is self.search:
+            if not self.prolonged and self.search.remaining < 2 * self.turn:
+                self.prolonged = True
+                return self._until(self.search, 3 * self.turn)
+            self.at_work = self.frontier
+        else:
+            self.at_work, self.turn = self.search, 2 * self.turn
+        return self._until(self.at_work, self.turn)
+
+    def _until(self, contender: SearchContender | FrontierContender, seconds: float) -> bool:
+        """Let it go on until it has used so much CPU in all; whether all is over then."""
+        while contender.seconds < seconds and contender.remaining < inf:
+            if self._turn(contender, seconds - contender.seconds):
+                return True
+        return False
+
+    def _turn(self, contender: SearchContender | FrontierContender, seconds: float | None) -> bool:
+        """Let it go on for so long, at least for one slice; whether all is over then."""
+        self.report.ended = None
+        contender.go_on(self.budget.of_turn(seconds))
+        return self.budget.left <= 0 or self.report.ended not in ("limit", None)
+
+
+def _first_turn(cover: ExactCover) -> float:
+    """Seconds for the search before the frontier begins, whose layers cannot be left in the middle: more if they are wide."""
+    if not cover.colors:
+        return FIRST_TURN
+    times = Counter(cover.options.flat)
+    widest = max((times[item] for item, lo in enumerate(cover.lo) if lo), default=0)
+    return FIRST_TURN + FIRST_LAYER * widest * len(cover.options)

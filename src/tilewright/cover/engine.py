@@ -24,7 +24,7 @@ from importlib import import_module
 from typing import ClassVar, Protocol
 
 from tilewright.arguments import check_engine
-from tilewright.cover.constraints import NoGood, free_options, no_good
+from tilewright.cover.formula import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, UnknownEngineError, quote
@@ -65,12 +65,12 @@ ENGINES = {
     "glpk": ("glpk", "Glpk"),
     "glpk-minisat": ("glpk", "GlpkMinisat"),
     "mip": ("mip", "Mip"),
-    "native": ("native", "Native"),
+    "native": ("kernel_engines", "Native"),
     "race": ("race", "Race"),
     "reference": ("reference", "Reference"),
     "sat": ("sat", "Sat"),
     "sat-cells": ("sat", "SatCells"),
-    "sweep": ("sweep", "Sweep"),
+    "sweep": ("kernel_engines", "Sweep"),
     "z3": ("z3", "Z3"),
 }
 

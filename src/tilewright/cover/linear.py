@@ -13,8 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.cover.constraints import ColoredItem, NoGood, color_groups, exclusive_parts, without_colors
-from tilewright.cover.formula import as_numpy
+from tilewright.cover.formula import ColoredItem, NoGood, as_numpy, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.lazy import lazy

@@ -5,7 +5,6 @@ The rules, their base tilings and the reasons of what is impossible are data (`d
 package. The argument is in docs/theory/tetromino-boards.md.
 """
 
-from tilewright.fillable.composition import fill
-from tilewright.fillable.rules import Rule, rules
+from tilewright.fillable.rules import Rule, fill, rules
 
 __all__ = ["Rule", "fill", "rules"]

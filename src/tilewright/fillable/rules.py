@@ -5,21 +5,29 @@ A side is a number, `n` for any, or `ak+b` for those that leave b divided by a. 
 The data behind the rules: reasons of what is impossible, and tilings of which all others are composed.
 
 The rule of a set of kinds: what its boards are, and why the others cannot be filled.
+
+Fill a board of any size: cut it into boards of base tilings, side by side and one above the other.
+
+Lengths of FROM + PERIOD and more are cut by PERIOD again and again; what is left is one of finitely many boards, each
+of which is a base tiling or falls into two smaller ones.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from tilewright.errors import NotationError, quote
-from tilewright.pieces import Piece, piece_set
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.kinds import Packing
+from tilewright.pieces import Piece, piece_set, select
+from tilewright.puzzle import Board, Tiling
+from tilewright.puzzle.check import faults
 
 SIDE = r"n|[1-9]\d?|[1-9]\d?k|[1-9]\d?k\+[1-9]\d?"
 
@@ -281,3 +289,87 @@ def _exceptions(rule: Rule, excluded: tuple[SizeFamily, ...]) -> list[SizeFamily
 @cache
 def _boards(family: SizeFamily) -> frozenset[tuple[int, int]]:
     return frozenset(family.within(END))
+
+
+MOST_CELLS = 250_000  # a picture of more is of no use
+
+Block = tuple[int, int, BaseTiling]  # row, column
+
+
+def fill(kinds: str, rows: int, columns: int) -> Tiling:
+    """Fill a rectangle with any numbers of these kinds, at once whatever its size.
+
+    Raises NotationError with the reason when it cannot be filled, LimitError beyond 250,000 cells.
+
+    >>> print(fill("T", 4, 4))
+    +-----+-+
+    |T T T|T|
+    +-+ +-+ |
+    |T|T|T T|
+    | +-+-+ |
+    |T T|T|T|
+    | +-+ +-+
+    |T|T T T|
+    +-+-----+
+    """
+    rule = Rule(kinds)
+    if reason := rule.reason(rows, columns):
+        raise NotationError(f"{rule.kinds} cannot fill {rows}x{columns}: {reason.words}")
+    if rows * columns > MOST_CELLS:
+        raise LimitError(f"{rows}x{columns} has {rows * columns:,} cells: expected at most {MOST_CELLS:,}")
+    return _checked_tiling(rule.kinds, rows, columns, blocks(rule.kinds, rows, columns))
+
+
+def tiling_of(base: BaseTiling) -> Tiling:
+    """Return a base tiling as a tiling of its board."""
+    return _checked_tiling("".join(sorted(base.kinds)), *base.size, [(0, 0, base)])
+
+
+def _checked_tiling(kinds: str, rows: int, columns: int, parts: Iterable[Block]) -> Tiling:
+    puzzle = Packing(Board.of_size(f"{rows}x{columns}"), select(f"tetrominoes:{kinds}*"))
+    placed = (
+        puzzle.placement(kind_of(cells), [(row + r, column + c) for r, c in cells])
+        for row, column, tiling in parts
+        for cells in tiling.parts
+    )
+    tiling = Tiling(puzzle, tuple(placed))
+    if wrong := faults(puzzle, tiling.placements):
+        raise AssertionError(f"{kinds} on {rows}x{columns}: {wrong[0]}")  # the data is wrong, not the question
+    return tiling
+
+
+def blocks(kinds: str, rows: int, columns: int) -> Iterator[Block]:
+    """Yield the base tilings that fill a board, each with its row and column. The kinds must fill the board."""
+    for row, height in _lengths(rows):
+        for column, width in _lengths(columns):
+            for r, c, tiling in _small(kinds, height, width):
+                yield row + r, column + c, tiling
+
+
+def _lengths(length: int) -> Iterator[tuple[int, int]]:
+    """Yield where the parts of a side begin, and their lengths: one below FROM + PERIOD, then periods."""
+    first = length if length < FROM + PERIOD else FROM + (length - FROM) % PERIOD
+    yield 0, first
+    for start in range(first, length, PERIOD):
+        yield start, PERIOD
+
+
+@cache
+def _small(kinds: str, rows: int, columns: int) -> tuple[Block, ...]:
+    """The base tilings of a board with sides below FROM + PERIOD."""
+    for tiling in theorem().tilings:
+        if tiling.kinds <= set(kinds):
+            if tiling.size == (rows, columns):
+                return ((0, 0, tiling),)
+            if tiling.size == (columns, rows):
+                return ((0, 0, tiling.turned()),)
+    fills = Rule(kinds).fills
+    for top in range(1, rows // 2 + 1):
+        if fills(top, columns) and fills(rows - top, columns):
+            below = ((row + top, column, tiling) for row, column, tiling in _small(kinds, rows - top, columns))
+            return (*_small(kinds, top, columns), *below)
+    for left in range(1, columns // 2 + 1):
+        if fills(rows, left) and fills(rows, columns - left):
+            right = ((row, column + left, tiling) for row, column, tiling in _small(kinds, rows, columns - left))
+            return (*_small(kinds, rows, left), *right)
+    raise AssertionError(f"no base tiling of {kinds} for {rows}x{columns}")

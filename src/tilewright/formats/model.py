@@ -27,12 +27,12 @@ from functools import cached_property
 from importlib import import_module
 
 from tilewright import formats
-from tilewright.cover.constraints import ColoredItem, color_groups, exclusive_parts, without_colors
+from tilewright.cover.formula import ColoredItem, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, printable, quote
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.tiling import CellModel, State
+from tilewright.puzzle.puzzle import CellModel, State
 
 Term = tuple[int, str]  # coefficient, column
 
@@ -213,16 +213,16 @@ def _state(state: State) -> str:
 
 # Name on the command line -> (module, function that writes a model).
 MODELS = {
-    "mathprog": ("tilewright.formats.linear_models", "dump_mathprog"),
-    "lp": ("tilewright.formats.linear_models", "dump_lp"),
-    "lp_solve": ("tilewright.formats.linear_models", "dump_lp_solve"),
-    "mps": ("tilewright.formats.linear_models", "dump_mps"),
-    "dimacs": ("tilewright.formats.dimacs", "dump_dimacs"),
-    "opb": ("tilewright.formats.linear_models", "dump_opb"),
-    "smtlib": ("tilewright.formats.linear_models", "dump_smtlib"),
+    "mathprog": ("tilewright.formats.solver_models", "dump_mathprog"),
+    "lp": ("tilewright.formats.solver_models", "dump_lp"),
+    "lp_solve": ("tilewright.formats.solver_models", "dump_lp_solve"),
+    "mps": ("tilewright.formats.solver_models", "dump_mps"),
+    "dimacs": ("tilewright.formats.solver_models", "dump_dimacs"),
+    "opb": ("tilewright.formats.solver_models", "dump_opb"),
+    "smtlib": ("tilewright.formats.solver_models", "dump_smtlib"),
     "gams": ("tilewright.formats.gams_model", "dump"),
     "dlx": ("tilewright.formats.dlx", "dump"),
-    "equations": ("tilewright.formats.linear_models", "dump_equations"),
+    "equations": ("tilewright.formats.solver_models", "dump_equations"),
 }
 UNCOLORED = ("gams",)  # which cannot state covers with colors
 

@@ -24,9 +24,7 @@ from tilewright.pieces import Piece
 from tilewright.publish.paper import check_language, decimal, note, paper_size, words
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Drawing
-from tilewright.render.colors import LIGHT, PRINT, Theme, palette_colors
-from tilewright.render.documents import pdf, template
+from tilewright.render.canvas import LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
 from tilewright.render.page import (
     LINE,
     RIM,
@@ -38,7 +36,7 @@ from tilewright.render.page import (
     piece_cut_out,
     pieces_note,
 )
-from tilewright.render.svg import draw_puzzle_board, draw_tiling, sheet_svg
+from tilewright.render.svg import draw_puzzle_board, draw_tiling, pdf, sheet_svg, template
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.silhouette import Silhouette, atoms_by_shift
 

@@ -31,7 +31,7 @@ from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.markup import quoteattr
 from tilewright.pieces import Piece
-from tilewright.publish.plan import (
+from tilewright.publish.laser import (
     ARC,
     WALL,
     board_notes,
@@ -45,7 +45,7 @@ from tilewright.publish.plan import (
     round_corners,
 )
 from tilewright.puzzle import Board
-from tilewright.render.colors import palette_colors
+from tilewright.render.canvas import palette_colors
 from tilewright.render.place import shelves
 
 if TYPE_CHECKING:

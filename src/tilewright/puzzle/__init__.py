@@ -1,7 +1,6 @@
 """Puzzles: the board, what every kind of puzzle offers, and what lies on the board."""
 
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle
-from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling
 
 __all__ = ["Board", "Placement", "Puzzle", "Tiling"]

@@ -17,8 +17,7 @@ from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import Automorphism, Batch, ExactCover, Solution
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement, Puzzle
-from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling
 
 if TYPE_CHECKING:
     from tilewright.lattice.symmetry import Isometry

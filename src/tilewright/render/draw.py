@@ -19,8 +19,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.render import canvas as letters
 from tilewright.render import solids
-from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.colors import ink_on, mix, palette_colors
+from tilewright.render.canvas import Canvas, Point, ink_on, mix, palette_colors, translate
 from tilewright.render.place import Box, box, letter_spot, shelves, view
 
 PALE = 0.35  # of its color in the copy of a piece

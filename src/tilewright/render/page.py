@@ -15,8 +15,7 @@ from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Point
-from tilewright.render.colors import Theme, palette_colors
+from tilewright.render.canvas import Canvas, Point, Theme, palette_colors
 from tilewright.render.place import box, shelves
 
 
@@ -185,7 +184,7 @@ def cut_out_sheets(
     room: (width, height) of a sheet in mm. Raises LimitError for more parts than anyone cuts.
 
     >>> from tilewright.render.page import CutOut
-    >>> from tilewright.render.colors import LIGHT
+    >>> from tilewright.render.canvas import LIGHT
     >>> square = CutOut((1, 1), lambda canvas, at: None)
     >>> sheets, cell = cut_out_sheets([square] * 30, (100.0, 50.0), 20.0, LIGHT)
     >>> len(sheets), cell

@@ -15,8 +15,7 @@ from math import hypot, sqrt
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.colors import ink_on, mix
+from tilewright.render.canvas import Canvas, Point, ink_on, mix, translate
 from tilewright.render.place import Box, shelves
 
 BALL_VIEWER = (1.0, -1.0, 1.0)

@@ -46,9 +46,8 @@ from tilewright.runs.access import (
 )
 from tilewright.runs.job import Job
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
-from tilewright.runs.solutions import unpack
 from tilewright.runs.store import Store, parse_text
-from tilewright.runs.subproblem import Child, Prefix
+from tilewright.runs.subproblem import Child, Prefix, unpack
 from tilewright.runs.work import KERNEL, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
 from tilewright.structs import learnt

@@ -19,8 +19,7 @@ from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.runs.solutions import PACKING, Packer, pack, tables
-from tilewright.runs.subproblem import Child, Outcome, Prefix, Rest, Splitter, TooLong
+from tilewright.runs.subproblem import PACKING, Child, Outcome, Packer, Prefix, Rest, Splitter, TooLong, pack, tables
 
 Goal = Literal["count", "all"]
 LOOK = 2.0  # CPU seconds before a subproblem is judged

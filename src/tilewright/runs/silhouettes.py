@@ -25,8 +25,7 @@ from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.silhouettes.budget import SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
 from tilewright.silhouettes.check import check_silhouette
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import Query
+from tilewright.silhouettes.query import Problem, Query
 from tilewright.silhouettes.search import Collection, SearchPlan
 from tilewright.silhouettes.silhouette import Silhouette
 

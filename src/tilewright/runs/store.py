@@ -23,7 +23,11 @@ from tilewright.errors import RunMismatchError, TilewrightError, quote
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import (
     BUSY,
+    LOG_BYTES,
+    MARK,
+    MISSING,
     SQLITE_ERRORS,
+    THERE,
     DamageError,
     check_schema,
     close_on_error,
@@ -32,12 +36,12 @@ from tilewright.runs.access import (
     detect_damage,
     is_outside_error,
     lock_store,
+    log_fault,
     require_new,
     require_store,
     wal_path,
 )
 from tilewright.runs.subproblem import Child, Outcome, Prefix
-from tilewright.runs.write_ahead_log import LOG_BYTES, MARK, MISSING, THERE, log_fault
 
 MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
 WHOLE, TIME = "typeof({0}) = 'integer' AND {0} >= 0", "typeof({0}) = 'real' AND {0} BETWEEN 0 AND " + str(MOST_SECONDS)

@@ -20,9 +20,8 @@ from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage
 from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
-from tilewright.runs.solutions import unpack
 from tilewright.runs.store import Store, parse_child, parse_count, parse_text, parse_whole
-from tilewright.runs.subproblem import Outcome, Prefix
+from tilewright.runs.subproblem import Outcome, Prefix, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
 
 MANIFEST = (

@@ -31,8 +31,16 @@ from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.puzzle import digest
 from tilewright.silhouettes.check import check_answers, check_silhouette
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import ALL, PARTS, Query, common_lattice, parse_within, piece_tables, read_pieces
+from tilewright.silhouettes.query import (
+    ALL,
+    PARTS,
+    Problem,
+    Query,
+    common_lattice,
+    parse_within,
+    piece_tables,
+    read_pieces,
+)
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 from tilewright.source import read_text
 

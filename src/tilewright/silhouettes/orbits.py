@@ -39,7 +39,7 @@ from tilewright.kinds.packing.placements import PieceClass
 from tilewright.lattice import Atom, Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
 from tilewright.silhouettes.budget import check_deadline
-from tilewright.silhouettes.positions import GroupPosition, GroupTable, centroid
+from tilewright.silhouettes.silhouette import GroupPosition, GroupTable, centroid
 
 OVERLAP, EDGE, CORNER = "overlap", "edge", "corner"
 

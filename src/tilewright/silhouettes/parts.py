@@ -34,9 +34,8 @@ from tilewright.lattice import Vector
 from tilewright.silhouettes.budget import SilhouetteBudget, check_deadline
 from tilewright.silhouettes.growth import EXAMINE, REPORT, SKIP, Nodes, RegionSearch, bit_set, free_translations
 from tilewright.silhouettes.orbits import Contacts, OrbitGraph, Site, build_graph, map_site
-from tilewright.silhouettes.positions import GroupPosition
-from tilewright.silhouettes.problem import Problem
-from tilewright.silhouettes.query import THROUGH_CORNERS
+from tilewright.silhouettes.query import THROUGH_CORNERS, Problem
+from tilewright.silhouettes.silhouette import GroupPosition
 
 
 def has_disjoint_groups(areas: Sequence[int], targets: Sequence[int]) -> bool:

@@ -52,8 +52,7 @@ from tilewright.silhouettes.orbits import (
     reachable_areas,
 )
 from tilewright.silhouettes.parts import PartOrbit, grow_part_orbits
-from tilewright.silhouettes.problem import Layers, Problem
-from tilewright.silhouettes.query import ALL, PARTS, Query, name_pieces
+from tilewright.silhouettes.query import ALL, PARTS, Layers, Problem, Query, name_pieces
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
 OnFound = Callable[[Silhouette, Catalogue], None]

@@ -15,6 +15,7 @@ import msgspec
 from tilewright.errors import BusyError, TilewrightError
 from tilewright.structs import learnt
 from tilewright.web import downloads, puzzles
+from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
 from tilewright.web.requests import (
     Body,
     CheckRequest,
@@ -27,7 +28,6 @@ from tilewright.web.requests import (
     is_everyday,
     parse_puzzle,
 )
-from tilewright.web.view import chosen_view, lattices, puzzle_view, sets_view
 
 
 @dataclass(frozen=True)

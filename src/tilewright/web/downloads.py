@@ -25,10 +25,9 @@ from tilewright.publish import laser
 from tilewright.publish.booklet import Challenge, Style, booklet, card_set, cards_pdf, puzzle_challenge
 from tilewright.publish.solids import SolidStyle, print_files
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.colors import LIGHT
-from tilewright.render.documents import pdf, png, tilings_pdf
+from tilewright.render.canvas import LIGHT
 from tilewright.render.page import RIM
-from tilewright.render.svg import CELL, puzzle_svg
+from tilewright.render.svg import CELL, pdf, png, puzzle_svg, tilings_pdf
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
 CERTIFICATE_SECONDS = 10  # that the count of a certificate may take

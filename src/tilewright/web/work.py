@@ -35,10 +35,10 @@ from tilewright.cover.engines.reference import BudgetSpent, PlainSearch
 from tilewright.cover.limits import Budget, Deadline, Limit, Report, UpTo
 from tilewright.cover.problem import Solution
 from tilewright.cover.sampling import SolutionGraph
-from tilewright.design.assembly import assembled
 from tilewright.design.blocks import make_level
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.design.shikaku import Recipe, make
+from tilewright.design.targets import assembled
 from tilewright.errors import LimitError, OutOfTimeError
 from tilewright.explain.hint import hint
 from tilewright.formats import load, tables

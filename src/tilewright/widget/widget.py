@@ -1,26 +1,179 @@
-"""The widget: Python's side of it. `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's."""
+"""The studio's page as one text, for a frame that has no server: its own modules, each under a name of its own.
+
+A module in a frame without an address cannot name another by a relative path, so that `from "./core/dom.js"` becomes
+`from "tilewright/core/dom.js"`, and a table at the top (an import map) says where the text of each is.
+
+Searches of a widget, each in a process, so that the notebook goes on and a search can be ended at once.
+
+The widget: Python's side of it. `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
+import multiprocessing
+import os
+import posixpath
+import re
+import secrets
 import zlib
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from tilewright.errors import TilewrightError, printable
+from tilewright.errors import BusyError, TilewrightError, printable
 from tilewright.formats import load, tables
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.structs import learnt
+from tilewright.system import interrupts_held_back, kill
 from tilewright.web import browser
 from tilewright.web.answers import UNREADABLE
-from tilewright.web.requests import SearchRequest, parse_puzzle
-from tilewright.widget.page import page
-from tilewright.widget.searches import Searches
+from tilewright.web.process import serve
+from tilewright.web.requests import PhrasedError, SearchRequest, parse_puzzle
+
+STATIC = Path(__file__).parents[1] / "web" / "static"
+ENTRY = "main.js"
+# What only the static site runs: workers and what keeps it offline.
+ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
+IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
+STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
+EARLY = r'<link rel="modulepreload" href="/static/[^"]+" />|<script type="module" async src="/static/[^"]+"></script>'
+PRELOAD = re.compile(rf"\s*(?:{EARLY})")
+SCRIPT_TAG = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
+
+
+@lru_cache
+def page() -> str:
+    """Return the page."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = text.replace('<html lang="en">', '<html lang="en" class="embed">')
+    text = text.replace("</title>", '</title><meta name="tilewright-backend" content="notebook" />', 1)
+    text = PRELOAD.sub("", text)
+    text = STYLE.sub(lambda found: f"<style>{(STATIC / found[1]).read_text(encoding='utf-8')}</style>", text)
+    text = text.replace(
+        "/static/icon.svg", _address("image/svg+xml", (STATIC / "icon.svg").read_text(encoding="utf-8"))
+    )
+    return SCRIPT_TAG.sub(lambda _: _scripts(), text)
+
+
+def _scripts() -> str:
+    table = {_name(path): _address("text/javascript", text) for path, text in modules().items()}
+    imports = json.dumps({"imports": table})
+    return f'<script type="importmap">{imports}</script><script type="module">import "{_name(ENTRY)}";</script>'
+
+
+def modules() -> dict[str, str]:
+    """Return every module that the page's entry reaches, by path, with names instead of relative paths in it."""
+    found: dict[str, str] = {}
+    ahead = [ENTRY]
+    while ahead:
+        path = ahead.pop()
+        if path in found or path in ELSEWHERE:
+            continue
+        text = (STATIC / path).read_text(encoding="utf-8")
+        ahead += [
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2])) for match in IMPORT.finditer(text)
+        ]
+        found[path] = _renamed(path, text)
+    return found
+
+
+def _renamed(path: str, text: str) -> str:
+    def name(found: re.Match[str]) -> str:
+        return f'{found[1]}"{_name(posixpath.normpath(posixpath.join(posixpath.dirname(path), found[2])))}"'
+
+    return IMPORT.sub(name, text)
+
+
+def _name(path: str) -> str:
+    return f"tilewright/{path}"
+
+
+def _address(media: str, text: str) -> str:
+    return f"data:{media};base64,{base64.b64encode(text.encode()).decode()}"
+
+
+Worker = tuple[Connection, BaseProcess]
+MOST = 4  # searches at once
+_CRASHED = {"event": "end", "ended": "error", "text": "the search process ended unexpectedly", "kind": "process ended"}
+
+
+class Searches:
+    """The searches that go on. A process that has done its work waits for the next."""
+
+    def __init__(self) -> None:
+        self.going: dict[str, Worker] = {}
+        self.idle: list[Worker] = []
+
+    def begin(self, job: dict[str, Any]) -> str:
+        """Begin a search and return its name. Raises BusyError when too many go on."""
+        if len(self.going) >= MOST:
+            raise BusyError(f"{MOST} searches go on: stop one of them")
+        worker = self._idle_worker() or _spawn()
+        worker[0].send(job)
+        name = secrets.token_urlsafe(12)
+        self.going[name] = worker
+        return name
+
+    def _idle_worker(self) -> Worker | None:
+        while self.idle:
+            pipe, process = worker = self.idle.pop()
+            if process.is_alive():
+                return worker
+            pipe.close()  # it was killed, perhaps because the machine had no memory left
+        return None
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        """Return what a search has told since it was last asked; its last event is of the kind `end`."""
+        if name not in self.going:
+            raise PhrasedError("this search is over and forgotten: start it again", "search over")
+        worker = self.going[name]
+        pipe = worker[0]
+        found: list[dict[str, Any]] = []
+        try:
+            while pipe.poll() and not (found and found[-1]["event"] == "end"):
+                message = pipe.recv()
+                found += [message] if message["event"] != "ready" else []
+        except (EOFError, OSError):
+            self.stop(name)
+            return [*found, _CRASHED]
+        if found and found[-1]["event"] == "end":
+            del self.going[name]
+            self.idle.append(worker)
+        return found
+
+    def stop(self, name: str) -> None:
+        """End a search at once; one that has ended already is no error."""
+        if worker := self.going.pop(name, None):
+            kill(worker[1])
+            worker[0].close()
+
+    def close(self) -> None:
+        """End all of them."""
+        for name in list(self.going):
+            self.stop(name)
+        for pipe, process in self.idle:
+            kill(process)
+            pipe.close()
+        self.idle.clear()
+
+
+def _spawn() -> Worker:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    with interrupts_held_back():  # an interrupt of the notebook is not for it, from its very start on
+        process.start()
+    theirs.close()
+    return ours, process
+
 
 try:
     import anywidget

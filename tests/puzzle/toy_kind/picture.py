@@ -8,8 +8,7 @@ from tests.puzzle.toy_kind.puzzle import Stars
 from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Point
-from tilewright.render.colors import REGIONS
+from tilewright.render.canvas import REGIONS, Canvas, Point
 from tilewright.render.svg import Picture
 
 

@@ -18,9 +18,8 @@ from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.check import Fault
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling, digest
 from tilewright.puzzle.table import convert_table
-from tilewright.puzzle.tiling import Tiling
 from tilewright.render.page import Page
 from tilewright.render.svg import Picture
 

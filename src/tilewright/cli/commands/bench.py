@@ -19,9 +19,20 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import __version__
-from tilewright.bench.measure import SWEEP, Measurement, Setting, instances, measure, select_instances
+from tilewright.bench.measure import (
+    MISSING,
+    REPORT,
+    SWEEP,
+    Filling,
+    Measurement,
+    Setting,
+    fillings,
+    instances,
+    measure,
+    select_instances,
+    ways,
+)
 from tilewright.bench.peers import PeerResult, build, peer_commands
-from tilewright.bench.tetris import MISSING, REPORT, Filling, fillings, ways
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO

@@ -1,28 +1,48 @@
 """`tilewright export`: a puzzle as another solver's model, or in another puzzle format.
 
 `tilewright read`: another solver's answer.
+
+`cover --count --proof` and `cover --check`: the certificate of a cover's count, written, checked and told.
+
+`tilewright cover`: any exact cover, for people without a board.
 """
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
+from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
+from tilewright.api.count import count_cover, cover_batches
+from tilewright.api.prepare import interruptible
 from tilewright.api.solve import Solved
+from tilewright.cli import listing as covers
 from tilewright.cli import options
-from tilewright.cli.listing import write_tilings
+from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, NO, check_outputs, read_puzzle
-from tilewright.cli.terminal import print_tiling
-from tilewright.errors import NotationError
-from tilewright.files import write
+from tilewright.cli.output import DONE, LIMIT_REACHED, NO, check_outputs, exit_code, read_puzzle, tell_check, unknown
+from tilewright.cli.terminal import print_tiling, progress
+from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.problem import ExactCover
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
+from tilewright.files import check_writable, write
+from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
+from tilewright.formats.certificate import ProofCheck
 from tilewright.formats.model import MODELS, export
 from tilewright.formats.solver_answers import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.source import read_text
+
+if TYPE_CHECKING:
+    pass
+
 
 EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`."""
@@ -96,3 +116,173 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
 
 EXPORT = Command(EXPORT_DETAILS, add_export_arguments, run_export)
 READ = Command(READ_DETAILS, add_read_arguments, run_read)
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What became of the certificate; `state` is "checked", "unchecked", or "" where none was written."""
+
+    state: str
+    text: str
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What JSON says of it."""
+        return {"proof": self.state, "certificate": KIND} if self.state else {}
+
+
+def check_proof_options(args: Namespace) -> None:
+    """Raise NotationError for files and options that do not go together."""
+    if args.proof is not None and not args.count:
+        raise NotationError("--proof certifies a count: expected --count with it")
+    if args.check is not None and (args.count or args.every or args.number != 1):
+        raise NotationError("--check solves nothing: expected no --count, no --all and no -n with it")
+    if args.proof is not None:
+        if args.proof.exists() and args.file != "-" and args.proof.samefile(args.file):
+            raise NotationError(f"--proof {args.proof}: this is the cover: expected another name")
+        check_writable(args.proof, forcible=False)
+
+
+def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Deadline) -> Certified:
+    """Write the certificate of a count, where that is exact and there is time."""
+    if cover is None or deadline.report.ended != "exhausted":
+        return Certified("", "no proof written: the count is not exact")
+    try:
+        state = "checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked"
+        return Certified(state, f"proof {state}: {args.proof}")
+    except OutOfTimeError:
+        return Certified("", "no proof written: the limit came before all states of the certificate were known")
+    except LimitError as error:
+        return Certified("", f"no proof written: {error}")
+
+
+def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadline: Deadline) -> int:
+    """Check a certificate and tell; a cover that was not read in time leaves it unchecked."""
+    if cover is None:
+        checked = ProofCheck(None, "", "the limit came before the cover was read")
+    else:
+        checked = check_cover_proof(cover, args.check, deadline)
+    return tell_check(checked, args.json, size)
+
+
+COVER_DETAILS = """Prints the options of each solution as it is found, a line each, and an empty line after it.
+
+The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand secondary items,
+covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`.
+
+`--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up again."""
+
+
+def add_cover_arguments(parser: Parser) -> None:
+    """The cover and how many solutions."""
+    parser.add_argument(
+        "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
+    )
+    options.add_number(parser, "solution", counted=True)
+    options.add_engine(parser)
+    options.add_limit(parser)
+    options.add_threads(parser)
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        type=Path,
+        help="With --count: write a certificate that others can check: the states of a sweep over the items with their numbers.",
+    )
+    parser.add_argument(
+        "--check",
+        metavar="FILE",
+        type=Path,
+        help="Solve nothing; check a certificate that --proof wrote of this cover.",
+    )
+    options.add_json(parser)
+
+
+def run_cover(args: Namespace) -> int:
+    """Solve, count or check."""
+    report = Report()  # its clock runs while the cover is read, so that the limit covers that too
+    if args.proof is not None or args.check is not None:
+        check_proof_options(args)
+    limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
+    cover, value, proof = _read(args.file, limit, report), 0, None
+    if args.check is not None:
+        return check(cover, _size(cover), args, Deadline(limit, report))
+    sink = (
+        None if cover is None or args.count else covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
+    )
+    with ExitStack() as bar:
+        bar.enter_context(progress(report, "solutions"))
+        if cover is not None and args.count:
+            value = count_cover(cover, args.engine, limit, args.threads, report)
+        elif cover is not None and sink is not None:
+            if not args.json and is_watched():
+                bar.close()  # a bar would run into what is printed
+            value = _list(cover, sink, args, limit, report)
+        if args.proof is not None:
+            proof = certify(cover, value, args, Deadline(limit, report))
+    if args.json:
+        rows = sink.rows if isinstance(sink, covers.OptionWords) else []
+        _print_json(cover, report, value, rows, proof.fields if proof else {})
+    elif args.count:
+        print(value if report.ended == "exhausted" else f"at least {value}")
+        if proof:
+            print(proof.text, file=sys.stderr)
+    else:
+        _tell(value, report)
+    uncertified = proof is not None and not proof.state and report.ended != "stopped"
+    return LIMIT_REACHED if uncertified else exit_code(report.ended, value)
+
+
+def _list(cover: ExactCover, sink: Sink, args: Namespace, limit: Limit, report: Report) -> int:
+    """Print or keep the solutions as they are found; how many were."""
+    listing = Listing([sink], Deadline(limit, report), size_of_first=lambda batch: len(batch[0]))
+    batches = cover_batches(cover, args.engine, limit, args.threads, report)
+    try:
+        for batch in batches:
+            if not listing.take(batch):
+                break
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+    return listing.written
+
+
+def _tell(number: int, report: Report) -> None:
+    if not number:
+        print("no solution" if report.ended == "exhausted" else unknown(report.ended, "solution"), file=sys.stderr)
+    elif report.ended == "limit":
+        print(f"stopped by the limit after {number} {'solution' if number == 1 else 'solutions'}", file=sys.stderr)
+
+
+def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
+    """The cover of a file; None when the limit came first, as the report says. Errors say which file."""
+    text = read_text(file, dlx.MAX_BYTES)
+    try:
+        with interruptible(limit, report) as deadline:
+            return dlx.parse(text, deadline)
+    except TilewrightError as error:
+        raise type(error)(f"{'standard input' if file == '-' else file}: {error}") from None
+    return None
+
+
+def _size(cover: ExactCover | None) -> dict[str, Any]:
+    return {"cover": None if cover is None else dict(zip(("items", "options", "entries"), cover.size, strict=True))}
+
+
+def _print_json(
+    cover: ExactCover | None, report: Report, value: int, rows: list[list[list[str]]], proof: dict[str, str]
+) -> None:
+    bound = "exact" if report.ended == "exhausted" else "at least"
+    print_json(
+        {
+            "tilewright": 1,
+            **_size(cover),
+            "ended": report.ended,
+            "count": {"value": value, "value_text": str(value), "bound": bound},
+            "solutions": rows,
+            "engine": report.engine,
+            "nodes": report.nodes,
+            **proof,
+        }
+    )
+
+
+COVER = Command(COVER_DETAILS, add_cover_arguments, run_cover)

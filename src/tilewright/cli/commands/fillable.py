@@ -14,8 +14,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import DONE, NO, check_outputs
 from tilewright.cli.terminal import print_tiling
 from tilewright.errors import NotationError, quote
-from tilewright.fillable.composition import blocks, fill
-from tilewright.fillable.rules import Rule, rules
+from tilewright.fillable.rules import Rule, blocks, fill, rules
 from tilewright.formats.answer import print_json
 
 DETAILS = """Any number of each kind, turned but not flipped. There is a rule for each of the 127 sets of kinds; with a

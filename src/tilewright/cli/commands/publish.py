@@ -28,7 +28,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.files import check_writable, write, write_all
 from tilewright.formats import load
 from tilewright.pieces import Piece, select
-from tilewright.publish import laser as cutter
+from tilewright.publish import laser
 from tilewright.publish.booklet import (
     CardSet,
     Challenge,
@@ -44,13 +44,12 @@ from tilewright.publish.booklet import (
     puzzle_challenge,
     svg,
 )
+from tilewright.publish.laser import board_notes
 from tilewright.publish.paper import parse_length, parse_two_lengths
-from tilewright.publish.plan import board_notes
 from tilewright.publish.solids import SolidStyle, print_files
 from tilewright.puzzle import Board
-from tilewright.render.colors import THEMES
-from tilewright.render.documents import png
-from tilewright.render.svg import sheet_svg
+from tilewright.render.canvas import THEMES
+from tilewright.render.svg import png, sheet_svg
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
 from tilewright.source import read_text
@@ -327,7 +326,7 @@ def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> No
 LASER_DETAILS = """With kerf compensation.
 
 Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
-WRITERS = {".svg": cutter.svg, ".dxf": cutter.dxf}
+WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
 
 
 def add_laser_arguments(parser: Parser) -> None:
@@ -347,7 +346,7 @@ def run_laser(args: Namespace) -> int:
         if path.suffix not in WRITERS:
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
         check_writable(path, args.force)
-    style = cutter.LaserStyle(
+    style = laser.LaserStyle(
         parse_length(args.cell, "--cell", 0.1),
         parse_length(args.kerf, "--kerf"),
         parse_length(args.clearance, "--clearance"),
@@ -355,7 +354,7 @@ def run_laser(args: Namespace) -> int:
         parse_two_lengths(args.sheet, "--sheet", 10.0, 10.0),
     )
     pieces, board = set_and_board(args.pieces)
-    sheets = cutter.arrange_sheets(cutter.laser_parts(pieces, board, style), style)
+    sheets = laser.arrange_sheets(laser.laser_parts(pieces, board, style), style)
     for note in board_notes(board):
         print(f"tilewright: note: {note}", file=sys.stderr)
     files = {}

@@ -25,9 +25,8 @@ from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
 from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_entropy, strip_entropy
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
-from tilewright.series.store import open_store
 from tilewright.series.strip import Strip, recurrence
-from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, plot, terms
+from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms
 
 
 class _UnfinishedError(Exception):

@@ -7,8 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from tilewright.api.relax import SECONDS, Relaxation, relaxations
-from tilewright.api.verdict import Verdict
+from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.constraints import color_groups, without_colors
 from tilewright.cover.engine import Engine
+from tilewright.cover.formula import color_groups, without_colors
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError

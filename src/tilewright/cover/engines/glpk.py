@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from tilewright.cover import linear
-from tilewright.cover.constraints import NoGood
 from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.formula import NoGood
 from tilewright.cover.limits import EVERY, Budget
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError

@@ -16,7 +16,7 @@ from typing import Any
 import highspy
 import numpy as np
 
-from tilewright.cover.constraints import NoGood
+from tilewright.cover.formula import NoGood
 from tilewright.cover.linear import Matrix
 
 

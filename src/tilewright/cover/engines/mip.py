@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from tilewright.cover.constraints import NoGood
 from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.formula import NoGood
 from tilewright.cover.limits import Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution

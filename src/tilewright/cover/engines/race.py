@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from tilewright.cover import choice
 from tilewright.cover.choice import BegunSearch, begin, is_doubtful
 from tilewright.cover.engine import Engine, lookup
 from tilewright.cover.finding import find_in_turn
 from tilewright.cover.kernel import kernel_cover, list_solutions, preparation_seconds
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover import counting_race
+
 
 class Race(Engine):
     """`frontier` and a search count, or two searches find."""
@@ -44,7 +44,7 @@ class Race(Engine):
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
             if begun is None or not begun.is_over:
-                return counting_race.CountRace(cover, search.name, budget, threads, begun).run()
+                return choice.CountRace(cover, search.name, budget, threads, begun).run()
         return report.solutions
 
 

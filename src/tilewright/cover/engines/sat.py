@@ -13,9 +13,8 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, ClassVar
 
-from tilewright.cover.constraints import NoGood
 from tilewright.cover.engine import ListAndBlock
-from tilewright.cover.formula import AtMostOne, Cnf, Encoded, Variables, encode
+from tilewright.cover.formula import AtMostOne, Cnf, Encoded, NoGood, Variables, encode
 from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import OutOfTimeError

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.constraints import NoGood, color_groups, without_colors
 from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.formula import NoGood, color_groups, without_colors
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.lazy import lazy

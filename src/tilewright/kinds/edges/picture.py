@@ -22,8 +22,7 @@ from tilewright.kinds.edges.tiles import Form
 from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle import Placement
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import Canvas, Point, translate
-from tilewright.render.colors import LIGHT, PALETTE, ink_on, mix
+from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, ink_on, mix, translate
 from tilewright.render.draw import copies_text, draw_copies
 from tilewright.render.place import box, shelves
 from tilewright.render.svg import Picture

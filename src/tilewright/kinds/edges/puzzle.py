@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.tiling import Tiling
+    from tilewright.puzzle.puzzle import Tiling
     from tilewright.render.page import Page
     from tilewright.render.svg import Picture
 

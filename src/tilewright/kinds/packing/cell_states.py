@@ -22,11 +22,9 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.lazy import lazy
-from tilewright.puzzle.puzzle import Placement
-from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Point
-from tilewright.render.colors import LIGHT, Theme, ink_on, palette_colors
+from tilewright.render.canvas import LIGHT, Canvas, Point, Theme, ink_on, palette_colors
 
 if TYPE_CHECKING:
     import numpy as np

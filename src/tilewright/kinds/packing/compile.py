@@ -39,7 +39,7 @@ from tilewright.puzzle.puzzle import Placement
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
-    from tilewright.kinds.packing.batch_drawing import DrawingSums
+    from tilewright.kinds.packing.text import DrawingSums
 
 
 def automorphism(
@@ -128,14 +128,14 @@ class CompiledPacking(Compiled):
     @cached_property
     def drawing_sums(self) -> DrawingSums:
         """What the drawings of many tilings are made of."""
-        from tilewright.kinds.packing.batch_drawing import DrawingSums  # for many tilings alone
+        from tilewright.kinds.packing.text import DrawingSums  # for many tilings alone
 
         return DrawingSums(self.puzzle, self)
 
     @cached_property
     def wall_drawing(self) -> WallDrawing | None:
         """What draws solutions with walls without making their placements; None where nothing does."""
-        from tilewright.kinds.packing.batch_drawing import wall_drawing  # for many tilings alone
+        from tilewright.kinds.packing.text import wall_drawing  # for many tilings alone
 
         return wall_drawing(self)
 

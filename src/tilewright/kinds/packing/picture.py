@@ -1,6 +1,10 @@
 """Pictures of packing puzzles: placed pieces, pins, the list of pieces to use.
 
 Every orientation of every piece, with the number of its positions on the board.
+
+Packing puzzles in the studio.
+
+Pages with packing puzzles.
 """
 
 from __future__ import annotations
@@ -8,15 +12,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import partial
+from typing import Any
 
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
-from tilewright.puzzle import Placement
+from tilewright.pieces import Piece
+from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.colors import ink_on, palette_colors
+from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, palette_colors
 from tilewright.render.draw import join_pieces
+from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
 from tilewright.render.place import letter_spot
 from tilewright.render.svg import Picture, check_drawn
 
@@ -89,3 +95,33 @@ def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
     return Counter(
         (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
     )
+
+
+class PackingPage(Page):
+    """The page of packing puzzles."""
+
+    puzzle: Packing
+
+    def view(self) -> dict[str, Any]:
+        puzzle = self.puzzle
+        pinned = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
+        return {"kind": "pieces", "pinned": pinned, "pieces_list": pieces_view(puzzle.pieces)}
+
+    def placements(self) -> int:
+        puzzle = self.puzzle
+        cells = puzzle.grid.area(len(puzzle.board.atoms) + len(puzzle.board.optional))
+        return int(cells * sum(len(piece.orientations) for piece in puzzle.pieces))
+
+    def task(self, tiling: Tiling | None) -> Task:
+        puzzle = self.puzzle
+        flat = puzzle.grid.dimension == 2  # nobody lays cubes on a sheet of paper
+        used = Counter(placement.piece for placement in tiling.placements) if tiling else Counter[str]()
+        counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
+        any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
+        note = "any number of each" if any_number else pieces_note(sum(counts.values()))
+        note = "; ".join(filter(None, [note, surface_note(puzzle)]))
+        return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), piece_list=True, to_scale=flat)
+
+    def pieces_to_make(self) -> tuple[Piece, ...]:
+        puzzle = self.puzzle
+        return puzzle.pieces

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tilewright.kinds.packing.letters import LetterDrawing
     from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.tiling import CellModel, Change, Tiling
+    from tilewright.puzzle.puzzle import CellModel, Change, Tiling
     from tilewright.render.page import Page
     from tilewright.render.svg import Picture
 
@@ -225,13 +225,13 @@ class Packing(Puzzle):
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
         """Each of many tilings as text."""
-        from tilewright.kinds.packing.batch_drawing import drawings  # it imports this class
+        from tilewright.kinds.packing.text import drawings  # it imports this class
 
         return drawings(self, tilings)
 
     def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
         """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
-        from tilewright.kinds.packing.batch_drawing import drawing_notes  # it imports this class
+        from tilewright.kinds.packing.text import drawing_notes  # it imports this class
 
         return drawing_notes(self, tilings)
 
@@ -315,7 +315,7 @@ class Packing(Puzzle):
     @property
     def page(self) -> Page:
         """What the studio and a page of paper show of it."""
-        from tilewright.kinds.packing.page import PackingPage  # for the studio and paper alone
+        from tilewright.kinds.packing.picture import PackingPage  # for the studio and paper alone
 
         return PackingPage(self)
 

@@ -32,7 +32,7 @@ from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.tiling import Change
+from tilewright.puzzle.puzzle import Change
 
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 

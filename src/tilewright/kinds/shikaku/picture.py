@@ -3,6 +3,10 @@
 The candidate rectangles of each clue on a board of its own, and all of them on one, numbered as `--numbers` does.
 
 Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a number stands where few other candidates lie, in the color of its frame.
+
+Shikaku in the studio.
+
+Pages with Shikaku.
 """
 
 from __future__ import annotations
@@ -12,15 +16,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from typing import Any
 
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Rect
+from tilewright.kinds.shikaku.puzzle import Rect, rectangle
 from tilewright.lattice.outline import regions
-from tilewright.puzzle import Placement
+from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.colors import PALETTE, REGIONS, ink_on, luminance, mix
+from tilewright.render.canvas import PALETTE, REGIONS, Canvas, Drawing, Point, ink_on, luminance, mix
+from tilewright.render.page import Page, Task
 from tilewright.render.svg import Picture, check_drawn
 
 
@@ -137,3 +142,19 @@ def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:
         yield False, (column + 0.5, row + 0.5)
     for down, right in product((-0.31, 0.31), repeat=2):
         yield True, (column + 0.5 + right, row + 0.5 + down)
+
+
+class ShikakuPage(Page):
+    """The page of Shikaku puzzles."""
+
+    puzzle: Shikaku
+
+    def view(self) -> dict[str, Any]:
+        puzzle = self.puzzle
+        pinned = [{"piece": p.piece, "rect": rectangle(p), "atoms": p.atoms} for p in puzzle.pinned_placements]
+        size = {"rows": puzzle.rows, "columns": puzzle.columns}
+        return {"kind": puzzle.kind, "clues": puzzle.clues, **size, "pinned": pinned}
+
+    def task(self, tiling: Tiling | None) -> Task:
+        puzzle = self.puzzle
+        return Task(f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.tiling import Change, DirectSearch, Tiling
+    from tilewright.puzzle.puzzle import Change, DirectSearch, Tiling
     from tilewright.render.page import Page
     from tilewright.render.svg import Picture
 
@@ -257,13 +257,13 @@ class Shikaku(Puzzle):
     @classmethod
     def from_table(cls, data: object, text: str) -> Shikaku:
         """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
-        from tilewright.kinds.shikaku.table import read_table  # for files alone
+        from tilewright.kinds.shikaku.text import read_table  # for files alone
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
         """Return the puzzle as the plain data of a file."""
-        from tilewright.kinds.shikaku.table import to_table  # for files alone
+        from tilewright.kinds.shikaku.text import to_table  # for files alone
 
         return to_table(self)
 
@@ -309,7 +309,7 @@ class Shikaku(Puzzle):
     @property
     def page(self) -> Page:
         """What the studio and a page of paper show of it."""
-        from tilewright.kinds.shikaku.page import ShikakuPage  # for the studio and paper alone
+        from tilewright.kinds.shikaku.picture import ShikakuPage  # for the studio and paper alone
 
         return ShikakuPage(self)
 

@@ -20,7 +20,7 @@ from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.tiling import Change
+from tilewright.puzzle.puzzle import Change
 
 
 class ShikakuReasons(Reasons):

@@ -19,7 +19,7 @@ from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
 from tilewright.puzzle.compiled import TilingSequence
-from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.puzzle import Tiling
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine

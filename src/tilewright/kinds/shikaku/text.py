@@ -9,6 +9,8 @@ The drawn answer of a Shikaku: walls with the clues inside, or the classic grid 
     +-------+---+
 
 A cell that no rectangle covers has a dot behind its clue or in its place.
+
+Tables and answers of Shikaku. Keys: `name`, `shikaku` (a grid of clues), `pinned` (tables with `rect`).
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from operator import itemgetter
+from typing import Any
+
+import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, Shikaku, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.board import MAX_CELLS
-from tilewright.puzzle.puzzle import Placement
-from tilewright.puzzle.tiling import Tiling
+from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.table import convert_table
+from tilewright.source import MAX_PIECES
 
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
@@ -257,3 +263,44 @@ def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
     name = next((clue[:2] for clue in puzzle.clues if clue[:2] in inside), atoms[0])
     rows, columns = zip(*atoms, strict=True)
     return Placement(f"{name[0]},{name[1]}", atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")
+
+
+EXPECTED = {
+    "name": "a string",
+    "shikaku": "a grid of clues",
+    "pinned": "[[pinned]] tables",
+    "rect": "[top, left, height, width]",
+}
+
+
+class ShikakuPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A rectangle every answer contains, [top, left, height, width]."""
+
+    rect: Rect
+
+
+class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A Shikaku."""
+
+    shikaku: str
+    name: str = ""
+    pinned: list[ShikakuPinTable] = []
+
+
+def read_table(data: object, text: str) -> Shikaku:
+    """The puzzle of a decoded file."""
+    for key in ("lattice", "pieces", "board", "outline", "optional", "paint", "piece"):
+        if isinstance(data, dict) and data.get(key):
+            raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
+    table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
+    if len(table.pinned) > MAX_PIECES:
+        raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
+    given = parse_grid(table.shikaku)
+    return Shikaku(given.rows, given.columns, given.clues, tuple(pin.rect for pin in table.pinned), table.name)
+
+
+def to_table(puzzle: Shikaku) -> dict[str, Any]:
+    """Return the puzzle as the plain data of a file."""
+    pins = [ShikakuPinTable(rect) for rect in puzzle.pinned]
+    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(str(puzzle), puzzle.name, pins))
+    return data

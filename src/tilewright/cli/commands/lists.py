@@ -1,4 +1,7 @@
-"""`tilewright sets`: the named sets of pieces and of tiles, every orientation shown."""
+"""`tilewright engines`: the engines there are, and what is missing for those that cannot run here.
+
+`tilewright sets`: the named sets of pieces and of tiles, every orientation shown.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,49 @@ from argparse import Namespace
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import DONE
+from tilewright.cover.engine import Engine
+from tilewright.cover.engine import engines as all_engines
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
 
-DETAILS = """Of tiles for edge matching, the labels of every orientation.
+ENGINES_DETAILS = ""
+
+
+def add_engines_arguments(parser: Parser) -> None:
+    """Only --json."""
+    options.add_json(parser)
+
+
+def show_engines(args: Namespace) -> int:
+    """List the engines."""
+    found = list(all_engines().values())
+    if args.json:
+        print_json({"tilewright": 1, "engines": [_row(engine) for engine in found]})
+        return DONE
+    width = max(len(engine.name) for engine in found)
+    for engine in found:
+        reason = engine.unavailable()
+        print(f"{engine.name:<{width}}  {engine.summary}" + (f"  [not available: {reason}]" if reason else ""))
+    return DONE
+
+
+def _row(engine: Engine) -> dict[str, object]:
+    reason = engine.unavailable()
+    row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
+    return row | ({"reason": reason} if reason else {})
+
+
+ENGINES = Command(ENGINES_DETAILS, add_engines_arguments, show_engines)
+
+
+SETS_DETAILS = """Of tiles for edge matching, the labels of every orientation.
 
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
 
 
-def add_arguments(parser: Parser) -> None:
+def add_sets_arguments(parser: Parser) -> None:
     """The set, if one is to be drawn."""
     parser.add_argument(
         "name",
@@ -28,7 +63,7 @@ def add_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def run(args: Namespace) -> int:
+def show_sets(args: Namespace) -> int:
     """List the sets, or draw one."""
     if args.name is None:
         _list(args.json)
@@ -96,4 +131,4 @@ def _band(drawings: list[list[str]], gap: int) -> str:
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+SETS = Command(SETS_DETAILS, add_sets_arguments, show_sets)

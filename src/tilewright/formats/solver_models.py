@@ -12,13 +12,24 @@ SMT-LIB 2 with pseudo-Boolean sums, for Z3 (`z3 FILE`).
 
 The constraints written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1` when
 nothing shows a certain label at edge 4.
+
+DIMACS: the formula of a puzzle for any SAT solver, with the map from variables to placement ids in its comments.
+
+It is ASCII throughout, for there are programs that read nothing else: ids are written as `certificate.escape_id` does.
+
+DIMACS CNF with the map from variables to placements in its comments, for any SAT solver.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.cover import linear
+from tilewright.cover.formula import Cnf, Encoded, encode
 from tilewright.cover.problem import ExactCover
+from tilewright.formats.certificate import escape_id
 from tilewright.formats.model import Model, ModelRow, wrap_words
+from tilewright.puzzle.compiled import Compiled
 
 
 def dump_lp(model: Model) -> str:
@@ -191,3 +202,15 @@ def _line(row: ModelRow, readable: dict[str, str]) -> str:
     least = [f"{row.lo} <="] if row.lo else []
     most = [f"<= {row.hi}"] if row.hi is not None else []
     return wrap_words([f"{row.name}:", *least, *words, *most])
+
+
+def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:
+    """The formula (or `cnf`, when clauses were added to it); a line `c x ID` says what variable x stands for."""
+    ids = (escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options)))
+    lines = [f"{variable} {id}" for variable, id in zip(encoded.option.tolist(), ids, strict=True)]
+    return (cnf or encoded.cnf).dimacs([*notes, *lines])
+
+
+def dump_dimacs(model: Model) -> str:
+    """The formula as DIMACS text; placement i is variable i + 1."""
+    return dump_formula(model.compiled, encode(model.cover), [model.title])

@@ -1,1 +1,0 @@
-"""`tilewright design`: makers of puzzles, a file each."""

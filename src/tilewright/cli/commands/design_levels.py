@@ -1,0 +1,291 @@
+"""What the makers share: the writing of several puzzles.
+
+`tilewright design blocks`: block levels, each with one solution.
+
+`tilewright design shikaku`: puzzles with one solution.
+
+`tilewright design edges`: edge-matching puzzles with one solution.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tilewright import formats
+from tilewright.cli import options
+from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import DONE, LIMIT_REACHED, check_outputs, puzzle_text, write_puzzle
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.design.blocks import NoLevelError, make_level
+from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
+from tilewright.design.shikaku import MadeShikaku, Recipe, make
+from tilewright.errors import NotationError, OutOfTimeError, quote
+from tilewright.explain.difficulty import Rating
+from tilewright.explain.techniques import TIERS
+from tilewright.files import write
+from tilewright.formats import dump
+from tilewright.formats.answer import print_json
+from tilewright.puzzle import Board, Puzzle
+from tilewright.source import read_text
+
+SUFFIXES = (".txt", ".svg", ".png", ".json")  # of a puzzle
+
+
+def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
+    """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
+    digits = max(3, len(str(len(puzzles))))
+    for path in paths:
+        for number, puzzle in enumerate(puzzles, start=1):
+            target = path if len(puzzles) == 1 else path.with_stem(f"{path.stem}-{number:0{digits}}")
+            write_puzzle(target, puzzle, force)
+
+
+def rating_row(rating: Rating) -> dict[str, object]:
+    """A rating as JSON."""
+    return {"tier": rating.tier, "techniques": dict(rating.techniques)}
+
+
+def note(text: str) -> None:
+    """A note for the user, which is no part of the output."""
+    print(text, file=sys.stderr)
+
+
+def no_line(_: str) -> None:
+    """Says nothing, for commands that print JSON."""
+
+
+def say_line(line: str) -> None:
+    """A line on standard output, at once."""
+    print(line, flush=True)
+
+
+BLOCKS_DETAILS = """Prints the classic text.
+
+Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
+
+
+def add_blocks_arguments(parser: Parser) -> None:
+    """The shape, and what the level is like."""
+    parser.add_argument(
+        "--shape",
+        metavar="FILE|RxC|random",
+        default="random",
+        help="A drawing, the board of a puzzle (its file, or levels#heart), a size, or `random`. [default: random]",
+    )
+    parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
+    options.add_switch(parser, "--unique", "--any", True, "Exactly one solution, not any number. [default]")
+    options.add_seed(parser)
+    options.add_difficulty(parser, TIERS)
+    options.add_limit(parser)
+    options.add_outputs(parser)
+    options.add_json(parser)
+
+
+def make_blocks(args: Namespace) -> int:
+    """Make a level and show it."""
+    check_outputs(args.output, args.force, SUFFIXES)
+    limit = SECONDS if args.limit is None else args.limit
+    try:
+        made = make_level(_board(args.shape), args.pieces, args.seed, args.unique, args.difficulty, limit)
+    except NoLevelError as none:
+        note(str(none))
+        return LIMIT_REACHED
+    text = formats.dump(made.puzzle, "blocks")
+    for path in args.output:
+        if path.suffix == ".txt":
+            write(path, text, args.force)
+        else:
+            write_puzzle(path, made.puzzle, args.force)
+    if args.json:
+        row = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text, "reached": made.reached}
+        print_json(row | ({"rating": rating_row(made.rating)} if made.rating else {}))
+    else:
+        print(text, end="")
+    if made.rating:
+        note(f"seed {args.seed}: {made.rating}")
+    if not made.reached:
+        note(f"{args.difficulty} was not reached: the nearest is given")
+    return DONE if made.reached else LIMIT_REACHED
+
+
+def _board(shape: str) -> Board | None:
+    """The board of `--shape`; None for a random one."""
+    if shape == "random":
+        return None
+    if Path(shape).exists():
+        text = read_text(shape)
+        try:
+            return Board.parse(text)
+        except NotationError:  # no drawing: a puzzle, whose board it is then
+            return formats.load(shape).board
+    if "#" in shape or "@" in shape:
+        return formats.load(shape).board
+    return Board.of_size(shape)
+
+
+BLOCKS = Command(BLOCKS_DETAILS, add_blocks_arguments, make_blocks)
+
+
+SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
+
+
+def add_shikaku_arguments(parser: Parser) -> None:
+    """The size, and what the puzzles are like."""
+    parser.add_argument("size", metavar="RxC", help="Rows x columns.")
+    options.add_seed(parser)
+    options.add_difficulty(parser, TIERS)
+    parser.add_argument(
+        "--symmetry",
+        metavar="GROUP",
+        default="C1",
+        help="Of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
+    )
+    parser.add_argument(
+        "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
+    )
+    options.add_count(parser)
+    options.add_limit(parser)
+    options.add_outputs(parser)
+    options.add_json(parser)
+
+
+def make_shikaku(args: Namespace) -> int:
+    """Make and show."""
+    rows, columns = _size(args.size)
+    sizes = None if args.sizes is None else _sizes(args.sizes)
+    recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
+    check_outputs(args.output, args.force, SUFFIXES)
+    made = _made(recipe, args)
+    if made:
+        write_puzzles(args.output, [one.puzzle for one in made], args.force)
+    if args.json:
+        puzzles = [_row(one, args.seed + number) for number, one in enumerate(made)]
+        print_json({"tilewright": 1, "kind": "shikaku", "puzzles": puzzles})
+    elif made:
+        print("\n\n".join(str(one.puzzle) for one in made))
+    if len(made) < args.count:
+        none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
+        note(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
+    for number, one in enumerate(made):
+        if one.rating is not None:
+            note(f"seed {args.seed + number}: {one.rating}")
+    if missed := [one for one in made if not one.reached]:
+        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
+    return LIMIT_REACHED if missed or len(made) < args.count else DONE
+
+
+def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
+    """As many as are asked for, all within the limit; fewer where it comes before."""
+    made: list[MadeShikaku] = []
+    deadline = Deadline(Limit(seconds=args.limit))
+    with suppress(OutOfTimeError):
+        for number in range(args.count):
+            left = None if args.limit is None else max(0.0, deadline.left)
+            made.append(make(recipe, args.seed + number, left))
+    return made
+
+
+def _row(made: Any, seed: int) -> dict[str, Any]:
+    puzzle = made.puzzle
+    row = {"seed": seed, "rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
+    row["url"] = dump(puzzle, "puzz.link").strip()
+    if made.rating is not None:
+        row |= {"rating": rating_row(made.rating), "reached": made.reached}
+    return row
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
+    if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
+        raise NotationError(f"size {quote(text)}: expected RxC, rows and columns from 1, e.g. 10x10")
+    return int(match[1]), int(match[2])
+
+
+def _sizes(text: str) -> dict[int, int]:
+    if match := re.fullmatch(r"(\d{1,4})-(\d{1,4})", text):
+        found = dict.fromkeys(range(int(match[1]), int(match[2]) + 1), 1)
+    elif re.fullmatch(r"\d{1,4}(:\d{1,4})?(,\d{1,4}(:\d{1,4})?)*", text):
+        parts = [part.partition(":") for part in text.split(",")]
+        found = {int(size): int(weight or 1) for size, _, weight in parts}
+    else:
+        found = {}
+    if not found or min(found) < 1:
+        raise NotationError(f"--sizes {quote(text)}: expected cells of rectangles, as 2-8, or with weights, as 2:1,4:3")
+    return found
+
+
+SHIKAKU = Command(SHIKAKU_DETAILS, add_shikaku_arguments, make_shikaku)
+
+
+EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
+`tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
+`tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
+LATTICES = ("square", "triangular", "hexagonal")
+
+
+def add_edges_arguments(parser: Parser) -> None:
+    """The board, and what the puzzles are like."""
+    parser.add_argument("size", metavar="SIZE", help="The board: RxC, or a size of the lattice such as h2.")
+    options.add_seed(parser)
+    options.add_difficulty(parser, TIERS)
+    for name, choices, usual, text in (
+        ("--lattice", LATTICES, "square", "Of the tiles"),
+        ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
+        ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
+    ):
+        words = options.OneOf(*choices)
+        parser.add_argument(name, metavar=words.metavar, type=words, default=usual, help=f"{text}. [default: {usual}]")
+    parser.add_argument("--labels", metavar="N", type=options.whole(1, 25), help="How many labels, beside the frame's.")
+    parser.add_argument("--fixed", action="store_true", help="Tiles do not turn.")
+    parser.add_argument(
+        "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
+    )
+    options.add_count(parser)
+    options.add_limit(parser)
+    options.add_outputs(parser)
+    options.add_json(parser)
+
+
+def make_edges(args: Namespace) -> int:
+    """Make and show."""
+    recipe = EdgesRecipe(
+        args.size,
+        args.lattice,
+        args.labels,
+        args.border,
+        args.match,
+        not args.fixed,
+        args.difficulty,
+        proved=not args.unproved,
+    )
+    check_outputs(args.output, args.force, SUFFIXES)
+    made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
+    write_puzzles(args.output, [one.puzzle for one in made], args.force)
+    if args.json:
+        puzzles = [_edges_row(one, args.seed + number) for number, one in enumerate(made)]
+        print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
+    else:
+        print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
+    for number, one in enumerate(made):
+        if one.rating is not None:
+            note(f"seed {args.seed + number}: {one.rating}")
+    if missed := [one for one in made if not one.reached]:
+        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
+    return LIMIT_REACHED if missed else DONE
+
+
+def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml")}
+    if made.rating is not None:
+        row |= {"rating": rating_row(made.rating), "reached": made.reached}
+    return row
+
+
+EDGES = Command(EDGES_DETAILS, add_edges_arguments, make_edges)
