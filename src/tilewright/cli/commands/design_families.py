@@ -15,6 +15,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import DONE, NO
 from tilewright.design.family import count_members, document, piece_sets
 from tilewright.design.ladder import count_subsets, ladders, published_tables
+from tilewright.design.ladder import document as ladder_document
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
@@ -49,7 +50,7 @@ def add_family_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_family(args: Namespace) -> int:
+def run_family(args: Namespace) -> int:
     """Count the members, or find sets."""
     for path in args.output:
         if path.suffix != ".json":
@@ -82,7 +83,7 @@ def _count(family: Family, args: Namespace) -> int:
     return DONE if any(found.values) else NO
 
 
-FAMILY = Command(FAMILY_DETAILS, add_family_arguments, make_family)
+FAMILY = Command(FAMILY_DETAILS, add_family_arguments, run_family)
 
 
 LADDER_DETAILS = """Each step adds one piece. Several ladders never share a set.
@@ -118,7 +119,7 @@ def add_ladder_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_ladder(args: Namespace) -> int:
+def run_ladder(args: Namespace) -> int:
     """Make ladders, or print the table."""
     for path in args.output:
         if path.suffix != ".json":
@@ -126,10 +127,10 @@ def make_ladder(args: Namespace) -> int:
         check_writable(path, args.force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:
-        write(path, dumps_json(document(tables)), args.force)
+        write(path, dumps_json(ladder_document(tables)), args.force)
     if args.table or args.recount:
         if args.json:
-            print_json(document(tables))
+            print_json(ladder_document(tables))
         else:
             _print_table(tables)
         return DONE
@@ -159,4 +160,4 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     print("\n\n".join(texts))
 
 
-LADDER = Command(LADDER_DETAILS, add_ladder_arguments, make_ladder)
+LADDER = Command(LADDER_DETAILS, add_ladder_arguments, run_ladder)

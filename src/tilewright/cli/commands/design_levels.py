@@ -88,7 +88,7 @@ def add_blocks_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_blocks(args: Namespace) -> int:
+def run_blocks(args: Namespace) -> int:
     """Make a level and show it."""
     check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
@@ -130,7 +130,7 @@ def _board(shape: str) -> Board | None:
     return Board.of_size(shape)
 
 
-BLOCKS = Command(BLOCKS_DETAILS, add_blocks_arguments, make_blocks)
+BLOCKS = Command(BLOCKS_DETAILS, add_blocks_arguments, run_blocks)
 
 
 SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
@@ -156,7 +156,7 @@ def add_shikaku_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_shikaku(args: Namespace) -> int:
+def run_shikaku(args: Namespace) -> int:
     """Make and show."""
     rows, columns = _size(args.size)
     sizes = None if args.sizes is None else _sizes(args.sizes)
@@ -221,7 +221,7 @@ def _sizes(text: str) -> dict[int, int]:
     return found
 
 
-SHIKAKU = Command(SHIKAKU_DETAILS, add_shikaku_arguments, make_shikaku)
+SHIKAKU = Command(SHIKAKU_DETAILS, add_shikaku_arguments, run_shikaku)
 
 
 EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
@@ -253,7 +253,7 @@ def add_edges_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_edges(args: Namespace) -> int:
+def run_edges(args: Namespace) -> int:
     """Make and show."""
     recipe = EdgesRecipe(
         args.size,
@@ -288,4 +288,4 @@ def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
     return row
 
 
-EDGES = Command(EDGES_DETAILS, add_edges_arguments, make_edges)
+EDGES = Command(EDGES_DETAILS, add_edges_arguments, run_edges)

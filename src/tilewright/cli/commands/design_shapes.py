@@ -68,7 +68,7 @@ def add_silhouettes_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_silhouettes(args: Namespace) -> int:
+def run_silhouettes(args: Namespace) -> int:
     """Search and tell."""
     board = parse_within(args.within) if args.within else None
     _check_output(args.output, args.force)
@@ -155,7 +155,7 @@ def _duration(seconds: float) -> str:
     return "years: out of reach; the catalogue will not be complete"
 
 
-SILHOUETTES = Command(SILHOUETTES_DETAILS, add_silhouettes_arguments, make_silhouettes)
+SILHOUETTES = Command(SILHOUETTES_DETAILS, add_silhouettes_arguments, run_silhouettes)
 
 
 CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
@@ -209,7 +209,7 @@ def add_challenges_arguments(parser: Parser) -> None:
     options.add_json(parser)
 
 
-def make_challenges(args: Namespace) -> int:
+def run_challenges(args: Namespace) -> int:
     """Try all and tell."""
     if args.output is not None:
         if args.output.suffix != ".json" or not args.output.parent.is_dir():
@@ -267,4 +267,4 @@ def _pieces(card: Card) -> str:
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
 
 
-CHALLENGES = Command(CHALLENGES_DETAILS, add_challenges_arguments, make_challenges)
+CHALLENGES = Command(CHALLENGES_DETAILS, add_challenges_arguments, run_challenges)
