@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import __version__
 from tilewright.cli.commands import COMMANDS, GROUPS, listed, load, parser_of
-from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover import limits
 
 
@@ -30,7 +30,7 @@ def test_help_of_every_command(run: CommandLine, name: str) -> None:
     assert ran.code == 0 and ran.err == ""
     words = " ".join(ran.out.split())
     assert words.startswith(f"usage: tilewright {name} [OPTIONS]")
-    assert COMMANDS[name][1] in words and load(name).run.__doc__
+    assert COMMANDS[name][2] in words and load(name).run.__doc__
     for action in [*parser_of(name).options(), *parser_of(name).arguments()]:
         assert (action.help and action.help[0].isupper() and action.help.endswith((".", "]"))) or action.help[
             0

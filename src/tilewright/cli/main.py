@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from tilewright import __version__, _start
 from tilewright.cli import terminal
 from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
-from tilewright.cli.output import BAD_INPUT, DONE, INTERRUPTED, NO
+from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO
 from tilewright.errors import TilewrightError, printable
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
 from tilewright.cli import terminal
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import NotationError, TilewrightError, printable, quote
 from tilewright.files import check_writable, write
@@ -33,26 +34,8 @@ from tilewright.formats.answer import print_json
 from tilewright.puzzle import Placement, Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.cover.limits import Ended
     from tilewright.formats.certificate import ProofCheck
     from tilewright.silhouettes.catalogue import CatalogueFile
-
-
-DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
-
-
-def unknown(ended: Ended | None, noun: str = "tiling") -> str:
-    """What is said where a search ended with nothing found and nothing proven."""
-    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a {noun} was found"
-
-
-def exit_code(ended: Ended | None, found: object) -> int:
-    """The code of a search: how it ended, and whether anything was found."""
-    if ended == "stopped":
-        return INTERRUPTED
-    if ended == "limit":
-        return LIMIT_REACHED
-    return DONE if found else NO
 
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")

@@ -13,32 +13,32 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from itertools import islice
-from threading import Event
 from typing import TYPE_CHECKING
 
-from rich.console import Console, RenderableType
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.text import Text
-
-from tilewright.cover.limits import Report
-from tilewright.lazy import lazy
-
 if TYPE_CHECKING:
-    import threading
-
-    import rich.console as rich_console
-    import rich.text as rich_text
-
+    from tilewright.cover.limits import Ended, Report
     from tilewright.puzzle import Puzzle, Tiling
-else:
-    rich_console, rich_text = lazy("rich.console"), lazy("rich.text")  # slow to import; for terminals alone, as drawing
-    threading = lazy("threading")  # as below, for terminals alone
+
+DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def unknown(ended: Ended | None, noun: str = "tiling") -> str:
+    """What is said where a search ended with nothing found and nothing proven."""
+    return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a {noun} was found"
+
+
+def exit_code(ended: Ended | None, found: object) -> int:
+    """The code of a search: how it ended, and whether anything was found."""
+    if ended == "stopped":
+        return INTERRUPTED
+    if ended == "limit":
+        return LIMIT_REACHED
+    return DONE if found else NO
 
 
 NAMES = ("stdin", "stdout", "stderr")  # by their numbers
@@ -126,11 +126,14 @@ def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> 
         return
     colors = puzzle.picture.piece_colors()
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
-    text = rich_text.Text()
+    from rich.console import Console  # slow to import, and for terminals alone
+    from rich.text import Text
+
+    text = Text()
     for character in drawing:
         color = by_character.get(character)
         text.append(character, style=f"bold {color}" if color else None)
-    rich_console.Console(highlight=False).print(text, soft_wrap=True)
+    Console(highlight=False).print(text, soft_wrap=True)
 
 
 PACE = 10.0  # seconds between two lines of progress
@@ -149,6 +152,8 @@ class Pace:
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self.progress, self.first, self.tick = progress, first, tick
+        import threading  # for long searches alone
+
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._watch, daemon=True)
 
@@ -177,6 +182,10 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
+    import threading  # for terminals alone, as drawing
+
+    from tilewright.cli.bars import watch
+
     over = threading.Event()
     watcher = threading.Thread(target=watch, args=(report, noun, over), daemon=True)
     watcher.start()
@@ -185,39 +194,3 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
     finally:
         over.set()
         watcher.join()
-
-
-PATIENCE = 1.0  # seconds before the bar appears: most searches are over by then
-EVERY = 0.2
-
-
-class RunBar(Progress):
-    """The bar of a durable run, and its words on as many lines below as they take: beside it they would squeeze it."""
-
-    def get_renderables(self) -> Iterator[RenderableType]:
-        """Yield the bar and the words."""
-        yield self.make_tasks_table(self.tasks)
-        for task in self.tasks:
-            yield Text(task.description)
-
-
-def run_bar() -> RunBar:
-    """Return the bar of a durable run."""
-    columns = (BarColumn(20), TaskProgressColumn(), TimeElapsedColumn())
-    return RunBar(*columns, console=Console(stderr=True), transient=True)
-
-
-def watch(report: Report, noun: str, over: Event) -> None:
-    """Show how a search stands until it is over."""
-    if over.wait(PATIENCE):
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=1.0)
-        while not over.wait(EVERY):
-            text = f"{report.solutions:,} {noun}{_total(report)}, {report.nodes:,} nodes"
-            bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)
-
-
-def _total(report: Report) -> str:
-    return "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"

@@ -15,7 +15,6 @@ One long call into a foreign solver, in a thread, so that the clock, a stop and 
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -328,6 +327,8 @@ class InterruptibleCall(Generic[Answer]):
     """A call that begins at once. `interrupt` must make it return soon, from whatever thread it is called."""
 
     def __init__(self, work: Callable[[], Answer], interrupt: Callable[[], object]) -> None:
+        import threading  # for foreign solvers alone
+
         self.interrupt = interrupt
         self.result: Answer | None = None
         self.error: BaseException | None = None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lattice import Atom
@@ -237,6 +236,8 @@ class AnswerWriter:
 
     def text(self, found: Solved, indent: int | None = None) -> str:
         """One JSON object, ending in a newline: on one line, or with `indent` a line for each tiling."""
+        from json import dumps  # which a drawing does not need
+
         head, tail = (dumps(part, ensure_ascii=False, indent=indent, default=str) for part in answer_parts(found))
         separator = ", " if indent is None else ",\n" + " " * indent
         rows = "".join(self._lines).rstrip("\n").replace("\n", separator)

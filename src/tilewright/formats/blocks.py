@@ -7,11 +7,9 @@ The level pack that comes with the package: `levels#heart`, or `levels#7` by num
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib import resources
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats.recognize import Format
@@ -119,6 +117,9 @@ def pack_levels() -> tuple[PackLevel, ...]:
     >>> [level.name for level in pack_levels()[:3]]
     ['two', 'cheeseonhead', 'house']
     """
+    import json  # for the level pack alone, as the next
+    from importlib import resources
+
     text = resources.files("tilewright").joinpath("data", "levels.json").read_text(encoding="utf-8")
     rows = enumerate(json.loads(text), start=1)
     return tuple(PackLevel(n, row["name"], row["source"], row["difficulty"], row["level"]) for n, row in rows)

@@ -35,7 +35,7 @@ from tilewright.bench.measure import (
 from tilewright.bench.peers import PeerResult, build, peer_commands
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover.engine import engine as engine_called
 from tilewright.errors import NotationError, quote
 from tilewright.formats.answer import print_json

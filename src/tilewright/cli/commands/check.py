@@ -9,7 +9,8 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, NO, read_puzzle, tell_check
+from tilewright.cli.output import read_puzzle, tell_check
+from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tilewright.cli import options
 from tilewright.cli.commands import COMMANDS, GROUPS, HELP, listed, parser_of
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE
+from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import ENGINES
 from tilewright.formats import names
 from tilewright.formats.model import MODELS

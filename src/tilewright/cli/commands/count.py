@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import options, terminal
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import LIMIT_REACHED, read_puzzle, tell_saved, which_limit
-from tilewright.cli.terminal import progress
+from tilewright.cli.output import read_puzzle, tell_saved, which_limit
+from tilewright.cli.terminal import LIMIT_REACHED, progress
 from tilewright.cover.limits import UP_TO, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.formats.answer import count_answer, print_json

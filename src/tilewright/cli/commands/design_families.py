@@ -12,7 +12,7 @@ from itertools import islice
 from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, NO
+from tilewright.cli.terminal import DONE, NO
 from tilewright.design.family import count_members, document, piece_sets
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document

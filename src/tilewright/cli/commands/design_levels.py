@@ -20,7 +20,8 @@ from typing import Any
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, LIMIT_REACHED, check_outputs, puzzle_text, write_puzzle
+from tilewright.cli.output import check_outputs, puzzle_text, write_puzzle
+from tilewright.cli.terminal import DONE, LIMIT_REACHED
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges

@@ -16,8 +16,8 @@ from typing import TextIO
 from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO, Keeper
-from tilewright.cli.terminal import PACE, Pace
+from tilewright.cli.output import Keeper
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
 from tilewright.design.cards import Card, Cards
 from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.errors import NotationError, printable

@@ -25,8 +25,8 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, LIMIT_REACHED, NO, check_outputs, exit_code, read_puzzle, tell_check, unknown
-from tilewright.cli.terminal import print_tiling, progress
+from tilewright.cli.output import check_outputs, read_puzzle, tell_check
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError

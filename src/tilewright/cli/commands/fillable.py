@@ -11,8 +11,8 @@ from tilewright.api.solve import Solved
 from tilewright.cli import options
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, NO, check_outputs
-from tilewright.cli.terminal import print_tiling
+from tilewright.cli.output import check_outputs
+from tilewright.cli.terminal import DONE, NO, print_tiling
 from tilewright.errors import NotationError, quote
 from tilewright.fillable.rules import Rule, blocks, fill, rules
 from tilewright.formats.answer import print_json

@@ -9,7 +9,8 @@ from tilewright.api.hint import Hint
 from tilewright.api.hint import hint as next_step
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, LIMIT_REACHED, NO, as_picture, read_partial, read_puzzle
+from tilewright.cli.output import as_picture, read_partial, read_puzzle
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable, write

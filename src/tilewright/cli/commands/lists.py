@@ -9,7 +9,7 @@ from argparse import Namespace
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE
+from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
 from tilewright.formats.answer import piece_rows, print_json

@@ -21,7 +21,8 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, check_outputs, load_puzzle
+from tilewright.cli.output import check_outputs, load_puzzle
+from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote

@@ -29,7 +29,8 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, INTERRUPTED, LIMIT_REACHED, NO, load_puzzle
+from tilewright.cli.output import load_puzzle
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
 from tilewright.formats import tables
@@ -60,7 +61,7 @@ class Watch:
 
     def __enter__(self) -> Watch:
         if sys.stderr.isatty() and not self.json:
-            from tilewright.cli.terminal import run_bar  # for terminals alone
+            from tilewright.cli.bars import run_bar  # for terminals alone
 
             self.bar = run_bar()
             self.bar.start()

@@ -16,8 +16,8 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, LIMIT_REACHED, NO, as_picture, check_outputs, tell_saved, which_limit
-from tilewright.cli.terminal import progress
+from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, progress
 from tilewright.cover.limits import UP_TO, Count, Deadline, Limit, Report
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import check_writable, write

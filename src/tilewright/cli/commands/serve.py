@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE
+from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
 DETAILS = "Example: `tilewright serve`, then open the address it prints."

@@ -18,7 +18,8 @@ from typing import Any
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import DONE, as_picture, check_outputs, read_catalogues, read_puzzle, write_puzzle
+from tilewright.cli.output import as_picture, check_outputs, read_catalogues, read_puzzle, write_puzzle
+from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.files import write
 from tilewright.formats import LEVELS, problem_titles

@@ -20,8 +20,8 @@ from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outlines, check_outputs, exit_code, read_partial, read_puzzle, unknown
-from tilewright.cli.terminal import print_tiling, progress
+from tilewright.cli.output import check_outlines, check_outputs, read_partial, read_puzzle
+from tilewright.cli.terminal import exit_code, print_tiling, progress, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json, solved_answer
