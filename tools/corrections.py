@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tilewright
-from benchmarks import brute_boxes
 from tilewright import formats
 from tilewright.cover.limits import UpTo
 from tilewright.pieces import piece_set
+from tools import brute_boxes
 
 ROOT = Path(__file__).parents[1]
 IQ = json.loads((ROOT / "tests" / "data" / "iq_5x11.json").read_text())
@@ -126,7 +126,7 @@ CORRECTIONS = (
 class Boxes:
     """An OEIS entry with the tilings of boxes of 2 x 2 x n for n = 0, step, 2 step, ... by any number of each piece.
 
-    letters: the pieces for `benchmarks/brute_boxes.py`; notation: the same for the library.
+    letters: the pieces for `tools/brute_boxes.py`; notation: the same for the library.
     three:   the ways to three cubes that stand out, from none, one and two diagonal ones, that the published recurrence has.
     """
 

@@ -17,7 +17,7 @@ from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import load_family
 from tilewright.puzzle import Board, Tiling
-from tilewright.render.canvas import Picture
+from tilewright.render.canvas import Drawing
 from tilewright.render.svg import draw_tiling, puzzle_svg, sheet_svg, step_svg, tiling_svg
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -44,7 +44,7 @@ def main() -> None:
     (DOCS / "measured" / "calendar.md").write_text(calendar_page())
 
 
-def picture(tiling: Tiling) -> Picture:
+def picture(tiling: Tiling) -> Drawing:
     """The tiling as a part of a sheet."""
     return lambda canvas: draw_tiling(canvas, tiling)
 

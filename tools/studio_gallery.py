@@ -12,14 +12,13 @@ from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-from tilewright.render.edges import label_look
-
 from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
 from tilewright.design.challenges import rate_card
 from tilewright.explain.difficulty import rate
 from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.blocks import pack_levels
+from tilewright.kinds.edges.picture import label_look
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece

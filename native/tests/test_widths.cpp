@@ -109,7 +109,8 @@ void supplies_side_by_side() {
         for (const int fields : {1, 2, 3, 7}) {
             Cover cover;
             for (int i = 0; i < width; ++i) cover.lo.push_back(1), cover.hi.push_back(1);
-            for (int f = 0; f < fields; ++f) cover.lo.push_back(f % 2 ? width : 0), cover.hi.push_back(f % 3 ? width : unlimited);
+            for (int f = 0; f < fields; ++f)
+                cover.lo.push_back(f % 2 ? width : 0), cover.hi.push_back(f % 3 ? width : unlimited);
             for (int i = 0; i < width; ++i) {
                 std::vector<std::int32_t> all{i};
                 for (int f = 0; f < fields; ++f) all.push_back(width + f);
@@ -129,12 +130,14 @@ void longest_states() {
     Cover forty = drawing(1, 0, 1);
     for (int f = 0; f < 60; ++f) forty.lo.push_back(0), forty.hi.push_back(33);
     for (int f = 0; f < 60; ++f) add(forty, {0, 2 + f});
-    expect(!sweep_refusal(forty).empty() || listed(*sweep_plan(std::make_shared<Cover>(forty))) == 62, "sixty supplies");
+    expect(!sweep_refusal(forty).empty() || listed(*sweep_plan(std::make_shared<Cover>(forty))) == 62,
+           "sixty supplies");
 }
 
 // Options that cover an item many times.
 void multiplicities() {
-    for (const int times : {2, 63, 64, 65, 127, 128, 255, 256, 257, 8191, 8192, 16385, 32767, 32768, 65535, 65536, 65537}) {
+    for (const int times :
+         {2, 63, 64, 65, 127, 128, 255, 256, 257, 8191, 8192, 16385, 32767, 32768, 65535, 65536, 65537}) {
         Cover cover;
         cover.lo = {2 * times}, cover.hi = {2 * times};
         for (int o = 0; o < 3; ++o) add(cover, std::vector<std::int32_t>(static_cast<std::size_t>(times), 0));
@@ -183,8 +186,10 @@ void colors() {
                 cover.colors.push_back(0), cover.colors.push_back(color);
             }
         const auto what = std::to_string(number) + " colors";
-        if (number < 1000) searched(cover, number, what);
-        else expect(counted(cover) == Number{static_cast<std::uint64_t>(number)}, what);
+        if (number < 1000)
+            searched(cover, number, what);
+        else
+            expect(counted(cover) == Number{static_cast<std::uint64_t>(number)}, what);
     }
 }
 

@@ -7,7 +7,7 @@ import stat
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, quote
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import, for a puzzle that is a notation or a small file
@@ -80,3 +80,10 @@ def _unpacked(data: bytes, name: str, limit: int) -> bytes:
     if not unpack.eof and len(content) <= limit:
         raise NotationError(f"{name} is a gzip file that ends too early: expected a whole one")
     return content
+
+
+def check_notation_length(text: str) -> str:
+    """Return the notation. Raises LimitError beyond MAX_NOTATION characters."""
+    if len(text) > MAX_NOTATION:
+        raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
+    return text

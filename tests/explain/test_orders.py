@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle, random_shikaku
 from tilewright import count
-from tilewright.explain.difficulty import initial_position, rate, techniques
+from tilewright.explain.difficulty import initial_position, rate
 from tilewright.explain.position import Position
 from tilewright.explain.techniques import TIERS, Tier, propagate
 from tilewright.formats import parse
@@ -20,7 +20,7 @@ End = tuple[int, tuple[int, ...]] | None  # what is alive and what lies there; N
 
 def end_of(position: Position, tier: Tier, source: random.Random, every: bool = False) -> End:
     """Apply forced options and techniques up to a tier, in random order and one finding at a time, until nothing changes."""
-    named = techniques(position.table.compiled.puzzle)
+    named = position.table.compiled.puzzle.hints.techniques()
     usable = [technique for _, level, technique in named if TIERS.index(level) <= TIERS.index(tier)]
     usable = [technique for technique in usable if every or technique is not isolated_region]
     while True:

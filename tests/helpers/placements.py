@@ -50,9 +50,9 @@ def plain_cover(puzzle: Packing, labelled: bool = False) -> PlainCover:
 
 
 def _counter(plain: PlainCover, each: PieceClass, classes: Sequence[PieceClass]) -> Items:
-    """The item that counts a class: where it is bounded, or another class without bounds can lie where it lies."""
+    """The item that counts a class: where it is bounded, or some classes without bounds can lie on the same atoms."""
     free = Counter(form for other in classes if not other.bounded for form in other.pieces[0].forms)
-    if not each.bounded and all(free[form] == 1 for form in each.pieces[0].forms):
+    if not each.bounded and all(times == 1 for times in free.values()):
         return ()
     plain.lo.append(each.copies[0])
     plain.hi.append(each.copies[1])

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from tilewright.puzzle.edges.tile import Tile
-
 from tilewright.cover.limits import UpTo
 from tilewright.cover.problem import ExactCover
+from tilewright.kinds import EdgeMatching, Packing
+from tilewright.kinds.edges.tiles import Tile
 from tilewright.pieces import Piece
-from tilewright.puzzle import Board, EdgeMatching, Packing
+from tilewright.puzzle import Board
 
 Copies = tuple[int, int | None]
 Straight = tuple[int, Copies]  # length, copies

@@ -218,7 +218,7 @@ def swapped() -> str:
         (changed(pieces="pentominoes"), "not those of the catalogue"),
         (changed(ended="exhausted"), "edited by hand"),
         (changed(outlines=[]), "no silhouettes"),
-        (changed(outlines=3), "as the program writes it"),
+        (changed(outlines=3), "expected a list of silhouettes"),
         (edited(), "edited by hand|covered 0 times|lies outside the silhouette"),
         (swapped(), "is not an orientation of it"),
         (doubled(), "is listed twice"),

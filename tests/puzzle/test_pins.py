@@ -237,7 +237,7 @@ def test_relaxations_keep_to_pins_that_stay() -> None:
 
 
 def test_symmetries_keep_pins() -> None:
-    """Two twins pinned side by side may be exchanged by a reflection, unless they are told apart."""
+    """Two twins pinned side by side are exchanged by a reflection; told apart, so are the names of all that lies there."""
     puzzle = row(4, mono("A", 1, 3), mono("B", 1, 3)).with_pins((Pin("A", CELL), Pin("B", ((0, 3),))))
     assert count(puzzle, up_to="symmetries").value == 1
-    assert count(puzzle, up_to="symmetries", labelled=True).value == count(puzzle, labelled=True).value == 4
+    assert count(puzzle, labelled=True).value == 4 and count(puzzle, up_to="symmetries", labelled=True).value == 3

@@ -14,7 +14,7 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import draw, svg
-from tilewright.render.canvas import DARK, LIGHT, PRINT, Picture
+from tilewright.render.canvas import DARK, LIGHT, PRINT, Drawing
 from tilewright.render.place import letter_spot, shelves
 from tilewright.render.svg import sheet_svg, tilings_svg
 
@@ -122,7 +122,7 @@ def test_half_squares_and_colorings() -> None:
 def test_a_sheet_holds_many_pictures_apart() -> None:
     boards = [Board.of_size(f"{n}x{n}") for n in range(1, 6)]
 
-    def picture(board: Board) -> Picture:
+    def picture(board: Board) -> Drawing:
         return lambda canvas: draw.silhouette(canvas, board.grid, board.atoms, "#000000")
 
     document = sheet_svg([picture(board) for board in boards], [f"board {n}" for n in range(1, 6)], columns=3, cell=10)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import brute_boxes
+from tools import brute_boxes
 from tools.corrections import BOXES, CORRECTIONS, ROOT, Boxes, Correction, built
 
 PAGE = (ROOT / "docs" / "measured" / "corrections.md").read_text()

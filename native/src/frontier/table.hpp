@@ -14,8 +14,8 @@ namespace tilewright {
 
 template <class Key>
 struct Table {
-    static constexpr std::int64_t large = std::int64_t{1} << 20;  // bytes; not kept where few states come
-    static constexpr std::size_t most_states = ~std::uint32_t{0};    // of a run: its places have 32 bits
+    static constexpr std::int64_t large = std::int64_t{1} << 20;   // bytes; not kept where few states come
+    static constexpr std::size_t most_states = ~std::uint32_t{0};  // of a run: its places have 32 bits
 
     std::vector<Key> keys{Key(0)};  // keys[1 .. used]
     std::vector<Word> numbers{0};

@@ -129,7 +129,8 @@ std::string refusal(const Cover& cover) {
     for (std::int32_t item = 0; item < cover.item_count(); ++item) bits += bits_of(cover, codes, item);
     if (bits > 64 * most_words)
         return "its state has " + std::to_string(bits) + " bits: expected at most " + std::to_string(64 * most_words);
-    if (const auto places = cover.option_count() * ((bits + 63) / 64) * 2; places > std::numeric_limits<std::int32_t>::max())
+    if (const auto places = cover.option_count() * ((bits + 63) / 64) * 2;
+        places > std::numeric_limits<std::int32_t>::max())
         return "its options take " + std::to_string(places) + " words: expected at most 2147483647";
     if (auto reason = unfit_option(cover); !reason.empty()) return reason;
     if (cover.option_count() < many_options) return {};

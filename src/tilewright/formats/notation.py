@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product, zip_longest
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import NotationError
 from tilewright.formats.recognize import Format
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import COPIES, generated, set_names
 from tilewright.puzzle import Board
-from tilewright.source import MAX_NOTATION
+from tilewright.source import check_notation_length
 
 
 def parse(text: str) -> Packing:
@@ -23,13 +23,6 @@ def parse(text: str) -> Packing:
     25.0
     """
     return Packing.parse(check_notation_length(text))
-
-
-def check_notation_length(text: str) -> str:
-    """Return the notation. Raises LimitError beyond MAX_NOTATION characters."""
-    if len(text) > MAX_NOTATION:
-        raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
-    return text
 
 
 def dump(puzzle: Packing) -> str:

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from tilewright.errors import NotationError, controls_terminal, printable, quote
+from tilewright.lattice import Atom, lattice
 from tilewright.pieces.piece import LONGEST_NAME
-from tilewright.puzzle.board import Cell
+from tilewright.pieces.text import parse_cells
+from tilewright.puzzle.board import Cell, read_cells
 from tilewright.structs import learnt
 
 
@@ -63,6 +65,13 @@ Drawing = str | list[Cell]
 SHAPE = "a drawing or cells [[row, column], ...]"
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
+    """The atoms of a drawing, or of cells."""
+    if isinstance(drawing, str):
+        return parse_cells(drawing, lattice_name)
+    return read_cells(lattice(lattice_name), drawing)
 
 
 def convert_table(

@@ -21,7 +21,6 @@ from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.formats import load, parse, tables
 from tilewright.formats.answer import puzzle_row
-from tilewright.formats.notation import check_notation_length
 from tilewright.kinds.packing.family import load_family
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice
@@ -30,6 +29,7 @@ from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
 from tilewright.render.canvas import PALETTE
 from tilewright.render.page import pieces_view, player_motions
+from tilewright.source import check_notation_length
 from tilewright.structs import learnt
 from tilewright.web.requests import PhrasedNotationError
 

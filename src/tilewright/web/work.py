@@ -388,7 +388,7 @@ TILES = {  # boards, numbers of labels and rules of edge-matching puzzles
         EdgesRecipe("h2", "triangular", labels=18),
     ),
 }
-CARDS = Path(__file__).parents[1] / "cards.json"
+CARDS = Path(__file__).parent / "cards.json"
 
 
 def tell_new(job: dict[str, Any], tell: Tell) -> None:

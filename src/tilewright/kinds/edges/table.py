@@ -25,11 +25,10 @@ from tilewright.errors import ArgumentError, LimitError, NotationError, Tilewrig
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import TilePin
 from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile, is_set, select_tiles
-from tilewright.kinds.packing.table import read_atoms
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
-from tilewright.puzzle.table import SHAPE, Drawing, convert_table
+from tilewright.puzzle.table import SHAPE, Drawing, convert_table, read_atoms
 from tilewright.source import MAX_PIECES
 
 _COPIES = re.compile(r"\*(?:(?P<lo>\d{1,7})(?P<range>-(?P<hi>\d{1,7})?)?)?", re.ASCII)

@@ -20,7 +20,6 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
-from tilewright.formats.notation import check_notation_length
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
@@ -38,8 +37,8 @@ from tilewright.puzzle.board import (
     size_as_written,
     write_cells,
 )
-from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table
-from tilewright.source import MAX_PIECES
+from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, read_atoms
+from tilewright.source import MAX_PIECES, check_notation_length
 
 Any_ = Literal["any"]
 ROWS = "a drawing or rows of 0 and 1 such as [[1, 1], [1, 0]]"
@@ -123,13 +122,6 @@ def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
 def _flip_only(lattice_name: str) -> tuple[str, ...]:
     motions = lattice(lattice_name).motions
     return (motions[0].name, next(motion.name for motion in motions if motion.mirrored))
-
-
-def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of a drawing, or of cells."""
-    if isinstance(drawing, str):
-        return parse_cells(drawing, lattice_name)
-    return read_cells(lattice(lattice_name), drawing)
 
 
 def piece_table(piece: Piece) -> PieceTable:

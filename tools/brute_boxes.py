@@ -1,6 +1,6 @@
 """Count the tilings of boxes of 2 x 2 x n, n = 0, 1, ..., in plain Python that shares nothing with the library.
 
-    python benchmarks/brute_boxes.py LAYERS PIECES [NONE ONE DIAGONAL]
+    python tools/brute_boxes.py LAYERS PIECES [NONE ONE DIAGONAL]
 
 PIECES are letters, any number of each: c cube, d domino, L tromino, p plate of 2 x 2 x 1.
 The first line is brute force: the first bare cell is covered in every way. The second goes layer by layer and knows only which cubes
@@ -24,7 +24,7 @@ SIZES = {"c": (1, 0), "d": (2, 1), "L": (3, 2), "p": (4, 4)}
 
 def placements(letters: str) -> list[Cells]:
     """All pieces inside a cube of 2 x 2 x 2 with a cell in its lower layer."""
-    cube = list(product(range(2), repeat=3))
+    cube = list(product(range(2), range(2), range(2)))
     sizes = [SIZES[letter] for letter in letters]
     return [
         frozenset(cells)
@@ -79,10 +79,10 @@ def by_layers(layers: int, letters: str, three: dict[str, int]) -> list[int]:
     ways: dict[str, Counter[str]] = {}
     for cells in (frozenset(cells) for size in range(5) for cells in combinations([(x, y, 0) for x, y in LAYER], size)):
         ways[outline(cells)] = Counter()
-        for reached, number in above(cells, pieces).items():
-            ways[outline(cells)][outline(reached)] += number
-    for before, number in three.items():
-        ways[before]["three"] = number
+        for after, number in above(cells, pieces).items():
+            ways[outline(cells)][outline(after)] += number
+    for name, number in three.items():
+        ways[name]["three"] = number
     states, counts = Counter({"none": 1}), [1]
     for _ in range(layers):
         following: Counter[str] = Counter()
