@@ -19,7 +19,7 @@ class Contender:
 
     def __init__(self, name: str, remaining: float, log: list[str]) -> None:
         self.name, self.remaining, self.log = name, remaining, log
-        self.seconds, self.states, self.nodes, self.solutions = 0.0, 0, 0, 0
+        self.seconds, self.states, self.nodes, self.solutions, self.most_found = 0.0, 0, 0, 0, 0
         self.out = self.lacks_memory = False
 
     def go_on(self, budget: Budget) -> None:
@@ -71,3 +71,14 @@ def test_all_threads_of_a_counting_search_work() -> None:
         contender.go_on(budget.of_turn(0.01))
     assert budget.report.solutions == 2170 * 8 and contender.team is not None
     assert min(contender.team.cpu) > 0
+
+
+def test_a_search_begun_again_keeps_its_bound() -> None:
+    """A search that is given up for a better plan found solutions that still bound the number from below."""
+    budget = Budget(Limit(), Report())
+    race = CountRace(load("dominoes*@8x8").compile().cover, "sweep", budget, 1)
+    race.search.go_on(budget.of_turn(0.0))
+    found = race.search.solutions
+    race.search._begin(sampled=True)
+    race.budget = Budget(Limit(seconds=0), budget.report)
+    assert found > 0 and race.search.solutions == 0 and race.run() >= found

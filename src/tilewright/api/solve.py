@@ -95,6 +95,7 @@ class TilingStream(Iterator[Tiling]):
         most = min((number for number in (n, limit.solutions) if number is not None), default=None)
         self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()
         self.limit, self.threads, self.labelled = replace(limit, solutions=most), threads, labelled
+        self.whole_limit = self.limit  # of which a part of a tiling may get a share
         self.found = 0
         self._engine = engine
         self._any_tiling_will_do = prepared is None  # else its options are asked for, too
@@ -112,6 +113,14 @@ class TilingStream(Iterator[Tiling]):
         """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
         for batch in self._batches:  # noqa: UP028  that would end the search with its first reader
             yield batch
+
+    def reserve_time_for_part(self) -> None:
+        """Leave a share of the time for `outcome`: where one tiling is asked for, and the kind can lay a part of one."""
+        if self.limit.seconds is None or self.limit.solutions != 1 or not self.pinned.has_filling:
+            return
+        share = min(part_seconds(self.limit.seconds), self.limit.seconds / 2)
+        if share > SECONDS_AN_ATOM * len(self.pinned.board.atoms):
+            self.limit = replace(self.limit, seconds=self.limit.seconds - share)
 
     def feed(self, take: Callable[[Sequence[Tiling]], object]) -> None:
         """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False."""
@@ -280,7 +289,7 @@ def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
 SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
-MOST_LATE = 1.0  # seconds that this may take beyond the share
+MOST_LATE = 0.2  # seconds after the limit, where nothing of it is left
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 
@@ -294,7 +303,7 @@ class Solved(Result):
     times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
     draw:    how tilings were drawn that were asked for at random; else None.
     partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
-             matching): the most placements without a fault that were met. It takes a tenth of the limit more. Where
+             matching): the most placements without a fault that were met, in the last tenth of the limit. Where
              they fill the board, they are a tiling that was found. Boards of more than 50,000 places get none, unless a
              tenth of the limit is enough to lay and check them.
 
@@ -355,6 +364,7 @@ def solve(
     stream = tilings(
         puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
     )
+    stream.reserve_time_for_part()
     return outcome(stream, stream.collect())
 
 
@@ -373,7 +383,7 @@ def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
     puzzle, found, done = stream.puzzle, kept, stream.report
     verdict, part = stream.verdict, None
     if done.ended == "limit" and not stream.found:
-        part = _best_part(stream.pinned, stream.limit)
+        part = _best_part(stream.pinned, stream.whole_limit, done)
         if part and _is_tiling(part):
             found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
             done.ended, done.engine = "enough" if stream.limit.solutions == 1 else "limit", "filling"
@@ -390,8 +400,17 @@ def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
     )
 
 
-def _best_part(puzzle: Puzzle, limit: Limit) -> Tiling | None:
-    """The most placements that were met in a tenth of the limit, to be checked; None where there are none.
+def part_seconds(limit: float) -> float:
+    """Seconds for a part of a tiling, of a limit of so many.
+
+    >>> part_seconds(20), part_seconds(1)
+    (2.0, 0.5)
+    """
+    return max(LEAST, SHARE * limit)
+
+
+def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
+    """The most placements that were met in what is left of the limit, to be checked; None where there are none.
 
     On a board so large that what has to be done with them takes longer, it is not begun.
     """
@@ -399,10 +418,10 @@ def _best_part(puzzle: Puzzle, limit: Limit) -> Tiling | None:
         return None
     left = None
     if limit.seconds is not None:
-        seconds, work = max(LEAST, SHARE * limit.seconds), SECONDS_AN_ATOM * len(puzzle.board.atoms)
-        if work > max(seconds, MOST_LATE):
+        seconds = min(part_seconds(limit.seconds), max(MOST_LATE, limit.seconds - report.seconds))
+        left = seconds - SECONDS_AN_ATOM * len(puzzle.board.atoms)
+        if left <= 0:
             return None
-        left = max(0.0, seconds - work)
     placements = puzzle.filling(Deadline(Limit(seconds=left)))
     return Tiling(puzzle, placements) if placements else None
 

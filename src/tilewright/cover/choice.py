@@ -259,6 +259,7 @@ class SearchContender:
         self, cover: ExactCover, name: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
     ) -> None:
         self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
+        self.most_found = 0  # by itself or by a search that it gave up for another
         self._begin(sampled=False, begun=begun)
 
     def _begin(self, sampled: bool, begun: BegunSearch | None = None) -> None:
@@ -321,6 +322,7 @@ class SearchContender:
         else:
             self._wait(self.team, budget)
         self.nodes, self.solutions = report.nodes, report.solutions
+        self.most_found = max(self.most_found, self.solutions)
 
     @property
     def is_rough(self) -> bool:
@@ -398,7 +400,7 @@ class CountRace:
         finally:
             report.nodes = self.frontier.states + self.search.nodes
             if report.ended != "exhausted":
-                report.solutions = self.search.solutions
+                report.solutions = max(self.search.solutions, self.search.most_found)
         return report.solutions
 
     def _next_turn(self) -> bool:

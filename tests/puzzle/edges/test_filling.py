@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilewright import Limit, load, solve
+from tilewright import Limit, Report, load, solve, tilings
 from tilewright.cover.limits import Deadline
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill
@@ -45,8 +45,27 @@ def test_a_full_board_without_a_tile_that_must_be_used_is_no_tiling() -> None:
     assert [fault.rule for fault in faults(found.puzzle, found.partial.placements)] == ["copies"]
 
 
+class Spent(Report):
+    """Of a search that had all but the last tenth of the limit."""
+
+    def __init__(self, limit: float) -> None:
+        super().__init__()
+        self.limit = limit
+
+    @property
+    def seconds(self) -> float:
+        return 0.9 * self.limit
+
+
+def test_the_part_has_its_share_inside_the_limit() -> None:
+    for seconds, n, left in ((20, 1, 18), (1, 1, 0.5), (0.25, 1, 0.125), (20, None, 20)):
+        stream = tilings(load("wang2*@10x10"), n, limit=Limit(seconds=seconds))
+        stream.reserve_time_for_part()
+        assert stream.limit.seconds == pytest.approx(left) and stream.whole_limit.seconds == seconds
+
+
 @pytest.mark.parametrize(
-    ("size", "limit", "share"), [("230x230", 1, None), ("230x230", 20, 2 - 1.058), ("10x10", 0, 0.5 - 0.002)]
+    ("size", "limit", "share"), [("230x230", 1, None), ("230x230", 20, 2 - 1.058), ("10x10", 0, 0.2 - 0.002)]
 )
 def test_its_share_of_the_limit(size: str, limit: float, share: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done with the tiles is taken off; where that is more than there is, they are not looked for."""
@@ -57,5 +76,5 @@ def test_its_share_of_the_limit(size: str, limit: float, share: float | None, mo
         return ()
 
     monkeypatch.setattr(EdgeMatching, "filling", filling)
-    assert solving._best_part(load(f"wang2*@{size}"), Limit(seconds=limit)) is None
+    assert solving._best_part(load(f"wang2*@{size}"), Limit(seconds=limit), Spent(limit)) is None
     assert asked == ([] if share is None else [pytest.approx(share)])

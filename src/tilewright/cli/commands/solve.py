@@ -177,6 +177,7 @@ def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listi
     report = listing.deadline.report
     if args.random is None:
         stream = tilings(puzzle, partial=partial, report=report, **_options(args))
+        stream.reserve_time_for_part()
         stream.feed(listing.take)
         found = outcome(stream, ())
     else:
