@@ -168,7 +168,7 @@ def test_whoever_hangs_the_owner_goes_on(
     """A worker that hangs while it joins, one that hangs at work, a scheduler that hangs: each time the owner's loop
     turns, and what the hanging worker has is done by another one.
     """
-    job = Job("tetrominoes*@4x8\n", "all", "reference")
+    job = Job("tetrominoes*@4x8\n", "all", "native")
     scheduler = quick.scheduler()
     quick.worker()
     pool = DaskPool(job, quick.address)

@@ -5,8 +5,8 @@ is waited for in its own thread: calls run on the client's loop, each with a tim
 
 A subproblem given to a worker is a lease. It is void, and the subproblem is given again, when its worker leaves, its
 result disappears or the scheduler restarts. The leases of a worker that is silent (no heartbeat) or slow (three times as
-long at one subproblem as usual) are given a second time to the first idle worker, and the first answer counts; the store
-records each result once, so that work done twice is never counted twice. Workers without the package, or with another
+long at one subproblem as usual) are given a second time, of the former at once and of the latter to idle workers, and the
+first answer counts; the store records each result once, so that work done twice is never counted twice. Workers without the package, or with another
 version of it, get nothing. Lost, silent, slow and refused workers are reported once, by name.
 """
 
@@ -94,6 +94,9 @@ class _Member:
     def usable(self) -> bool:
         return not self.silent and not self.slow
 
+    def load(self) -> float:
+        return len(self.leases) / self.threads
+
 
 @dataclass
 class _Lease:
@@ -119,7 +122,8 @@ class DaskPool:
         self._direct = True  # until the first worker that cannot be reached
         self._reviewed = self._looked = float("-inf")
         self._reviewing = self._closed = False
-        self._warned = self._answered = time.monotonic()
+        self._answered = time.monotonic()
+        self._warned = self._answered  # when there were usable workers, or their absence was reported
         self._attempts, self._gone, self._next_attempt = 0, 0.0, float("inf")
         self._cluster: Any = None
         self._client: Client | None = self._connect_first()
@@ -190,7 +194,13 @@ class DaskPool:
         """Call the cluster beside the work, for so many seconds at most; `then` handles the answer in our thread."""
 
         async def bounded() -> Any:
-            return await asyncio.wait_for(call(), seconds)
+            # Unlike asyncio.wait_for, this does not wait for a call that does not heed its cancellation.
+            task = asyncio.ensure_future(call())
+            await asyncio.wait({task}, timeout=seconds)
+            if task.done():
+                return task.result()
+            task.cancel()
+            raise TimeoutError
 
         client = self._client
 
@@ -294,9 +304,13 @@ class DaskPool:
             if member.silent and not was:
                 silent.append(address)
         self._report("does not answer: its subproblems go to others as well", silent)
+        if silent:
+            self._looked = float("-inf")
         for address in workers.keys() - self._members.keys() - self._refused - self._asked:
             self._examine(address, workers[address]["nthreads"])
-        if not self._members and now - self._warned > NO_WORKERS:
+        if any(member.usable for member in self._members.values()):
+            self._warned = now
+        elif now - self._warned > NO_WORKERS:
             self._warned = now
             log.warning("%s has no usable workers; waiting for some", self.address)
 
@@ -363,7 +377,7 @@ class DaskPool:
         usable = [member for member in self._members.values() if member.usable]
         with suppress(Exception) if self._disconnected else nullcontext():
             if usable:  # else all have left in the meantime
-                self._lease(id, min(usable, key=lambda member: len(member.leases) / member.threads))
+                self._lease(id, min(usable, key=_Member.load))
         if not self._leases[id].holders:
             self._events.put(lambda: [self._over(id, Unanswered(worker_died=False))] if id in self._leases else [])
 
@@ -406,7 +420,7 @@ class DaskPool:
             self._fetch_all()
 
     def _look(self) -> None:
-        """Find the slow workers, and give what they and silent ones have to idle workers as well."""
+        """Find the slow workers, and give what they and silent ones have to other workers as well."""
         now = time.monotonic()
         if now - self._looked < REVIEW:
             return
@@ -414,14 +428,18 @@ class DaskPool:
         usual = sum(self._times) / len(self._times) if self._times else LONGEST
         for member in self._members.values():
             member.slow = bool(member.leases) and now - member.since > max(NEVER_SLOW, SLOW * usual)
-        idle = deque(m for m in self._members.values() if m.usable and len(m.leases) < m.threads)
+        usable = [member for member in self._members.values() if member.usable]
+        idle = [member for member in usable if len(member.leases) < member.threads]
+        most = queue_length(self._pace)
         for member in [m for m in self._members.values() if not m.usable]:
             for id in [id for id in member.leases if len(self._leases[id].holders) == 1]:
-                if not idle:
-                    return
-                if member.slow and not member.silent:
+                # What a silent worker has is urgent; a slow one may still finish, so that only idle workers help.
+                others = usable if member.silent else [m for m in idle if len(m.leases) < most * m.threads]
+                if not others:
+                    break
+                if not member.silent:
                     self._report("is slow: its subproblems go to others as well", [member.address])
-                self._lease(id, idle.popleft())
+                self._lease(id, min(others, key=_Member.load))
 
     def _ended(self, id: int, member: _Member, future: Future[Any]) -> Iterable[tuple[int, Any]]:
         """A lease is over: fetch its result."""
