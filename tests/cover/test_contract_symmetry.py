@@ -10,6 +10,7 @@ import pytest
 from tests.helpers.brute import division_orbits
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import orbits_by_cells
+from tests.helpers.symmetric import holds
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
@@ -96,19 +97,6 @@ def test_orbits_are_those_of_cells(chunk: int) -> None:
                 found = count(posed, up_to=up_to, engine=name)  # type: ignore[arg-type]
                 assert found.value == expected, (posed, up_to, name)
     assert sum(groups.values()) >= 8 and len(groups) >= 2, groups
-
-
-def holds(cover: ExactCover, automorphism: Automorphism) -> None:
-    """The definition: items go to items of equal bounds, one to one, and each option to the option of its items' images."""
-    items, options = automorphism.items, automorphism.options
-    assert sorted(items) == list(range(len(cover.lo))) and sorted(options) == list(range(len(cover.options)))
-    for item, to in enumerate(items):
-        assert (cover.lo[item], cover.hi[item]) == (cover.lo[to], cover.hi[to])
-    for option, to in enumerate(options):
-        assert tuple(sorted(items[item] for item in cover.options[option])) == cover.options[to]
-    assert {items[item] for item in cover.order} == set(cover.order)
-    for item, near in enumerate(cover.adjacent):
-        assert {items[other] for other in near} == set(cover.adjacent[items[item]])
 
 
 @pytest.mark.parametrize("chunk", [*range(2), *(pytest.param(k, marks=pytest.mark.full) for k in range(2, 10))])

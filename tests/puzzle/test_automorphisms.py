@@ -7,11 +7,10 @@ from operator import attrgetter
 
 import pytest
 
-from tests.cover.test_contract_symmetry import holds
 from tests.helpers.generate import random_puzzle
 from tests.helpers.looks import after
 from tests.helpers.orbits import PlainSymmetry
-from tests.puzzle.test_metamorphic import FLAT, LARGEST, meeting
+from tests.helpers.symmetric import FLAT, LARGEST, holds, meeting
 from tilewright import solve
 from tilewright.cover.limits import Deadline, UpTo
 from tilewright.errors import OutOfTimeError

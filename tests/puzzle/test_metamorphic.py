@@ -15,6 +15,7 @@ import pytest
 
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import PlainSymmetry, orbits_by_cells
+from tests.helpers.symmetric import FLAT, LARGEST, meeting
 from tilewright.api.count import count
 from tilewright.api.hint import hint
 from tilewright.api.verdict import verdict
@@ -28,20 +29,10 @@ from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 
-FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)
 WRAPS = (*((name, "") for name in NAMES), *((name, "~") for name in FLAT), *((name, "~~") for name in FLAT))
 IMAGES = 4  # of each puzzle
 FAST, BLOCK, BLOCKS = 3, 125, 10  # puzzles
 MOST = 300  # tilings of a puzzle
-LARGEST = {
-    "square": 6,
-    "hexagonal": 4,
-    "triangular": 5,
-    "halfsquare": 3,
-    "cubic": 4,
-    "prism": 3,
-    "spheres": 4,
-}  # pieces
 COPIES = [(1, 1), (1, 1), (0, None), (0, None), (0, 1), (0, 2), (1, 2), (2, 2), (1, None), (1, 3)]
 
 
@@ -104,18 +95,6 @@ def _pieces(rng: random.Random, name: str, board: Board) -> tuple[Piece, ...]:
 
 
 @lru_cache(1000)
-def meeting(wrapped: str, name: str, size: int) -> list[tuple[Atom, ...]]:
-    """The shapes that around the board look in some orientations like their mirror images, but not in all."""
-    found = []
-    for shape in polyforms(name, size):
-        mirror = next(motion for motion in lattice(name).motions if motion.mirrored)
-        pair = (shape, lattice(name).image(mirror, shape))
-        one, other = (set(Piece("A", atoms, wrapped, motion="turn").forms) for atoms in pair)
-        if one & other and one != other:
-            found.append(shape)
-    return found
-
-
 def _mirror_pair(rng: random.Random, letter: str, shape: tuple[Atom, ...], name: str) -> list[Piece]:
     """A piece that only turns, and mostly its mirror image in equal copies."""
     grid, copies = lattice(name), rng.choice(COPIES)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
@@ -106,7 +105,9 @@ class Keeper:
         self.waiting: list[str] = []
         self.text: Callable[[], str] | None = None
         self.due = 0.0
-        self.lock = threading.RLock()
+        from threading import RLock  # for long searches alone
+
+        self.lock = RLock()
 
     def __call__(self, line: str, text: Callable[[], str]) -> None:
         """Something was found: a line about it, and what gives the file with it."""

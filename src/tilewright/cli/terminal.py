@@ -127,7 +127,7 @@ def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> 
     colors = puzzle.picture.piece_colors()
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
     from rich.console import Console  # slow to import, and for terminals alone
-    from rich.text import Text
+    from rich.text import Text  # as the line before
 
     text = Text()
     for character in drawing:
@@ -184,7 +184,7 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
         return
     import threading  # for terminals alone, as drawing
 
-    from tilewright.cli.bars import watch
+    from tilewright.cli.bars import watch  # it imports rich
 
     over = threading.Event()
     watcher = threading.Thread(target=watch, args=(report, noun, over), daemon=True)

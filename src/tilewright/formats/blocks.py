@@ -118,7 +118,7 @@ def pack_levels() -> tuple[PackLevel, ...]:
     ['two', 'cheeseonhead', 'house']
     """
     import json  # for the level pack alone, as the next
-    from importlib import resources
+    from importlib import resources  # as the line above
 
     text = resources.files("tilewright").joinpath("data", "levels.json").read_text(encoding="utf-8")
     rows = enumerate(json.loads(text), start=1)

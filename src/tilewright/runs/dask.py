@@ -162,7 +162,7 @@ class DaskPool:
             raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}") from None
 
     def _new_client(self, timeout: float) -> Client:
-        from distributed import Client
+        from distributed import Client  # the extra `cluster`
 
         return Client(self._cluster or self.address, timeout=timeout, set_as_default=False)
 
@@ -461,7 +461,7 @@ class DaskPool:
                 self._fetch(member)
 
     def _fetch(self, member: _Member) -> None:
-        from distributed.utils_comm import gather_from_workers
+        from distributed.utils_comm import gather_from_workers  # the extra `cluster`
 
         client: Any = self._client
         most = max(1, int(FETCH_BYTES / max(1.0, self._size)))
