@@ -156,13 +156,13 @@ def phrased(text: str, error: NotationError) -> NotationError:
         return error
     line = next(line.strip() for line in text.splitlines() if line.strip())
     said = str(error)
-    if entry.module == "notation":
+    if entry.name == "NOTATION":
         return _notation(line, said)
-    if entry.module == "puzzlink":
+    if entry.name == "PUZZLINK":
         return _link(line, said)
-    if entry.module in ("json_puzzle", "toml_puzzle"):
+    if entry.name in ("JSON", "TOML"):
         return PhrasedNotationError(said, "bad file", line=quote(line))
-    return PhrasedNotationError(said, "bad grid") if entry.module == "shikaku_grid" else error
+    return PhrasedNotationError(said, "bad grid") if entry.name == "GRID" else error
 
 
 def _notation(line: str, said: str) -> NotationError:

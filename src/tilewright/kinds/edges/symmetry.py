@@ -47,8 +47,8 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
 
     Raises LimitError when there are too many.
 
-    >>> from tilewright.formats.edge_texts import parse
-    >>> len(list(label_exchanges(parse("macmahon3@4x6"))))
+    >>> from tilewright.formats.edge_texts import parse_edge_notation
+    >>> len(list(label_exchanges(parse_edge_notation("macmahon3@4x6"))))
     6
     """
     times = Counter[tuple[str, Copies]]()
