@@ -30,7 +30,6 @@ from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, preparat
 from tilewright.cover.limits import Budget, Deadline
 from tilewright.cover.problem import ExactCover, int_array
 from tilewright.errors import ScratchError
-from tilewright.system import lock, open_plain
 
 if TYPE_CHECKING:
     pass
@@ -207,6 +206,8 @@ class CountFolder:
             self.path.mkdir(exist_ok=True)
             for name in (LOCK, LAYER):
                 _require(self.path / name, stat.S_ISREG, "a plain file")
+            from tilewright.system import lock, open_plain  # for counts on disk alone
+
             self._lock: IO[bytes] = open_plain(self.path / LOCK)
             lock(self._lock)
         except BlockingIOError:

@@ -21,9 +21,6 @@ from tilewright.cover.limits import Limit
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds.packing.puzzle import Packing
-from tilewright.publish import laser
-from tilewright.publish.booklet import Challenge, Style, booklet, card_set, cards_pdf, puzzle_challenge
-from tilewright.publish.solids import SolidStyle, print_files
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.canvas import LIGHT
 from tilewright.render.page import RIM
@@ -32,6 +29,9 @@ from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNot
 
 CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same puzzle gives the same bytes
+
+if TYPE_CHECKING:
+    from tilewright.publish.booklet import Challenge, Style
 
 
 def certificate_of(puzzle: Puzzle) -> bytes:
@@ -116,6 +116,8 @@ def _scale(wide: float, high: float, paper: tuple[float, float]) -> float:
 def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
     """Board and pieces at their true size to cut out, and the solution if it is found soon."""
     name = puzzle.name or "Puzzle"
+    from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # for paper alone
+
     challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
     styles = [Style(cell, language=language) for cell in CELL_SIZES]
     fitting = (style for style in styles if _fits(challenge, style))
@@ -124,6 +126,8 @@ def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
 
 def cards_of(puzzle: Puzzle, language: str = "en") -> bytes:
     """The tiles of the puzzle, or its pieces, to cut out. Raises NotationError where it has none."""
+    from tilewright.publish.booklet import Style, card_set, cards_pdf  # for paper alone
+
     return cards_pdf([card_set(puzzle)], Style(CARD, binding="none", language=language))
 
 
@@ -143,6 +147,8 @@ plate is everything on one bed of 220 mm. Another size: tilewright publish piece
 def solids_of(puzzle: Puzzle) -> bytes:
     """Pieces and tray as STL and 3MF, in a ZIP file. Raises NotationError for puzzles without pieces to make."""
     pieces = _made(puzzle)
+    from tilewright.publish.solids import SolidStyle, print_files  # for solids alone
+
     files, notes = print_files(puzzle.page.pieces_to_make(), puzzle.board, SolidStyle(label=_is_flat(pieces)))
     return archive({**files, "README.txt": (NOTES + "".join(f"{note}\n" for note in notes)).encode()})
 
@@ -152,6 +158,8 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
     pieces = _made(puzzle)
     if not _is_flat(pieces):
         raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
+    from tilewright.publish import laser  # for a laser alone
+
     style = laser.LaserStyle()
     sheets = laser.arrange_sheets(laser.laser_parts(puzzle.page.pieces_to_make(), puzzle.board, style), style)
     files = {}
