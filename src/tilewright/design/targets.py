@@ -27,7 +27,6 @@ from tilewright.lattice.lattice import Vector
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.silhouettes.comparison import catalogue_files, merged
 
 # What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
 FAMILIES = {
@@ -230,6 +229,8 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
+    from tilewright.silhouettes.comparison import catalogue_files, merged  # for catalogues alone
+
     if files := catalogue_files(text):
         plain = [one for one in (entry.silhouette() for entry in merged(files)) if not one.mixed]
         return [

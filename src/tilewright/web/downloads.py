@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from tilewright.api.certificate import certify_count
 from tilewright.cover.limits import Limit
