@@ -34,6 +34,9 @@ def main() -> None:
     seed, rounds, interrupts = int(sys.argv[1]), int(sys.argv[2]), "interrupts" in sys.argv[3:]
     kernel.ALONE_SECONDS, kernel.FIRST_NODES, choice.WORTH_A_TEAM = 0.0, 3, 0.0  # threads begin at once
     puzzles = {name: load(name) for name in (*KNOWN, *LONG)}
+    for engine in ENGINES:  # Ctrl-C inside Python's own import can leave its lock taken: here nothing is imported late
+        count(puzzles["FNPUV@5x5"], engine=engine)
+        next(tilings(puzzles["FNPUV@5x5"], engine=engine, threads=2), None)
     over = threading.Event()
     workers = [threading.Thread(target=_rounds, args=(puzzles, seed + k, rounds)) for k in (1, 2)]
     for worker in workers:

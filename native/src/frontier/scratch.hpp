@@ -30,7 +30,7 @@ class ScratchFile {
     void open();
 
     std::string directory_;
-    int file_ = -1;
+    [[maybe_unused]] int file_ = -1;  // unused where there is no disk
     std::int64_t pieces_ = 0;
     std::vector<std::int64_t> free_;
 };

@@ -8,6 +8,7 @@ instance and nothing else, and its memory goes with it.
 from __future__ import annotations
 
 from tilewright._kernel.cover import (
+    MOST_ENTRIES,
     UNLIMITED,
     Cover,
     OptionTable,
@@ -31,6 +32,7 @@ from tilewright._kernel.silhouettes import (
 )
 
 __all__ = [
+    "MOST_ENTRIES",
     "UNLIMITED",
     "BoardAtoms",
     "Cover",

@@ -14,6 +14,7 @@ from tilewright._kernel.blocks import pack
 from tilewright._kernel.instance import Held, Instance, acquired, borrowed
 
 UNLIMITED = 2**31 - 1
+MOST_ENTRIES = (1 << 29) - 1  # of all options together, as in the extension module
 Automorphism = tuple[Any, Any]
 
 
