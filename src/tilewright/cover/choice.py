@@ -61,7 +61,7 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
     if engine not in NO_ENGINES:
         find_engine(str(engine))
     if not isinstance(limit, Limit):
-        raise argument_error("limit", limit, "a Limit, e.g. Limit(seconds=10)")
+        raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
     check_threads(threads)
     check_flag("labelled", labelled)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.formats import recognize
 from tilewright.formats.recognize import Format
 from tilewright.source import read_text
@@ -99,7 +99,7 @@ def load(source: str | Path) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
-    raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
+    raise MissingFileError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:

@@ -10,6 +10,7 @@ from typing import Any
 from tilewright.arguments import argument_error, check_whole
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
+from tilewright.lattice import lattice as lattice_called
 from tilewright.pieces.text import atoms_of_rows, draw_cells, parse_shape
 
 Copies = tuple[int, int | None]
@@ -59,7 +60,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise argument_error("name", self.name, 'a name, e.g. "F"')
+            raise argument_error("name", self.name, 'a name, e.g. "F"', False)
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
                 f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
@@ -102,29 +103,48 @@ class Piece:
         ):
             names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
             expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
-            raise argument_error("atoms", self.atoms, expected)
+            raise argument_error("atoms", self.atoms, expected, False)
 
     def _checked_copies(self) -> Copies:
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise argument_error("copies", self.copies, "(fewest, most)")
+            raise argument_error("copies", self.copies, "(fewest, most)", False)
         lo, hi = self.copies
         check_whole("copies: fewest", lo, 0, MOST_COPIES)
         check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
         return lo, hi
 
     @classmethod
-    def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:
-        """Parse a drawing, one character a cell, or in 0 and 1; `rules` are the other fields of Piece.
+    def parse(
+        cls,
+        drawing: str,
+        name: str = "A",
+        lattice: str = "square",
+        *,
+        copies: Copies = (1, 1),
+        motion: str | tuple[str, ...] = "",
+        color: str | None = None,
+        allowed_paints: PaintRules = (),
+    ) -> Piece:
+        """Parse a drawing, one character a cell, or in 0 and 1; the other arguments are fields of Piece.
 
         Raises NotationError quoting the line that is wrong.
 
         >>> Piece.parse("###", "I", motion="fixed").atoms
         ((0, 0), (0, 1), (0, 2))
         """
-        return cls(name, parse_shape(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
+        return cls(name, parse_shape(drawing, lattice), lattice, copies, motion, color, allowed_paints)
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[Any]], name: str = "A", **rules: object) -> Piece:
+    def from_rows(
+        cls,
+        rows: Sequence[Sequence[Any]],
+        name: str = "A",
+        lattice: str = "square",
+        *,
+        copies: Copies = (1, 1),
+        motion: str | tuple[str, ...] = "",
+        color: str | None = None,
+    ) -> Piece:
         """Make a piece of whole cells from rows of 0 and 1, of a solid from layers of such rows.
 
         Raises NotationError for anything else: rows of different lengths, coordinates.
@@ -133,8 +153,7 @@ class Piece:
         ##
         .#
         """
-        grid = lattice(str(rules.get("lattice", "square")))
-        return cls(name, atoms_of_rows(grid, rows), **rules)  # type: ignore[arg-type]
+        return cls(name, atoms_of_rows(lattice_called(lattice), rows), lattice, copies, motion, color)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)
@@ -143,6 +162,20 @@ class Piece:
         from tilewright.render.svg import piece_svg  # drawing, for notebooks alone
 
         return piece_svg(self)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells or cell in self.atoms
+
+    @property
+    def cells(self) -> tuple[Atom, ...]:
+        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
+        return tuple(dict.fromkeys(map(self.grid.cell, self.atoms)))
 
     @property
     def grid(self) -> Lattice:
