@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
     from tilewright.api.hint import Hint, hint
+    from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
@@ -124,6 +125,7 @@ __all__ = [
     "select",
     "select_tiles",
     "solve",
+    "solve_many",
     "tilings",
     "verdict",
 ]
@@ -192,6 +194,7 @@ _HOMES = {
     "select": "tilewright.pieces",
     "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",
+    "solve_many": "tilewright.api.many",
     "tilings": "tilewright.api.solve",
     "verdict": "tilewright.api.verdict",
 }
