@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.silhouettes.test_forged_catalogues import change_list, change_value, forged_row, judge
+from tests.helpers.forged import change_list, change_value, forged_row, judge
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.pieces import select
 from tilewright.runs import archive, verify, work

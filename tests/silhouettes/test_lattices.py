@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.silhouettes.test_forged_catalogues import Triangle, drawn
+from tests.helpers.forged import Triangle, drawn
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing

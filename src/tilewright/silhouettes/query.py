@@ -237,7 +237,7 @@ def _fills_halves(piece: Piece) -> bool:
     """Return True if a piece fills whole cells and halves (two quarters side by side), as the search takes for granted."""
     grid = lattice(piece.lattice)
     filled: dict[Atom, set[int]] = {}
-    for atom in piece.atoms if grid.unit != 1 else ():
+    for atom in piece.atoms if grid.name == "halfsquare" else ():
         cell, slot = grid.split(atom)
         filled.setdefault(cell, set()).add(slot)
     return all(len(slots) == 4 or slots in ({0, 1}, {1, 2}, {2, 3}, {3, 0}) for slots in filled.values())
