@@ -11,9 +11,9 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from importlib import import_module
+from tilewright import _start as _start  # isort: skip  before all that takes time
 
-from tilewright import _start as _start  # before all that takes time
+from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
