@@ -1,33 +1,26 @@
-"""What every search is told, checked before any work is done.
+"""Which engine suits a cover, when the user does not say.
 
-Whether the sweep or the general search suits a cover that is no board without colors, by a small part of both trees.
+**Sweep or general search.** On boards the sweep is known to be faster, and nothing is asked. With colors, or where
+nothing is known of the items' places, either may be, by factors of ten thousand: tiles with labels on their edges are
+for the sweep, crossing words for a search that goes where the fewest options are left. So the general search is begun,
+and the part of its tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it. Both are
+counted in nodes, so the choice depends on the cover alone. Where the general search is chosen, it goes on from there:
+small covers are done before anything is chosen.
 
-On boards the sweep is known to be faster, and nothing is asked. With colors, or where nothing is known of the items' places,
-either may be, by factors of ten thousand: tiles with labels on their edges are for the sweep, crossing words for a search that
-goes where the fewest are left. So the general search is begun, and the part of its tree that it has seen tells the whole
-(Knuth 1975); of the sweep's tree samples tell it. Both are counted in nodes, so the choice depends on the cover alone. Where the
-general search is chosen, it goes on from there: small covers are done before anything is chosen.
-
-Which engine suits a cover, when the user does not say.
-
-The two ways to count, as a race sees them: how far each has come, and how long it is likely to take still.
-
-Both tell early. Samples of a search tree's layers give its size to a factor of two. The layers of a frontier grow and
-fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth of its time is over
-(`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the steps).
-
-Counting by the frontier or by a search, where the better one cannot be told from the puzzle's size.
+**Counting: frontier or search.** Which of the two is better cannot be told from the size of a puzzle.
 
 Many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a search; the two
-differ by factors of thousands either way. Each says how long it is likely to take still (`contenders.py`), the one that
-says less goes on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and
-what the choice costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the
-first quarter of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there
-both take turns that double, so that a count takes at most some four times as long as by the better one; only a search
-that says after its first turn that it is done in two more has them at once.
+differ by factors of thousands either way. Each says how long it is likely to take still, the one that says less goes
+on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and what the choice
+costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
+of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
+take turns that double, so that a count takes at most some four times as long as by the better one; only a search that
+says after its first turn that it is done in two more has them at once.
 
-Where memory ends the frontier, the search goes on alone if it is likely to be done soon; else the count ends there, since
-more memory, or a scratch folder, would help and waiting would not.
+Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
+of a frontier grow and fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth
+of its time is over (`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the
+steps).
 """
 
 from __future__ import annotations
@@ -68,7 +61,7 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
     if engine not in NO_ENGINES:
         find_engine(str(engine))
     if not isinstance(limit, Limit):
-        raise argument_error("limit", limit, "a Limit, e.g. Limit(seconds=10)")
+        raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
     check_threads(threads)
     check_flag("labelled", labelled)
 
