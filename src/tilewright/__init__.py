@@ -19,6 +19,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
+    from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -107,14 +108,17 @@ __all__ = [
     "Verdict",
     "check_proof",
     "count",
+    "dumps",
     "export",
     "faults",
     "fewest",
     "find_challenges",
     "find_silhouettes",
+    "from_dict",
     "hint",
     "largest_filling",
     "load",
+    "loads",
     "make_level",
     "make_shikaku",
     "most",
@@ -125,11 +129,16 @@ __all__ = [
     "select_tiles",
     "solve",
     "tilings",
+    "to_dict",
     "verdict",
 ]
 
 # The module of each name, and what it is called there if that differs.
 _HOMES = {
+    "to_dict": "tilewright.api.data",
+    "loads": "tilewright.api.data",
+    "from_dict": "tilewright.api.data",
+    "dumps": "tilewright.api.data",
     "ArgumentError": "tilewright.errors",
     "ArgumentTypeError": "tilewright.errors",
     "Best": "tilewright.api.optimise",

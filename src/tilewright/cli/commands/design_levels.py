@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import check_outputs, puzzle_text, write_puzzle
@@ -31,7 +32,7 @@ from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
 from tilewright.files import write
 from tilewright.formats import dump
-from tilewright.formats.answer import print_json
+from tilewright.formats.answer import print_json, solution_rows
 from tilewright.puzzle import Board, Puzzle
 from tilewright.source import read_text
 
@@ -69,6 +70,7 @@ def say_line(line: str) -> None:
 BLOCKS_DETAILS = """Prints the classic text.
 
 Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+SOLUTION_SECONDS = 5.0  # for the solution in JSON, where the puzzle was not proved to have one only
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
 
 
@@ -106,6 +108,7 @@ def run_blocks(args: Namespace) -> int:
             write_puzzle(path, made.puzzle, args.force)
     if args.json:
         row = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text, "reached": made.reached}
+        row["solution"] = _solution(made.puzzle)
         print_json(row | ({"rating": rating_row(made.rating)} if made.rating else {}))
     else:
         print(text, end="")
@@ -114,6 +117,12 @@ def run_blocks(args: Namespace) -> int:
     if not made.reached:
         note(f"{args.difficulty} was not reached: the nearest is given")
     return DONE if made.reached else LIMIT_REACHED
+
+
+def _solution(puzzle: Puzzle) -> dict[str, Any] | None:
+    """A tiling of a puzzle that was made, as answers write it; None where none is found in time."""
+    found = solve(puzzle, limit=SOLUTION_SECONDS)
+    return solution_rows(puzzle, found)[0] if found else None
 
 
 def _board(shape: str) -> Board | None:
@@ -197,6 +206,7 @@ def _row(made: Any, seed: int) -> dict[str, Any]:
     puzzle = made.puzzle
     row = {"seed": seed, "rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
     row["url"] = dump(puzzle, "puzz.link").strip()
+    row["solution"] = _solution(puzzle)
     if made.rating is not None:
         row |= {"rating": rating_row(made.rating), "reached": made.reached}
     return row
@@ -283,7 +293,7 @@ def run_edges(args: Namespace) -> int:
 
 
 def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
-    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml")}
+    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml"), "solution": _solution(made.puzzle)}
     if made.rating is not None:
         row |= {"rating": rating_row(made.rating), "reached": made.reached}
     return row
