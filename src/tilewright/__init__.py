@@ -19,6 +19,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
+    from tilewright.api.cover import Cover, CoverSolved, cover
     from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
@@ -72,6 +73,8 @@ __all__ = [
     "Cards",
     "Catalogue",
     "Count",
+    "Cover",
+    "CoverSolved",
     "Draw",
     "EdgeMatching",
     "EngineUnavailableError",
@@ -108,6 +111,7 @@ __all__ = [
     "Verdict",
     "check_proof",
     "count",
+    "cover",
     "dumps",
     "export",
     "faults",
@@ -135,6 +139,9 @@ __all__ = [
 
 # The module of each name, and what it is called there if that differs.
 _HOMES = {
+    "CoverSolved": "tilewright.api.cover",
+    "Cover": "tilewright.api.cover",
+    "cover": "tilewright.api.cover",
     "to_dict": "tilewright.api.data",
     "loads": "tilewright.api.data",
     "from_dict": "tilewright.api.data",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, prepare
+from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, log, prepare
 from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
@@ -85,6 +85,7 @@ def count(
             prepared = prepare(puzzle, labelled, deadline, clock)
             value, exact = _counted(prepared, up_to, engine, threads, deadline, clock)
     clock.lap("search")
+    log("counted %s: %d tilings, %s after %.3f s", puzzle.name or puzzle.title, value, report.ended, report.seconds)
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
     kind = limit_reached(limit, report)
