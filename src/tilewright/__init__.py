@@ -141,7 +141,7 @@ __all__ = [
 _HOMES = {
     "CoverSolved": "tilewright.api.cover",
     "Cover": "tilewright.api.cover",
-    "cover": "tilewright.api.cover",
+    "cover": "tilewright.cover",  # the package, which can be called
     "to_dict": "tilewright.api.data",
     "loads": "tilewright.api.data",
     "from_dict": "tilewright.api.data",
@@ -217,8 +217,11 @@ def __getattr__(name: str) -> object:
     """Import a public name (PEP 562)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
+
     module, _, called = _HOMES[name].partition(":")
     value: object = getattr(import_module(module), called or name)
+    fold_signatures(value)
     globals()[name] = value
     return value
 

@@ -227,7 +227,7 @@ def dumps(value: Value, *, indent: bool = False) -> str:
 
     >>> from tilewright import load, rate
     >>> dumps(rate(load("tetrominoes:O@2x2")))
-    '{"tilewright":1,"kind":"rating","tier":"easy","techniques":[["forced piece",1]],"solvable":true}'
+    '{"tilewright":1,"kind":"rating","tier":"easy","techniques":[["forced cell",1]],"solvable":true}'
     """
     text = dumps_json(to_dict(value)) if indent else dumps_line(to_dict(value))
     return text.rstrip("\n")

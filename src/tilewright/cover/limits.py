@@ -240,6 +240,9 @@ class Deadline:
         self.limit = limit
         self.report = report or Report()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.limit!r})"
+
     @property
     def ended(self) -> Literal["limit", "stopped"] | None:
         """ "stopped" or "limit" once it is time to end, else None."""

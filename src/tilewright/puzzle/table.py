@@ -41,6 +41,8 @@ def parse_json(text: str | bytes) -> Any:
 
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except NotationError:  # a key that stands twice
+        raise
     except RecursionError:
         reason = "brackets are nested too deeply"
     except ValueError as error:  # also numbers with thousands of digits, and bytes that are not UTF-8
