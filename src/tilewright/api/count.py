@@ -1,7 +1,4 @@
-"""Exact covers without a board: their solutions and how many they are.
-
-The number of tilings, also up to symmetry.
-"""
+"""The number of tilings, also up to symmetry, and of the solutions of exact covers without a board."""
 
 from __future__ import annotations
 

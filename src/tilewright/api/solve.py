@@ -1,7 +1,4 @@
-"""The one way from a puzzle to its tilings: a lazy, checked stream. Everything that lists tilings consumes it.
-
-Tilings of a puzzle, all that were asked for at once.
-"""
+"""The one way from a puzzle to its tilings: a lazy, checked stream, from which everything that lists tilings takes them."""
 
 from __future__ import annotations
 

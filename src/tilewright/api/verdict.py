@@ -1,6 +1,5 @@
-"""Is it possible, is it unique, and why should one believe it?
-
-What would make an impossible puzzle possible: the smallest changes, each tried by solving the changed puzzle.
+"""Is it possible, is it unique, and why should one believe it? And what would make an impossible puzzle possible: the
+smallest changes, each tried by solving the changed puzzle.
 """
 
 from __future__ import annotations
