@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
     from tilewright.api.cover import Cover, CoverSolved, cover
+    from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
@@ -75,6 +76,7 @@ __all__ = [
     "Count",
     "Cover",
     "CoverSolved",
+    "Coverage",
     "Draw",
     "EdgeMatching",
     "EngineUnavailableError",
@@ -112,6 +114,7 @@ __all__ = [
     "check_proof",
     "count",
     "cover",
+    "coverage",
     "dumps",
     "export",
     "faults",
@@ -139,13 +142,6 @@ __all__ = [
 
 # The module of each name, and what it is called there if that differs.
 _HOMES = {
-    "CoverSolved": "tilewright.api.cover",
-    "Cover": "tilewright.api.cover",
-    "cover": "tilewright.cover",  # the package, which can be called
-    "to_dict": "tilewright.api.data",
-    "loads": "tilewright.api.data",
-    "from_dict": "tilewright.api.data",
-    "dumps": "tilewright.api.data",
     "ArgumentError": "tilewright.errors",
     "ArgumentTypeError": "tilewright.errors",
     "Best": "tilewright.api.optimise",
@@ -155,6 +151,9 @@ _HOMES = {
     "Cards": "tilewright.design.cards",
     "Catalogue": "tilewright.silhouettes.catalogue",
     "Count": "tilewright.cover.limits",
+    "Cover": "tilewright.api.cover",
+    "CoverSolved": "tilewright.api.cover",
+    "Coverage": "tilewright.api.coverage",
     "Draw": "tilewright.api.random_tilings",
     "EdgeMatching": "tilewright.kinds",
     "EngineUnavailableError": "tilewright.errors",
@@ -182,23 +181,28 @@ _HOMES = {
     "ShikakuRecipe": "tilewright.design.shikaku:Recipe",
     "Silhouette": "tilewright.silhouettes.silhouette",
     "Solved": "tilewright.api.solve",
-    "TilewrightError": "tilewright.errors",
     "Tile": "tilewright.kinds.edges.tiles",
     "TilePin": "tilewright.kinds.edges.puzzle",
+    "TilewrightError": "tilewright.errors",
     "Tiling": "tilewright.puzzle",
     "TilingStream": "tilewright.api.solve",
     "UnknownEngineError": "tilewright.errors",
     "Verdict": "tilewright.api.verdict",
     "check_proof": "tilewright.api.certificate",
     "count": "tilewright.api.count",
+    "cover": "tilewright.cover",  # the package, which can be called
+    "coverage": "tilewright.api.coverage",
+    "dumps": "tilewright.api.data",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
     "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
+    "from_dict": "tilewright.api.data",
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.formats",
+    "loads": "tilewright.api.data",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",
@@ -209,6 +213,7 @@ _HOMES = {
     "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",
     "tilings": "tilewright.api.solve",
+    "to_dict": "tilewright.api.data",
     "verdict": "tilewright.api.verdict",
 }
 
