@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, log, prepare
 from tilewright.arguments import argument_error, check_puzzle, check_word
@@ -16,11 +15,6 @@ from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.symmetry import symmetry_group
-
-
-def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
-    """The solutions of an exact cover, checked; `report` says how the search ended."""
-    return list(chain.from_iterable(cover_batches(cover, engine, limit, threads, report)))
 
 
 def cover_batches(

@@ -56,8 +56,8 @@ class Coverage(Result):
     def svg(self, piece: str) -> str:
         """Return the board as a heat map: the redder a cell, the more tilings have the piece there; its share in percent."""
         from tilewright.lattice.outline import regions  # drawing, for pictures alone
-        from tilewright.render import draw
-        from tilewright.render.canvas import LIGHT, Canvas
+        from tilewright.render import draw  # drawing
+        from tilewright.render.canvas import LIGHT, Canvas  # drawing
 
         canvas, counts = Canvas(LIGHT, 40.0), self.counts.get(piece, {})
         board = self.puzzle.board
