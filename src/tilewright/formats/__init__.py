@@ -54,6 +54,7 @@ class FormatEntry(NamedTuple):
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
+    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels),
     "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",)),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),

@@ -112,6 +112,10 @@ def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[
         text = read_text(name, MAX_BYTES)
         if is_cards(text):
             return card_challenges(parse_cards(text, name))
+    titles = formats.problem_titles(name)
+    if titles:
+        several = [(formats.load(f"{name}#{number}"), title) for number, title in enumerate(titles, start=1)]
+        return [puzzle_challenge(puzzle, Limit(seconds=limit), title) for puzzle, title in several]
     return [puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
 
 
