@@ -5,6 +5,7 @@ Each level is an object with its name, its difficulty, the puzzle as in a JSON f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +27,18 @@ EXPECTED = 'expected {"kind": "levels", "levels": [{"name": ..., "puzzle": {...}
 
 def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint]]], command: str) -> dict[str, Any]:
     """Return levels with their hints as JSON; `command` says how they were made."""
-    rows = [_level_row(number, *each) for number, each in enumerate(levels, start=1)]
+    so_far = Counter[str]()
+    rows = []
+    for level, hints in levels:
+        so_far[level.rating.tier] += 1
+        rows.append(_level_row(f"{level.rating.tier} {so_far[level.rating.tier]}", level, hints))
     return {"tilewright": 1, "kind": KIND, "command": command, "levels": rows}
 
 
-def _level_row(number: int, level: PieceLevel, hints: Sequence[Hint]) -> dict[str, Any]:
+def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str, Any]:
     puzzle = level.puzzle
     return {
-        "name": f"{number} {level.rating.tier}",
+        "name": name,
         "source": "made",
         "difficulty": level.rating.tier,
         "techniques": dict(level.rating.techniques),
