@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tilewright.errors import NotationError, TilewrightError, did_you_mean, quote
+from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats import recognize
 from tilewright.formats.recognize import Format
 from tilewright.source import read_text
@@ -108,7 +108,7 @@ def load(source: str | Path) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
-    raise NotationError(
+    raise MissingFileError(
         f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
 
@@ -118,7 +118,7 @@ def _names_drawing(text: str) -> bool:
     if re.fullmatch(SIZE, text):
         return False
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
-        raise NotationError(f"{quote(text)}: no such file{_near(text)}")
+        raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
     return _exists(text) or text.startswith(f"{LEVELS}#")
 
 

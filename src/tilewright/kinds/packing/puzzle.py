@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import check_instances, check_whole_tuples
+from tilewright.arguments import as_tuple, check_instances, check_whole_tuples
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
@@ -85,8 +85,16 @@ class Packing(Puzzle):
     pinned: tuple[Pin, ...] = ()
     name: str = field(default="", compare=False)
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, board: Board, pieces: Iterable[Piece], pinned: Iterable[Pin] = (), name: str = ""
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
+        for each in ("pieces", "pinned"):
+            object.__setattr__(self, each, as_tuple(each, getattr(self, each)))
         check_instances("board", (self.board,), Board, "a Board")
         check_instances("pieces", self.pieces, Piece, "pieces")
         check_instances("pinned", self.pinned, Pin, "pins")
