@@ -33,13 +33,13 @@ class Format(NamedTuple):
 
 
 def is_json(text: str) -> bool:
-    """Return True for a JSON object."""
-    return text.lstrip()[:1] == "{"
+    """Return True for a JSON object that is no file of levels."""
+    return text.lstrip()[:1] == "{" and not is_levels(text)
 
 
 def is_levels(text: str) -> bool:
     """Return True for a JSON object that says that it holds levels, as one of its first keys."""
-    return is_json(text) and re.search(r'"kind"\s*:\s*"levels"', text[:HEAD]) is not None
+    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"levels"', text[:HEAD]) is not None
 
 
 def is_xmpuzzle(text: str) -> bool:
