@@ -54,6 +54,7 @@ class FormatEntry(NamedTuple):
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
+    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels),
     "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",), one_line=True),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
@@ -205,14 +206,14 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if recognize.is_number_rows(text):
+        raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
 
     if is_drawing(text):
         raise NotationError(
             "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"
         )
-    if recognize.is_number_rows(text):
-        raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
         "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD"
