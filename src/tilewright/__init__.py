@@ -46,12 +46,12 @@ if TYPE_CHECKING:
         UnknownEngineError,
     )
     from tilewright.explain.difficulty import Rating, rate
-    from tilewright.formats import load
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.model import export
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
+    from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
@@ -182,7 +182,7 @@ _HOMES = {
     "find_silhouettes": "tilewright.silhouettes.search",
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
-    "load": "tilewright.formats",
+    "load": "tilewright.names",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",
