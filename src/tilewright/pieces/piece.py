@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tilewright.arguments import argument_error, check_whole
@@ -17,9 +17,9 @@ Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
-MOST_ATOMS = (
-    100_000  # of one piece: its motions are made in Python, in about a second, which no limit of time interrupts
-)
+# Of one piece: its motions are made in Python, in about a second, which no limit of time interrupts.
+MOST_ATOMS = 100_000
+MOST_KEPT_ATOMS = 64  # of a shape whose orientations are kept for the next piece of that shape
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
@@ -88,8 +88,10 @@ class Piece:
         plane = self.grid.plane
         back = tuple(-v for v in plane.origin(self.atoms))
         object.__setattr__(self, "allowed_paints", tuple(sorted(_moved(plane, self.allowed_paints, back))))
-        object.__setattr__(self, "atoms", plane.normalize(self.atoms))
-        if not plane.is_connected(self.atoms):
+        shape = _normal_shape if len(self.atoms) <= MOST_KEPT_ATOMS else _normal_shape.__wrapped__
+        atoms, connected = shape(plane.name, self.atoms)
+        object.__setattr__(self, "atoms", atoms)
+        if not connected:
             raise NotationError(
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
@@ -188,10 +190,8 @@ class Piece:
 
         On a wrapped lattice those are left out in which the piece would overlap itself.
         """
-        found: dict[tuple[Atom, ...], str] = {}
-        for motion in _motions(self.grid, self.motion, self.atoms):
-            found.setdefault(self.grid.image(motion, self.atoms), motion.name)
-        return tuple((name, atoms) for atoms, name in found.items() if len(atoms) == len(self.atoms))
+        find = _orientations if len(self.atoms) <= MOST_KEPT_ATOMS else _orientations.__wrapped__
+        return find(self.lattice, self.motion, self.atoms)
 
     @cached_property
     def forms(self) -> tuple[tuple[Atom, ...], ...]:
@@ -234,6 +234,27 @@ class Piece:
     def with_copies(self, lo: int, hi: int | None) -> Piece:
         """Return the same piece with another number of copies, `hi` None for no upper bound."""
         return replace(self, copies=(lo, hi))
+
+
+# Programs load many puzzles of the same pieces: what is worked out of a small shape is kept.
+
+
+@lru_cache(maxsize=4096)
+def _normal_shape(lattice_name: str, atoms: tuple[Atom, ...]) -> tuple[tuple[Atom, ...], bool]:
+    """The shape in normal position, and whether it is connected through edges."""
+    grid = lattice(lattice_name)
+    return grid.normalize(atoms), grid.is_connected(atoms)
+
+
+@lru_cache(maxsize=4096)
+def _orientations(
+    lattice_name: str, motion: str | tuple[str, ...], atoms: tuple[Atom, ...]
+) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
+    grid = lattice(lattice_name)
+    found: dict[tuple[Atom, ...], str] = {}
+    for each in _motions(grid, motion, atoms):
+        found.setdefault(grid.image(each, atoms), each.name)
+    return tuple((name, image) for image, name in found.items() if len(image) == len(atoms))
 
 
 def _moved(

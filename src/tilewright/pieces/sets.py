@@ -425,7 +425,9 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
             raise NotationError(f"{quote(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
-        used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
+        copies = (before[0] + piece.copies[0], hi)
+        same = (name, copies) == (piece.name, piece.copies)  # and with it what was worked out of it before
+        used[name] = piece if same else replace(piece, name=name, copies=copies)
     return tuple(used.values())
 
 
