@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 
 DATA = Path(__file__).parents[1] / "src" / "tilewright" / "data" / "tetromino-boards.json"
 FROM, PERIOD = 12, 8
+TESTED = 1000  # lengths below it are tried, which `Lengths.tested` finds to be enough
 THEOREMS = 15  # rows of the strips on which theorems of others are tried, for all lengths
 WALKUP = {"2k+1 x n", "4k+2 x n"}  # boards with a side that is no multiple of 4
 DRAWINGS = {
@@ -129,14 +130,14 @@ def check_claim(claim: Claim) -> None:
     elif by == "edge":
         require(claim.families == ("n x n",), "an edge excludes all boards")
         filled = fillable_lengths(claim.kinds, claim.row["rows"], 3)
-        require(not any(filled(n) for n in range(1, 1000)), f"{sorted(claim.kinds)} cover an edge")
+        require(not any(filled(n) for n in filled.tested()), f"{sorted(claim.kinds)} cover an edge")
     else:
         require(by == "theorem" and bool(claim.row["source"]), f"a reason of unknown sort: {by}")
         require(claim.kinds == frozenset("T"), f"{sorted(claim.kinds)}: the theorem is about T alone")
         require(set(claim.families) <= WALKUP, f"{claim.families}: the theorem is about {sorted(WALKUP)}")
         for rows in range(1, THEOREMS + 1):  # not a proof, but none is known to us by an automaton
             filled = fillable_lengths(claim.kinds, rows)
-            for n in range(1, 1000):
+            for n in filled.tested():
                 excluded = any(in_family(family, rows, n) for family in claim.families)
                 require(not (excluded and filled(n)), f"{sorted(claim.kinds)} fill {rows}x{n}")
 
@@ -177,14 +178,33 @@ def residue(value: int, modulus: int) -> int:
 
 
 def check_strip(kinds: frozenset[str], family: str) -> None:
-    """Of a family `h x side`: no board of h rows is filled. 999 lengths are more than any automaton's period here."""
+    """Of a family `h x side`: no board of h rows is filled."""
     rows, side = family.split(" x ")
     filled = fillable_lengths(kinds, int(rows))
-    for n in range(1, 1000):
+    for n in filled.tested():
         require(not (side_fits(side, n) and filled(n)), f"{sorted(kinds)} fill {rows}x{n}")
 
 
-def fillable_lengths(kinds: Iterable[str], rows: int, below: int = 0) -> Callable[[int], bool]:
+class Lengths(NamedTuple):
+    """The answers for every length n: they repeat from `start` on, as do the last ones of `answers`."""
+
+    answers: list[bool]
+    start: int
+
+    def __call__(self, n: int) -> bool:
+        """Whether length n can be covered."""
+        settled = len(self.answers)
+        return self.answers[n if n < settled else self.start + (n - self.start) % (settled - self.start)]
+
+    def tested(self, most: int = TESTED) -> range:
+        """The lengths below `most`. They must be all there are: those before the first period, and one period of both
+        the automaton and the families of boards."""
+        period = math.lcm(len(self.answers) - self.start, PERIOD)
+        require(max(self.start, FROM) + period < most, f"lengths below {most} do not cover a period of {period}")
+        return range(1, most)
+
+
+def fillable_lengths(kinds: Iterable[str], rows: int, below: int = 0) -> Lengths:
     """Whether `rows` rows of n columns can be covered, for every n; pieces may reach into rows `below`.
 
     A state is what pieces occupy of the four columns behind those that are covered. The set of states reached after n
@@ -198,8 +218,7 @@ def fillable_lengths(kinds: Iterable[str], rows: int, below: int = 0) -> Callabl
         seen[reached] = len(answers)
         answers.append(0 in reached)
         reached = next_column(reached, pieces, rows, height)
-    start, period = seen[reached], len(answers) - seen[reached]
-    return lambda n: answers[n if n < len(answers) else start + (n - start) % period]
+    return Lengths(answers, seen[reached])
 
 
 def column_masks(kinds: Iterable[str], height: int) -> Iterator[tuple[int, int]]:
@@ -216,13 +235,15 @@ def next_column(reached: Iterable[int], pieces: list[tuple[int, int]], rows: int
     """The states behind the next column."""
     stack, met, behind = list(reached), set(reached), set()
     by_row = [[mask for row, mask in pieces if row == each] for each in range(height)]
+    covered = sum(1 << (c * height + r) for c in range(4) for r in range(rows))
+    later = [mask for row, mask in pieces if row >= rows and mask & covered]
     while stack:
         state = stack.pop()
         free = [row for row in range(rows) if not state >> row & 1]
         if not free:
             behind.add(state >> height)
-        # Below the rows to be covered a piece may begin too, or not: such cells are tried with the uppermost free one.
-        for mask in by_row[free[0]] if free else ():
+        # Below the rows to be covered a piece may begin, or not: one that has cells in them further on is tried as well.
+        for mask in (*by_row[free[0]], *later) if free else later:
             if not state & mask and state | mask not in met:
                 met.add(state | mask)
                 stack.append(state | mask)
@@ -271,7 +292,7 @@ def check_strips(height: int, claims: list[Claim]) -> int:
         families = [family for claim in claims if kinds <= claim.kinds for family in claim.families]
         for rows in range(1, height + 1):
             filled = fillable_lengths(kinds, rows)
-            for n in range(1, 200):
+            for n in filled.tested(200):
                 said = not any(in_family(family, rows, n) for family in families)
                 require(said == filled(n), f"{sorted(kinds)}: {rows}x{n} is said to be {said}")
             count += 1

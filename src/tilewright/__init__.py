@@ -50,12 +50,12 @@ if TYPE_CHECKING:
         UnknownEngineError,
     )
     from tilewright.explain.difficulty import Rating, rate
-    from tilewright.formats import load
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.model import export
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
+    from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
@@ -203,7 +203,7 @@ _HOMES = {
     "from_dict": "tilewright.api.data",
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
-    "load": "tilewright.formats",
+    "load": "tilewright.names",
     "loads": "tilewright.api.data",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.check_tetromino_boards import DATA, WrongError, check, fillable_lengths
+from tools.check_tetromino_boards import DATA, WrongError, check, fillable_lengths, shapes
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -85,3 +86,55 @@ def test_strips_of_seven_rows() -> None:
 def test_strips_known_by_hand(kinds: str, rows: int, lengths: list[int]) -> None:
     filled = fillable_lengths(kinds, rows)
     assert [n for n in range(1, 10) if filled(n)] == lengths
+
+
+def covers_window(kinds: str, rows: int, n: int) -> bool:
+    """Brute force: pieces laid cell after cell over the first rows of a box with three rows more."""
+    forms = [shape for kind in kinds for shape in shapes(kind)]
+    seen: set[frozenset[tuple[int, int]]] = set()
+
+    def cover(taken: frozenset[tuple[int, int]]) -> bool:
+        free = next(((r, c) for c in range(n) for r in range(rows) if (r, c) not in taken), None)
+        if free is None:
+            return True
+        if taken in seen:
+            return False
+        seen.add(taken)
+        for form in forms:
+            for r, c in form:
+                cells = frozenset((free[0] + y - r, free[1] + x - c) for y, x in form)
+                inside = all(0 <= y < rows + 3 and 0 <= x < n for y, x in cells)
+                if inside and not cells & taken and cover(taken | cells):
+                    return True
+        return False
+
+    return cover(frozenset())
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_the_edge_automaton_is_brute_force(rows: int) -> None:
+    for size in (1, 2):
+        for kinds in map("".join, combinations("IOTSZJL", size)):
+            filled = fillable_lengths(kinds, rows, 3)
+            assert [filled(n) for n in range(1, 8)] == [covers_window(kinds, rows, n) for n in range(1, 8)], kinds
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_the_edge_automaton_is_brute_force_to_length_12(rows: int) -> None:
+    for size in (1, 2, 3):
+        for kinds in map("".join, combinations("IOTSZJL", size)):
+            filled = fillable_lengths(kinds, rows, 3)
+            assert [filled(n) for n in range(1, 13)] == [covers_window(kinds, rows, n) for n in range(1, 13)], kinds
+
+
+def test_pieces_that_begin_below_the_edge() -> None:
+    """A lying S or T and the upright Z begin in a row that need not be covered."""
+    assert fillable_lengths("T", 1, 3)(5)
+    assert fillable_lengths("J", 2, 3)(2)
+    assert not any(fillable_lengths("SZ", 1, 3)(n) for n in range(1, 50))
+
+
+def test_lengths_that_are_too_few_are_refused() -> None:
+    with pytest.raises(WrongError, match="do not cover a period"):
+        fillable_lengths("IJLOSTZ", 4).tested(10)

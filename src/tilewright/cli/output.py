@@ -13,7 +13,6 @@ What the check of a certificate found, for people or as JSON.
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from argparse import Namespace
@@ -28,16 +27,16 @@ from tilewright.api.prepare import with_partial
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Count, Limit, Report
-from tilewright.errors import NotationError, TilewrightError, printable, quote
+from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.files import check_writable
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
+from tilewright.names import load
 from tilewright.puzzle import Placement, Puzzle
 
 if TYPE_CHECKING:
     from tilewright.formats.certificate import ProofCheck
-    from tilewright.silhouettes.catalogue import CatalogueFile
 
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
@@ -162,9 +161,6 @@ class Keeper:
             self.flush()
 
 
-BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
-
-
 def read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member that `--open` names."""
     if args.pieces is not None:
@@ -176,7 +172,7 @@ def read_puzzle(args: Namespace) -> Puzzle:
     if args.cell_pixels is not None:
         raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
     if args.open_cells is None:
-        return load_puzzle(args.puzzle)
+        return load(args.puzzle)
     from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
 
     return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
@@ -186,40 +182,6 @@ def read_begun_puzzle(args: Namespace) -> Puzzle:
     """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
     puzzle = read_puzzle(args)
     return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle
-
-
-def load_puzzle(source: str) -> Puzzle:
-    """The puzzle of a file, a notation, or a silhouette of a catalogue such as `fridgeiq-D4#12`."""
-    return _silhouette(source) or formats.load(source)
-
-
-def read_catalogues(source: str) -> list[CatalogueFile]:
-    """The catalogues of silhouettes that a name stands for, not checked yet; none for a puzzle."""
-    if not _may_be_catalogue(source):
-        return []
-    from tilewright.silhouettes.comparison import catalogue_files  # for few puzzles
-
-    return catalogue_files(source)
-
-
-def _silhouette(source: str) -> Puzzle | None:
-    """The puzzle of `CATALOGUE#NUMBER`; a whole catalogue is refused."""
-    if files := read_catalogues(source):
-        number = len({each for file in files for each in file.ids})
-        raise NotationError(
-            f"{quote(source)} is a catalogue of {number} silhouettes: expected one of them, e.g. {source}#1; "
-            "`tilewright show` lists them"
-        )
-    if "#" not in source or "\n" in source:
-        return None
-    from tilewright.silhouettes.comparison import silhouette_puzzle  # for few puzzles
-
-    return silhouette_puzzle(source)
-
-
-def _may_be_catalogue(source: str) -> bool:
-    """Whether a name without `#` looks like that of a catalogue: a cheap test, for most puzzles are none."""
-    return source.startswith(BUILTIN) or (source.endswith(".json") and "\n" not in source and os.path.isfile(source))  # noqa: PTH113  pathlib is slow
 
 
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:

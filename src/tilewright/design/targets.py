@@ -13,6 +13,7 @@ Integers only: a seed gives the same silhouette everywhere. The shape has a fill
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from math import isqrt
@@ -20,11 +21,11 @@ from pathlib import Path
 from random import Random
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.lattice import Vector
 from tilewright.lattice.symmetry import canonical_form
+from tilewright.names import board_of, load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
@@ -236,17 +237,24 @@ def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
         return [
             _on_lattice(TargetShape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain
         ]
-    if Path(text).is_file():
-        puzzle = load(text)
-        shapes = [TargetShape(puzzle.name or Path(text).stem, puzzle.board)]
-        return [_on_lattice(shape, grid, text) for shape in shapes]
+    if Path(text).is_file() or "#" in text or "@" in text:
+        return [_on_lattice(TargetShape(_title(text), board_of(text, grid.name)), grid, text)]
     try:
         return [TargetShape(text, Board.of_size(text, grid.name))]
     except NotationError:
         raise NotationError(
             f"--shapes {quote(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
-            "a built-in catalogue or a file of silhouettes or a puzzle"
+            "a catalogue of silhouettes, one of them, a level or a file of a puzzle"
         ) from None
+
+
+def _title(source: str) -> str:
+    """What the shape of a source is called: its name before its file."""
+    if Path(source).is_file():
+        with suppress(NotationError):
+            return load(source).name or Path(source).stem
+        return Path(source).stem  # a drawing
+    return load(source).name or source
 
 
 def _on_lattice(shape: TargetShape, grid: Lattice, source: str) -> TargetShape:

@@ -231,7 +231,7 @@ class Rule:
     kinds: str
 
     def __post_init__(self) -> None:
-        chosen = set(self.kinds)
+        chosen = set(self.kinds.upper())
         if not chosen or not chosen <= set(KINDS) or len(chosen) < len(self.kinds):
             raise NotationError(f"{quote(self.kinds)}: expected letters out of {KINDS}, each at most once")
         object.__setattr__(self, "kinds", "".join(kind for kind in KINDS if kind in chosen))

@@ -244,7 +244,7 @@ def notes(puzzle: Puzzle, name: str) -> list[str]:
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """The placements in a file with one solution: our JSON, a drawing or a GAMS listing."""
+    """The placements in a file with one solution: our JSON, a drawing, or what a solver wrote."""
     from tilewright.formats.solution import parse_solution  # msgspec, which reading a puzzle may not need
 
     return _named(str(path), lambda text: parse_solution(text, puzzle))

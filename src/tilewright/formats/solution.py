@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.solver_answers import is_listing, read_answer
+from tilewright.formats.solver_answers import is_answer, read_answer
 from tilewright.formats.tables import decode_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.text import has_walls
@@ -60,7 +60,7 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     >>> len(parse_solutions("OO\\nOO\\n\\nOO\\nOO", Packing.parse("tetrominoes:O@2x2")))
     2
     """
-    if is_listing(text):
+    if is_answer(text):
         return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
@@ -104,7 +104,7 @@ def _height(first: str, puzzle: Puzzle) -> int:
 
 def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     if (placements := read_answer(puzzle, text)) is None:
-        raise NotationError("GAMS says that there is no solution: expected the listing of one")
+        raise NotationError("the solver says that there is no solution: expected one")
     return placements
 
 

@@ -1,4 +1,4 @@
-"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, GAMS, MiniSat, CaDiCaL and their kind.
+"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, GAMS, Z3, MiniSat, CaDiCaL and their kind.
 
 An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
 solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tilewright.cover import linear
 from tilewright.cover.formula import encode
-from tilewright.cover.linear import refuse_broken
+from tilewright.cover.linear import UndecidedError, refuse_broken
 from tilewright.cover.problem import Solution
-from tilewright.errors import NotationError, quote
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.model import Model, cell_model
 from tilewright.puzzle import Placement, Puzzle
 
@@ -96,19 +96,95 @@ def _number_and_value(entry: str) -> tuple[int, float]:
 def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tuple[Placement, ...] | None:
     """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong.
 
-    variables: "cells" for a SAT solver's answer to the formula of cell states.
+    variables: "cells" for a SAT solver's answer to the formula of cell states, which is also seen from how many it has.
     """
-    if variables == "cells":
-        return _read_cells(puzzle, text)
     model = Model.of(puzzle)
+    if variables == "cells" or _is_of_cells(puzzle, text, model):
+        return _read_cells(puzzle, text)
     for recognize, read in _READERS:
         if recognize(text):
             solution = read(text, model)
             return None if solution is None else model.compiled.tiling(solution).placements
     line = next((line for line in text.splitlines() if line.strip()), "")
     raise NotationError(
-        f"{quote(line)}: expected the answer of glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat, CaDiCaL or GAMS"
+        f"{quote(line)}: expected the answer of glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3, MiniSat, CaDiCaL or GAMS"
     )
+
+
+def is_answer(text: str) -> bool:
+    """Return True for what only a solver writes.
+
+    >>> is_answer("SAT\n1 -2 0\n"), is_answer("SAT\nSAT\n"), is_answer("sat\n((p0 true))\n")
+    (True, False, True)
+    """
+    if _is_minisat(text):  # three letters that a drawing may begin with
+        return re.match(r"\s*(SAT\s+(-?\d+\s+)*0|UNSAT(ISFIABLE)?)\s*$", text) is not None
+    return any(recognize(text) for recognize, _ in _READERS)
+
+
+def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
+    """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
+    words = next((words_of(text) for recognize, words_of in _SAT_WORDS if recognize(text)), None)
+    if not words:
+        return False
+    highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
+    if highest == encode(model.cover).cnf.variables:
+        return False
+    try:
+        return highest == cell_model(puzzle).cnf.variables
+    except (NotationError, LimitError):  # it has no such formula
+        return False
+
+
+_DEFINED = re.compile(r"\(\s*define-fun\s+\|?(\w+)\|?\s*\(\s*\)\s*Bool\s+(true|false)\s*\)", re.ASCII)
+_VALUED = re.compile(r"\(\s*\|?(\w+)\|?\s+(true|false)\s*\)", re.ASCII)
+
+
+def _smtlib(text: str, model: Model) -> Solution | None:
+    """What Z3 writes for `(get-model)` or `(get-value (...))`; a variable that it leaves out may be either, and is false."""
+    status, _, rest = text.strip().partition("\n")
+    if status.strip() == "unsat":
+        return None
+    if status.strip() == "unknown":
+        raise UndecidedError("the SMT solver says unknown, as when its time is over: no verdict")
+    if not (body := rest.strip()):
+        raise NotationError("the SMT solver gives no values: expected the answer to (get-model), or z3 -model")
+    if body.count("(") != body.count(")"):
+        raise NotationError("the SMT solver's answer is cut short: a bracket is not closed")
+    found = _DEFINED.findall(body) if "define-fun" in body else _VALUED.findall(body)
+    values = dict(found)
+    if len(values) < len(found):
+        raise NotationError("the SMT solver's answer gives a variable two values")
+    if unknown := sorted(values.keys() - {*model.columns}):
+        raise NotationError(
+            f"the SMT solver's answer has {quote(unknown[0])}, which this puzzle does not have: it is of another model"
+        )
+    if not values:
+        raise NotationError(
+            "the SMT solver's answer has no values: expected (define-fun NAME () Bool true) or (NAME true)"
+        )
+    return tuple(
+        sorted(model.option_of[name] for name, value in values.items() if value == "true" and name in model.option_of)
+    )
+
+
+_COLUMN = re.compile(r"^\s{0,9}\d{1,9} (\S{1,255})\s{1,40}(?:\*|[A-Z]{1,2})?\s{1,40}([-+.\deE]{1,30})\s", re.MULTILINE)
+
+
+def _glpsol_listing(text: str, model: Model) -> Solution | None:
+    """What `glpsol -o` writes to be read: a long name stands on a line of its own."""
+    found = re.search(r"^Status:\s{1,20}(?:INTEGER )?([A-Z -]+?)\s*$", text, re.MULTILINE)
+    status = found[1] if found else ""
+    if status in ("EMPTY", "INFEASIBLE (FINAL)"):
+        return None
+    if status == "UNDEFINED":
+        raise UndecidedError("glpsol ended without an answer (status undefined): no verdict")
+    if status not in ("OPTIMAL", "NON-OPTIMAL", "FEASIBLE") or "End of output" not in text:
+        raise NotationError(
+            f"glpsol's listing has status {quote(status)}, or is cut short: expected OPTIMAL, and its end"
+        )
+    body = text.partition("Column name")[2].partition("\n\n")[0]
+    return _by_name((list(each) for each in _COLUMN.findall(body)), model, "glpsol", all_there=True)
 
 
 def _glpsol(text: str, model: Model) -> Solution | None:
@@ -195,7 +271,7 @@ def _of_formula(words: list[str] | None, model: Model, solver: str) -> Solution 
 
 
 def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
-    for recognize, words_of in ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words)):
+    for recognize, words_of in _SAT_WORDS:
         if recognize(text):
             model, words = cell_model(puzzle), words_of(text)
             return None if words is None else model.placements(_literals(words, model.cnf.variables, "the SAT solver"))
@@ -254,10 +330,13 @@ def _line(pattern: str) -> Callable[[str], bool]:
 
 _is_sat_competition = _line(r"^s (SATISFIABLE|UNSATISFIABLE)")
 _is_minisat = _starts("SAT\n", "UNSAT")
+_SAT_WORDS = ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words))
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], Solution | None]], ...] = (
     (_is_sat_competition, _sat_competition),
     (_is_minisat, _minisat),
     (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
+    (_line(r"^Problem:.{0,300}\nRows: "), _glpsol_listing),
+    (_line(r"\A\s*(sat|unsat|unknown)\s*$"), _smtlib),
     (_line(r"^(Actual values of the variables|This problem is infeasible)"), _lp_solve),
     (_starts("Model status"), _highs),
     (is_listing, _gams),

@@ -17,6 +17,7 @@ from typing import get_args
 from tilewright import formats
 from tilewright.cover.limits import UpTo
 from tilewright.errors import NotationError, quote
+from tilewright.names import load
 from tilewright.puzzle import Puzzle
 from tilewright.source import read_text
 
@@ -88,7 +89,7 @@ class Pattern:
     def puzzle(self, index: Index) -> Puzzle:
         """The member for these values."""
         text = self.filled(index)
-        return formats.parse(text, self.suffix) if self.suffix else formats.load(text)
+        return formats.parse(text, self.suffix) if self.suffix else load(text)
 
     def named(self, index: Index) -> str:
         """The values in words: `n=4, k=3`."""

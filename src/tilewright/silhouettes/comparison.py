@@ -7,14 +7,17 @@ Compare a catalogue with another one, or with a collection as it was published.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 from tilewright.errors import NotationError, quote
 from tilewright.kinds import Packing
-from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import read_cells
@@ -100,7 +103,7 @@ def entry_of(source: str) -> Entry | None:
 def silhouette_puzzle(source: str) -> Packing | None:
     """Return the puzzle of what `entry_of` finds; only this silhouette is checked.
 
-    Raises NotationError also for one whose parts lie on lattices half a cell apart, which no board can hold.
+    One whose parts lie half a cell apart is posed in half cells: board and pieces twice as large, see `board_of`.
 
     >>> silhouette_puzzle("fridgeiq-D4#Dice").name
     'Dice'
@@ -108,23 +111,87 @@ def silhouette_puzzle(source: str) -> Packing | None:
     if (entry := entry_of(source)) is None:
         return None
     silhouette = entry.silhouette()
+    name = entry.name or f"{source.rpartition('#')[0]} {silhouette.id}"
+    return Packing(board_of(silhouette), pieces_for(silhouette, entry.file.pieces), name=name)
+
+
+def board_of(silhouette: Silhouette) -> Board:
+    """Return the board of a silhouette, in half cells where its parts lie half a cell apart."""
     if silhouette.mixed:
+        return Board(doubled(silhouette.grid, silhouette.atoms), lattice=silhouette.lattice)
+    return Board(tuple(sorted(silhouette.whole_cells)), lattice=silhouette.lattice)
+
+
+def pieces_for(silhouette: Silhouette, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces as `board_of` needs them: twice as large where the silhouette's parts lie half a cell apart.
+
+    >>> from tilewright.pieces import select
+    >>> [each.area for each in pieces_for(entry_of("fridgeiq-D4#19").silhouette(), select("fridgeiq:AB"))]  # 2.5 and 2
+    [10.0, 8.0]
+    """
+    return tuple(map(_twice_as_large, pieces)) if silhouette.mixed else tuple(pieces)
+
+
+def _twice_as_large(piece: Piece) -> Piece:
+    atoms = (to_half_cells(piece.grid, atom) for atom in piece.atoms)
+    return replace(piece, atoms=piece.grid.normalize(doubled(piece.grid, atoms)))
+
+
+def doubled(grid: Lattice, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+    """Return the atoms of the lattice that cover atoms given in half cells, whose sides are twice as long; sorted.
+
+    Raises NotationError on a lattice whose atoms do not make larger ones of their shape, as hexagons.
+    """
+    found = []
+    for atom in atoms:
+        cell, slot = grid.split(atom)
+        found += [grid.join(tuple(map(int.__add__, cell, step)), other) for step, other in _slots_within(grid, slot)]
+    return tuple(sorted(found))
+
+
+@cache
+def _slots_within(grid: Lattice, slot: int) -> tuple[tuple[Vector, int], ...]:
+    """(cell, slot) of the atoms that cover the atom of slot `slot` of cell 0 when all of it is twice as large."""
+    large = [tuple(2 * v for v in corner) for corner in grid.corners[slot]]
+    near = (
+        grid.join(cell, other)
+        for cell in product((-1, 0, 1, 2), repeat=grid.dimension)
+        for other in range(grid.slot_count)
+    )
+    found = [atom for atom in near if _contains(large, grid.corner_points(atom))]
+    if grid.dimension != 2 or len(found) != 4:
         raise NotationError(
-            f"silhouette {quote(source)} has parts half a cell apart: expected one on a single lattice; publish prints it"
+            f"a silhouette with parts half a cell apart on lattice {grid.name}: no board of that lattice holds both"
         )
-    board = Board(tuple(sorted(silhouette.whole_cells)), lattice=silhouette.lattice)
-    return Packing(board, entry.file.pieces, name=entry.name or f"{source.rpartition('#')[0]} {silhouette.id}")
+    return tuple(map(grid.split, found))
+
+
+def _contains(polygon: Sequence[Vector], points: Sequence[Vector]) -> bool:
+    """Whether no point lies outside of a convex polygon."""
+    sides = tuple(pairwise([*polygon, polygon[0]]))
+    turns = [
+        (end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0])
+        for start, end in sides
+        for x, y in points
+    ]
+    return min(turns) >= 0 or max(turns) <= 0
 
 
 def _chosen(entries: list[Entry], name: str, which: str) -> Entry:
     if which.isascii() and which.isdigit() and len(which) < 6 and 1 <= int(which) <= len(entries):
         return entries[int(which) - 1]
-    found = [each for each in entries if which and each.name.casefold() == which.casefold()]
+    found = [each for each in entries if which and _plain(each.name) == _plain(which)]
     found = found or [each for each in entries if which and each.id.startswith(which)]
     if len(found) != 1:
         expected = f"a number from 1 to {len(entries)}, a name, or the beginning of one id"
         raise NotationError(f"no silhouette {quote(which)} in {quote(name)}: expected {expected}")
     return found[0]
+
+
+def _plain(name: str) -> str:
+    """A name as it may be typed: without case, article, blanks and signs."""
+    words = re.findall(r"\w+", name.casefold())
+    return "".join(words[1:] if words[:1] == ["the"] else words)
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import BusyError, TilewrightError, printable
-from tilewright.formats import load, tables
+from tilewright.formats import tables
 from tilewright.formats.solution import parse_solution
+from tilewright.names import load
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.structs import learnt

@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="SOLUTION",
         nargs="?",
         type=Path,
-        help="Solutions: our JSON (whole, or lines), drawings, or a GAMS listing; `-` for standard input.",
+        help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard input.",
     )
     parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.")
     parser.take("with", "limit", "json")

@@ -32,8 +32,8 @@ from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json, solution_rows
-from tilewright.puzzle import Board, Puzzle
-from tilewright.source import read_text
+from tilewright.names import board_of
+from tilewright.puzzle import Puzzle
 
 
 def take_difficulty(parser: Parser) -> None:
@@ -81,11 +81,12 @@ SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one s
 
 def add_blocks_arguments(parser: Parser) -> None:
     """The shape, and what the level is like."""
+    parser.add_argument("size", metavar="SHAPE", nargs="?", help="The same as --shape.")
     parser.add_argument(
         "--shape",
         metavar="FILE|RxC|random",
         default="random",
-        help="A drawing, the board of a puzzle (its file, or levels#heart), a size, or `random`. [default: random]",
+        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`. [default: random]",
     )
     parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
     parser.add_argument(
@@ -102,10 +103,10 @@ def run_blocks(args: Namespace) -> int:
     """Make a level and show it."""
     check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
+    shape = args.size or args.shape
+    board = None if shape == "random" else board_of(shape)
     try:
-        made = make_level(
-            _board(args.shape), args.pieces, args.seed, args.unique, args.difficulty, limit, _block_sizes(args.sizes)
-        )
+        made = make_level(board, args.pieces, args.seed, args.unique, args.difficulty, limit, _block_sizes(args.sizes))
     except NoLevelError as none:
         note(str(none))
         return LIMIT_REACHED
@@ -135,21 +136,6 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):
         raise NotationError(f"--sizes {quote(text)}: expected cells of a block, as 3-6 or 5")
     return int(found[1]), int(found[2] or found[1])
-
-
-def _board(shape: str) -> Board | None:
-    """The board of `--shape`; None for a random one."""
-    if shape == "random":
-        return None
-    if Path(shape).exists():
-        text = read_text(shape)
-        try:
-            return Board.parse(text)
-        except NotationError:  # no drawing: a puzzle, whose board it is then
-            return formats.load(shape).board
-    if "#" in shape or "@" in shape:
-        return formats.load(shape).board
-    return Board.of_size(shape)
 
 
 BLOCKS = Command(BLOCKS_DETAILS, add_blocks_arguments, run_blocks)

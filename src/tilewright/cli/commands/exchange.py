@@ -69,7 +69,7 @@ def run_export(args: Namespace) -> int:
     return DONE
 
 
-READ_DETAILS = "Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
+READ_DETAILS = "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
 
 
 def add_read_arguments(parser: Parser) -> None:

@@ -15,6 +15,7 @@ from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
+from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
 
@@ -97,9 +98,12 @@ def _list(json: bool) -> None:
     if json:
         found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
         tiles = [{"name": name, "tiles": number, "summary": summary} for name, number, summary in tile_set_rows()]
-        print_json({"tilewright": 1, "sets": found, "tile_sets": tiles})
+        collections = [
+            {"name": name, "puzzles": number, "summary": summary} for name, number, summary in collection_rows()
+        ]
+        print_json({"tilewright": 1, "sets": found, "tile_sets": tiles, "collections": collections})
         return
-    for name, pieces, summary in (*rows, *tile_set_rows()):
+    for name, pieces, summary in (*rows, *tile_set_rows(), *collection_rows()):
         print(f"{name:21}{pieces:5}  {summary}")
 
 

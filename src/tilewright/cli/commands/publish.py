@@ -7,17 +7,17 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, load_puzzle, write, write_all
+from tilewright.cli.output import check_outputs, write, write_all
 from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_writable
-from tilewright.formats import load
+from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
+from tilewright.names import load
 from tilewright.pieces import Piece, select
 from tilewright.publish import laser
 from tilewright.publish.booklet import (
@@ -116,11 +116,11 @@ def _challenges_of(
         text = read_text(name, MAX_BYTES)
         if is_cards(text):
             return card_challenges(parse_cards(text, name), colors)
-    titles = formats.problem_titles(name)
+    titles = problem_titles(name)
     if titles:
-        several = [(formats.load(f"{name}#{number}"), title) for number, title in enumerate(titles, start=1)]
+        several = [(load(f"{name}#{number}"), title) for number, title in enumerate(titles, start=1)]
         return [puzzle_challenge(puzzle, Limit(seconds=limit), title, colors) for puzzle, title in several]
-    return [puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem, colors)]
+    return [puzzle_challenge(load(name), Limit(seconds=limit), Path(name).stem, colors)]
 
 
 def _new_silhouettes(
@@ -138,7 +138,7 @@ def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle."""
     if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None
-    puzzle = load_puzzle(text)
+    puzzle = load(text)
     return puzzle.page.pieces_to_make(), puzzle.board
 
 

@@ -29,12 +29,12 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import load_puzzle
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
 from tilewright.formats import tables
 from tilewright.formats.answer import dumps_line, print_json
+from tilewright.names import load
 from tilewright.runs import work
 from tilewright.runs import work as coordinator
 from tilewright.runs.access import file_type, require_new
@@ -283,7 +283,7 @@ def _tiling_job(args: Namespace) -> Work:
         raise NotationError(f"--{strange[0]} goes with --goal silhouettes: expected none with --goal {args.goal}")
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
-    puzzle = load_puzzle(args.puzzle)
+    puzzle = load(args.puzzle)
     choose(puzzle.compile().cover, "count", args.engine)
     return Job(tables.dump_json(puzzle), args.goal, args.engine)
 
@@ -443,7 +443,7 @@ def run_salvage(args: Namespace) -> int:
     if args.puzzle:
         if args.goal == "silhouettes":
             raise NotationError("--puzzle goes with --goal count or all; a run for silhouettes is salvaged without")
-        job = Job(tables.dump_json(load_puzzle(args.puzzle)), args.goal, args.engine)
+        job = Job(tables.dump_json(load(args.puzzle)), args.goal, args.engine)
     saved, lost = salvage(args.store, args.output, job)
     print(f"{saved} finished subproblems saved in {args.output}, {lost} to be done again")
     return DONE

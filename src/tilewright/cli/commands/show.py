@@ -12,7 +12,7 @@ from typing import Any
 
 from tilewright.api.solve import solve
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, read_begun_puzzle, read_catalogues, write, write_puzzle
+from tilewright.cli.output import as_picture, check_outputs, read_begun_puzzle, write, write_puzzle
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.formats import LEVELS, problem_titles
@@ -20,6 +20,7 @@ from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.blocks import PackLevel, pack_levels
 from tilewright.formats.model import cell_model
 from tilewright.lattice import Atom
+from tilewright.names import read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
