@@ -205,7 +205,8 @@ def add_puzzle(parser: Parser) -> None:
         "puzzle",
         metavar="PUZZLE",
         help="A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, "
-        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`, or a level of the pack, `levels#heart`.",
+        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`, a level of the pack, `levels#heart`, or a box of the shelf, "
+        "`kanoodle/pyramid`.",
     )
 
 
@@ -216,6 +217,11 @@ def add_open(parser: Parser) -> None:
         dest="open_cells",
         metavar="NAMES",
         help="Of a board with named cells: those left open, e.g. `MAR,14`.",
+    )
+    parser.add_argument(
+        "--roll",
+        metavar="CELLS",
+        help="Of a box with dice: what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
     )
 
 

@@ -31,9 +31,11 @@ from tilewright.files import check_writable, write
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Placement, Puzzle
+from tilewright.shelf import is_shelf_name
 
 if TYPE_CHECKING:
     from tilewright.formats.certificate import ProofCheck
+    from tilewright.kinds.packing.family import Family
     from tilewright.silhouettes.catalogue import CatalogueFile
 
 
@@ -151,12 +153,40 @@ BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` names."""
+    """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` or `--roll` names."""
+    if args.roll is not None:
+        return _rolled(args)
     if args.open_cells is None:
         return load_puzzle(args.puzzle)
+    return read_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def read_family(source: str) -> Family:
+    """The family of a file or of a box of the shelf. Raises NotationError where there is none."""
+    if is_shelf_name(source) and not os.path.exists(source):  # noqa: PTH110  pathlib is slow
+        from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+
+        board = load_board(source)
+        if board.family is None:
+            raise NotationError(f"{source} has no named cells: expected a calendar, or a box with dice")
+        return board.family
     from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
 
-    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+    return load_family(source)
+
+
+def _rolled(args: Namespace) -> Puzzle:
+    """The member that the dice of a box show; that of a random roll is told."""
+    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+    from tilewright.shelf.dice import parse_roll  # for boxes with dice alone
+
+    if args.open_cells is not None:
+        raise NotationError("--roll and --open both say what stays open: expected one of them")
+    board = load_board(args.puzzle)
+    names = parse_roll(board, args.roll)
+    if args.roll == "random":
+        terminal.tell(f"--roll {','.join(names)}")
+    return board.member(names)
 
 
 def load_puzzle(source: str) -> Puzzle:

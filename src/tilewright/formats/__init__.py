@@ -12,9 +12,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.errors import NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats import recognize
 from tilewright.formats.recognize import Format
+from tilewright.shelf import is_shelf_name, shelf_names
 from tilewright.source import read_text
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def names() -> tuple[str, ...]:
 
 
 def load(source: str | Path) -> Puzzle:
-    """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
+    """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`,
+    a box of the shelf as `kanoodle/pyramid`, or a text.
 
     `FILE#2` is the second problem of a file that holds several.
 
@@ -96,10 +98,16 @@ def load(source: str | Path) -> Puzzle:
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
+        if is_shelf_name(source):
+            from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+
+            return load_board(source).member()
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
-    raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
+    raise NotationError(
+        f"{quote(name)}: no such file{did_you_mean(name, shelf_names())}, and not the notation PIECES@BOARD such as FNPUV@5x5"
+    )
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:

@@ -62,6 +62,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "COVER",
         "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
     ),
+    "shelf": ("shelf", "COMMAND", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
     "engines": ("lists", "ENGINES", "List the engines, what each is for, and what an unavailable one needs."),
     "bench": (
         "bench",
