@@ -19,6 +19,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
+    from tilewright.api.family import count_family
     from tilewright.api.hint import Hint, hint
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
+    from tilewright.shelf.box import load_family
     from tilewright.silhouettes.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
     from tilewright.silhouettes.silhouette import Silhouette
@@ -103,6 +105,7 @@ __all__ = [
     "Verdict",
     "check_proof",
     "count",
+    "count_family",
     "export",
     "faults",
     "fewest",
@@ -111,6 +114,7 @@ __all__ = [
     "hint",
     "largest_filling",
     "load",
+    "load_family",
     "make_level",
     "make_shikaku",
     "most",
@@ -169,6 +173,7 @@ _HOMES = {
     "Verdict": "tilewright.api.verdict",
     "check_proof": "tilewright.api.certificate",
     "count": "tilewright.api.count",
+    "count_family": "tilewright.api.family",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
@@ -177,6 +182,7 @@ _HOMES = {
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.formats",
+    "load_family": "tilewright.shelf.box",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",

@@ -118,6 +118,12 @@ struct Use {
     bool may(Word used, std::int32_t piece) const { return (used & field[piece]) < (full & field[piece]); }
 };
 
+// The placements of a piece.
+struct PieceMasks {
+    std::int32_t owner;
+    std::vector<Word> masks;
+};
+
 // A choice in every group, or none yet.
 using Choices = std::vector<std::int32_t>;
 
@@ -142,7 +148,7 @@ struct FamilyCount::Work {
     std::int64_t memory, held = 0, steps = 0, due = 0;
     std::vector<std::int32_t> first, stride;  // of each group: its first choice; how far apart its members lie
     int cut = 0;
-    std::vector<std::vector<FamilyBoard::Option>> top, bottom;      // placements by the cell at which they are laid
+    std::vector<std::vector<PieceMasks>> top, bottom;  // placements by the cell at which they are laid, and by piece
     std::vector<std::vector<std::int32_t>> top_choices, bottom_choices;
     std::vector<int> last_top, last_bottom;  // of each group, the cell at which its last chance is
     std::vector<Node> nodes;
@@ -214,8 +220,12 @@ struct FamilyCount::Work {
     void lay_out() {
         top.resize(board.cells), bottom.resize(board.cells), top_choices.resize(board.cells);
         bottom_choices.resize(board.cells);
-        for (const auto& option : board.placements)
-            (lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)]).push_back(option);
+        for (const auto& option : board.placements) {
+            auto& there = lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)];
+            auto piece = std::find_if(there.begin(), there.end(), [&](auto& each) { return each.owner == option.owner; });
+            if (piece == there.end()) piece = there.insert(there.end(), {option.owner, {}});
+            piece->masks.push_back(option.cells);
+        }
         last_top.assign(board.groups, none), last_bottom.assign(board.groups, board.cells);
         for (std::size_t k = 0; k < board.choices.size(); ++k) {
             const auto& choice = board.choices[k];
@@ -275,9 +285,10 @@ struct FamilyCount::Work {
                 table.add({key.cells & ~here, key.used}, count);
                 continue;
             }
-            for (const auto& option : top[node.cell])
-                if (!(key.cells & option.cells) && use.may(key.used, option.owner))
-                    table.add({(key.cells | option.cells) & ~here, key.used + use.one[option.owner]}, count);
+            for (const auto& [owner, masks] : top[node.cell])
+                if (use.may(key.used, owner))
+                    for (auto cells : masks)
+                        if (!(key.cells & cells)) table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
         }
         push(node.cell + 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
@@ -345,9 +356,10 @@ struct FamilyCount::Work {
             }
             if (may.contains((key.cells | here) & passed)) table.add({key.cells | here, key.used}, count);
             if (!may.contains(key.cells & passed)) continue;
-            for (const auto& option : bottom[node.cell])
-                if (!(key.cells & option.cells) && use.may(key.used, option.owner))
-                    table.add({key.cells | (option.cells & ~here), key.used + use.one[option.owner]}, count);
+            for (const auto& [owner, masks] : bottom[node.cell])
+                if (use.may(key.used, owner))
+                    for (auto cells : masks)
+                        if (!(key.cells & cells)) table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
         }
         push(node.cell - 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;

@@ -94,9 +94,9 @@ def count_placed(
     Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold.
 
     >>> from tilewright import load
-    >>> [(places[0][0], number) for places, number in count_placed(load("tetrominoes:IO@2x4-r0c0,r0c1"), ["O"])]
-    Traceback (most recent call last):
-    tilewright.errors.NotationError: the pieces do not fill the board: expected as many cells as the board has
+    >>> found = list(count_placed(load("pentominoes:LPVIY@5x5"), ["I"]))
+    >>> len(found), sum(number for _, number in found)
+    (10, 48)
     """
     if sum(len(piece.atoms) * piece.copies[0] for piece in puzzle.pieces) != len(puzzle.board.atoms):
         raise NotationError("the pieces do not fill the board: expected as many cells as the board has")

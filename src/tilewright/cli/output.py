@@ -31,11 +31,9 @@ from tilewright.files import check_writable, write
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.shelf import is_shelf_name
 
 if TYPE_CHECKING:
     from tilewright.formats.certificate import ProofCheck
-    from tilewright.kinds.packing.family import Family
     from tilewright.silhouettes.catalogue import CatalogueFile
 
 
@@ -158,21 +156,9 @@ def read_puzzle(args: Namespace) -> Puzzle:
         return _rolled(args)
     if args.open_cells is None:
         return load_puzzle(args.puzzle)
-    return read_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+    from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
 
-
-def read_family(source: str) -> Family:
-    """The family of a file or of a box of the shelf. Raises NotationError where there is none."""
-    if is_shelf_name(source) and not os.path.exists(source):  # noqa: PTH110  pathlib is slow
-        from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
-
-        board = load_board(source)
-        if board.family is None:
-            raise NotationError(f"{source} has no named cells: expected a calendar, or a box with dice")
-        return board.family
-    from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
-
-    return load_family(source)
+    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
 
 
 def _rolled(args: Namespace) -> Puzzle:

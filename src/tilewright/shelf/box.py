@@ -12,8 +12,9 @@ import msgspec
 
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.kinds.packing.family import Family
+from tilewright.kinds.packing.family import load_family as file_family
 from tilewright.kinds.packing.table import read_pieces, read_table
-from tilewright.shelf import NAMES, canonical_name, shelf_names
+from tilewright.shelf import NAMES, canonical_name, is_shelf_name, shelf_names
 from tilewright.structs import learnt
 
 if TYPE_CHECKING:
@@ -225,3 +226,17 @@ def _named_atoms(puzzle: Packing, words: str) -> tuple[tuple[str, tuple[Atom, ..
     if len(names) != len(atoms):
         raise NotationError(f"{len(names)} names for {len(atoms)} cells: expected one a cell, or . for none")
     return tuple((name, (atom,)) for name, atom in zip(names, atoms, strict=True) if name != ".")
+
+
+def load_family(source: str) -> Family:
+    """The family of a box with dice or dates, as `genius-square`, or of a TOML file. Raises NotationError for none.
+
+    >>> load_family("calendar").groups[0][:2]
+    ('JAN', 'FEB')
+    """
+    if not is_shelf_name(source) or os.path.exists(source):  # noqa: PTH110  as above
+        return file_family(source)
+    family = load_board(source).family
+    if family is None:
+        raise NotationError(f"{source} has no named cells: expected a calendar, or a box with dice")
+    return family
