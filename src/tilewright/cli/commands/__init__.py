@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "BLOCKS",
         "Make a block level: a shape cut into blocks that go back without turning.",
     ),
+    "design cards": ("design_cards", "COMMAND", "Make challenges with one solution for a box of the shelf."),
     "design ladder": (
         "design_families",
         "LADDER",
