@@ -129,7 +129,11 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     copies = [compiled.owner_copies(owner)[0] for owner in compiled.owners]
     try:
         job = _kernel.FamilyCount(
-            len(order), copies, masks, owners, choices, group_of, len(groups), deadline.limit.memory
+            len(order),
+            copies,
+            *map(memoryview, (masks, owners, choices, group_of)),
+            len(groups),
+            deadline.limit.memory,
         )
         while not job.run(SLICE):
             deadline.report.fraction = job.fraction

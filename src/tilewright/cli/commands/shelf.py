@@ -15,7 +15,8 @@ from tilewright.errors import NotationError
 from tilewright.files import write
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.render import draw
-from tilewright.render.svg import Drawing, draw_puzzle_board, sheet_svg
+from tilewright.render.canvas import Drawing
+from tilewright.render.svg import draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, Published, boxes, find_box
 from tilewright.shelf.dice import DiceCheck, check_dice
 
