@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from tilewright.design.shikaku import make as make_shikaku
     from tilewright.errors import (
         ArgumentError,
+        ArgumentTypeError,
         BusyError,
         EngineUnavailableError,
         LimitError,
+        MissingFileError,
         NotationError,
         OutOfTimeError,
         RunMismatchError,
@@ -63,6 +65,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError",
+    "ArgumentTypeError",
     "Best",
     "Board",
     "BusyError",
@@ -79,6 +82,7 @@ __all__ = [
     "Limit",
     "LimitError",
     "MadeShikaku",
+    "MissingFileError",
     "NotationError",
     "OutOfTimeError",
     "Packing",
@@ -131,6 +135,7 @@ __all__ = [
 # The module of each name, and what it is called there if that differs.
 _HOMES = {
     "ArgumentError": "tilewright.errors",
+    "ArgumentTypeError": "tilewright.errors",
     "Best": "tilewright.api.optimise",
     "Board": "tilewright.puzzle",
     "BusyError": "tilewright.errors",
@@ -147,6 +152,7 @@ _HOMES = {
     "Limit": "tilewright.cover.limits",
     "LimitError": "tilewright.errors",
     "MadeShikaku": "tilewright.design.shikaku",
+    "MissingFileError": "tilewright.errors",
     "NotationError": "tilewright.errors",
     "OutOfTimeError": "tilewright.errors",
     "Packing": "tilewright.kinds",

@@ -131,7 +131,10 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
         job = _kernel.FamilyCount(
             len(order),
             copies,
-            *map(memoryview, (masks, owners, choices, group_of)),
+            memoryview(masks),
+            memoryview(owners),
+            memoryview(choices),
+            memoryview(group_of),
             len(groups),
             deadline.limit.memory,
         )

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import write
 from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.box_cards import BoxCard, make_cards
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 from tilewright.puzzle import Tiling
@@ -29,11 +30,9 @@ Examples: `tilewright design cards kanoodle --count 10 --difficulty hard -o card
 def add_arguments(parser: Parser) -> None:
     """The box, how many cards and how hard, where they go."""
     parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
-    options.add_count(parser)
-    options.add_seed(parser)
-    options.add_difficulty(parser, TIERS)
-    options.add_outputs(parser, "Write them: .json, or .pdf for a booklet with solutions; may be repeated.")
-    options.add_json(parser)
+    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
+    parser.take("outputs", help="Write them: .json, or .pdf for a booklet with solutions; may be repeated.")
+    parser.take("count", "seed", "json")
 
 
 def run(args: Namespace) -> int:

@@ -6,13 +6,11 @@ from argparse import Namespace
 from functools import partial
 from typing import Any
 
-from tilewright.cli import options
 from tilewright.cli.commands.lists import side_by_side
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs
+from tilewright.cli.output import as_picture, check_outputs, write
 from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError
-from tilewright.files import write
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.render import draw
 from tilewright.render.canvas import Drawing
@@ -43,8 +41,8 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
     )
-    options.add_outputs(parser, "Draw it: .svg or .png; may be repeated.")
-    options.add_json(parser)
+    parser.take("outputs", help="Draw it: .svg or .png; may be repeated.")
+    parser.take("json")
 
 
 def run(args: Namespace) -> int:
