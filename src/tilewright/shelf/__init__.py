@@ -22,6 +22,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "balls-32": ("kanoodle-duel", "kanoodle-head-to-head"),
     "regions-12": ("ubongo",),
     "regions-21": ("ubongo-duel",),
+    "tangram": (),
     "katamino-12": ("katamino",),
     "cathedral-10": ("cathedral",),
     "polyominoes-21": ("blokus",),

@@ -58,11 +58,12 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(document)
     else:
-        print("\n\n".join(_text(number, card) for number, card in enumerate(cards, start=1)))
+        print("\n\n".join(card_text(number, card) for number, card in enumerate(cards, start=1)))
     return DONE
 
 
-def _text(number: int, card: BoxCard) -> str:
+def card_text(number: int, card: BoxCard) -> str:
+    """The card as text: how hard it is, what is open, the pieces to place, the board with those that are given."""
     puzzle = card.puzzle
     head = f"{number}. {card.rating.tier}, {len(puzzle.pieces) - len(card.given)} pieces to place"
     open_cells = f", open {','.join(card.member)}" if card.member else ""
