@@ -149,7 +149,7 @@ def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]
     for _ in range(WAYS):
         form, (row, column) = rng.choice(forms), rng.choice(around)
         first = rng.choice(form)
-        place = {(r - first[0] + row, c - first[1] + column) for r, c in form}
+        place: set[Atom] = {(r - first[0] + row, c - first[1] + column) for r, c in form}
         if not place & laid:
             yield place
 
