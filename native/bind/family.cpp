@@ -29,13 +29,16 @@ void bind_family(nb::module_& m) {
                  return std::make_unique<Owned>(std::make_unique<FamilyCount>(std::move(board), memory));
              }),
              "cells"_a, "copies"_a, "placements"_a, "pieces"_a, "choices"_a, "groups"_a, "group_count"_a, "memory"_a,
-             "cells: at most 64. copies: of each piece, all used. placements, choices: masks of cells, of a piece and of "
+             "cells: at most 64. copies: of each piece, all used. placements, choices: masks of cells, of a piece and "
+             "of "
              "a group each.\nValueError for what does not fit the words of a state or has too many members.")
         .def(
             "run", [](Owned& count, std::int64_t steps) { return count->run(steps); }, nb::call_guard<Unlocked>(),
             "steps"_a, "Go on for about so many steps; true when all is counted. OverflowError beyond 64 bits.")
-        .def_prop_ro("steps", [](const Owned& count) { return count->steps(); }, "Steps done.")
-        .def_prop_ro("fraction", [](const Owned& count) { return count->fraction(); }, "Part of the work done.")
+        .def_prop_ro(
+            "steps", [](const Owned& count) { return count->steps(); }, "Steps done.")
+        .def_prop_ro(
+            "fraction", [](const Owned& count) { return count->fraction(); }, "Part of the work done.")
         .def(
             "counts",
             [](const Owned& count) {

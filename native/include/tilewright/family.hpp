@@ -19,7 +19,7 @@ struct FamilyBoard {
     std::int32_t cells;                // at most 64, numbered in the order of the sweep
     std::vector<std::int32_t> copies;  // of each piece, all used
     std::vector<Option> placements;
-    std::vector<Option> choices;       // in the order of their groups
+    std::vector<Option> choices;  // in the order of their groups
     std::int32_t groups;
 };
 
@@ -37,8 +37,8 @@ class FamilyCount {
 
     // Of every combination of one choice a group, the last group's running fastest; when all is counted.
     const std::vector<std::uint64_t>& counts() const;
-    std::int64_t steps() const;     // so far
-    double fraction() const;        // of the work, by halves and members
+    std::int64_t steps() const;  // so far
+    double fraction() const;     // of the work, by halves and members
 
   private:
     struct Work;

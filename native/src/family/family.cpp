@@ -91,7 +91,8 @@ class Table {
 
     void grow() {
         places_.assign(2 * places_.size(), 0);
-        for (std::size_t k = 0; k < states_.size(); ++k) places_[find(states_[k].key)] = static_cast<std::uint32_t>(k + 1);
+        for (std::size_t k = 0; k < states_.size(); ++k)
+            places_[find(states_[k].key)] = static_cast<std::uint32_t>(k + 1);
     }
 
     std::vector<std::uint32_t> places_;
@@ -222,7 +223,8 @@ struct FamilyCount::Work {
         bottom_choices.resize(board.cells);
         for (const auto& option : board.placements) {
             auto& there = lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)];
-            auto piece = std::find_if(there.begin(), there.end(), [&](auto& each) { return each.owner == option.owner; });
+            auto piece =
+                std::find_if(there.begin(), there.end(), [&](auto& each) { return each.owner == option.owner; });
             if (piece == there.end()) piece = there.insert(there.end(), {option.owner, {}});
             piece->masks.push_back(option.cells);
         }
@@ -288,7 +290,8 @@ struct FamilyCount::Work {
             for (const auto& [owner, masks] : top[node.cell])
                 if (use.may(key.used, owner))
                     for (auto cells : masks)
-                        if (!(key.cells & cells)) table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+                        if (!(key.cells & cells))
+                            table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
         }
         push(node.cell + 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
@@ -306,7 +309,8 @@ struct FamilyCount::Work {
 
     void push(int cell, Choices chosen) {
         auto states = table.take();
-        if (!states.empty() && is_alive(chosen, is_top, cell)) nodes.push_back({cell, std::move(chosen), std::move(states)});
+        if (!states.empty() && is_alive(chosen, is_top, cell))
+            nodes.push_back({cell, std::move(chosen), std::move(states)});
     }
 
     Half half_of(Choices chosen) const {
@@ -359,7 +363,8 @@ struct FamilyCount::Work {
             for (const auto& [owner, masks] : bottom[node.cell])
                 if (use.may(key.used, owner))
                     for (auto cells : masks)
-                        if (!(key.cells & cells)) table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+                        if (!(key.cells & cells))
+                            table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
         }
         push(node.cell - 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
@@ -421,7 +426,8 @@ std::int64_t FamilyCount::steps() const { return work_->steps; }
 
 double FamilyCount::fraction() const {
     if (work_->is_top || !work_->nodes.empty()) return work_->is_top ? 0. : 1. / 3;
-    return 2. / 3 + static_cast<double>(work_->joined) / static_cast<double>(3 * std::max<std::size_t>(1, work_->halves.size()));
+    return 2. / 3 +
+           static_cast<double>(work_->joined) / static_cast<double>(3 * std::max<std::size_t>(1, work_->halves.size()));
 }
 
 }  // namespace tilewright
