@@ -123,3 +123,12 @@ def test_all_dates_with_weekdays() -> None:
     assert (len(found), min(found.values()), max(found.values()), sum(found.values())) == (2562, 97, 10374, 4864096)
     for names in random.Random(8).sample(list(found), 20):
         assert found[names] == tw.count(family.with_open_cells(names)).value
+
+
+@pytest.mark.full
+def test_all_rolls_of_the_star() -> None:
+    family = load_family("genius-star")
+    found = count_family(family)
+    assert (len(found), min(found.values()), max(found.values()), sum(found.values())) == (165888, 3, 30583, 645287496)
+    for names in random.Random(8).sample(list(found), 20):
+        assert found[names] == tw.count(family.with_open_cells(names)).value
