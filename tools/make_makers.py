@@ -114,7 +114,7 @@ def calendar_page() -> str:
         "",
         "```console",
         "$ tilewright solve examples/families/calendar.toml --open MAR,14",
-        "$ tilewright design family examples/families/calendar.toml --threads 2 -o calendar.json",
+        "$ tilewright design family examples/families/calendar.toml -o calendar.json",
         "$ tilewright design family examples/families/calendar.toml --find 'pentominoes+tetrominoes!free' --tries 200",
         "```",
         "",

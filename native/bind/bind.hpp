@@ -99,5 +99,6 @@ void bind_silhouettes(nb::module_& m);
 void bind_shikaku(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_walls(nb::module_& m);
+void bind_family(nb::module_& m);
 
 }  // namespace tilewright::bind

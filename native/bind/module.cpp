@@ -14,4 +14,5 @@ NB_MODULE(_kernel, m) {
     bind_shikaku(m);
     bind_frontier(m);
     bind_walls(m);
+    bind_family(m);
 }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tilewright.api.cover import Cover, CoverSolved, cover
     from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
+    from tilewright.api.family import count_family
     from tilewright.api.hint import Hint, hint
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
+    from tilewright.shelf.box import load_family
     from tilewright.silhouettes.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
     from tilewright.silhouettes.silhouette import Silhouette
@@ -114,6 +116,7 @@ __all__ = [
     "Verdict",
     "check_proof",
     "count",
+    "count_family",
     "cover",
     "coverage",
     "dumps",
@@ -126,6 +129,7 @@ __all__ = [
     "hint",
     "largest_filling",
     "load",
+    "load_family",
     "loads",
     "make_level",
     "make_shikaku",
@@ -195,6 +199,7 @@ _HOMES = {
     "cover": "tilewright.cover",  # the package, which can be called
     "coverage": "tilewright.api.coverage",
     "dumps": "tilewright.api.data",
+    "count_family": "tilewright.api.family",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
@@ -204,6 +209,7 @@ _HOMES = {
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.names",
+    "load_family": "tilewright.shelf.box",
     "loads": "tilewright.api.data",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",

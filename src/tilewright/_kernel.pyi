@@ -430,3 +430,30 @@ class WallDrawing:
 
     def draw(self, options: Sequence[int]) -> str:
         """The drawing of a solution."""
+
+class FamilyCount:
+    """The tilings of every member of a family of boards, counted together."""
+
+    def __init__(self, cells: int, copies: Sequence[int], placements: Annotated[memoryview, dict(dtype='uint64', shape=(None,), order='C', device='cpu', writable=False)], pieces: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], choices: Annotated[memoryview, dict(dtype='uint64', shape=(None,), order='C', device='cpu', writable=False)], groups: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], group_count: int, memory: int) -> None:
+        """
+        cells: at most 64. copies: of each piece, all used. placements, choices: masks of cells, of a piece and of a group each.
+        ValueError for what does not fit the words of a state or has too many members.
+        """
+
+    def run(self, steps: int) -> bool:
+        """
+        Go on for about so many steps; true when all is counted. OverflowError beyond 64 bits.
+        """
+
+    @property
+    def steps(self) -> int:
+        """Steps done."""
+
+    @property
+    def fraction(self) -> float:
+        """Part of the work done."""
+
+    def counts(self) -> Annotated[memoryview, dict(dtype='uint64', shape=(None,))]:
+        """
+        Of every combination of one choice a group, the last group's running fastest.
+        """

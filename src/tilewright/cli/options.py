@@ -236,7 +236,7 @@ OPTIONS: dict[str, Option] = {
         ("puzzle",),
         "A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the notation "
         "PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); "
-        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette `fridgeiq-D4#12`, a level `levels#heart`; `tilewright sets` lists them.",
+        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` (`tilewright shelf`).",
         {"metavar": "PUZZLE"},
     ),
     "pieces": Option(
@@ -253,6 +253,11 @@ OPTIONS: dict[str, Option] = {
         ("--open",),
         "On a board with named cells, those left open, e.g. `MAR,14`.",
         {"dest": "open_cells", "metavar": "NAMES"},
+    ),
+    "roll": Option(
+        ("--roll",),
+        "Of a box with dice, what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
+        {"metavar": "CELLS"},
     ),
     "with": Option(
         ("--with",),
@@ -328,7 +333,7 @@ OPTIONS: dict[str, Option] = {
     "gray": Option(("--gray",), "Shades of gray that a printer without color keeps apart.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
-    "puzzle": ("puzzle", "pieces", "cell-pixels", "open"),
+    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll"),
     "memory": ("memory", "scratch"),
     "outputs": ("outputs", "force"),
 }

@@ -162,7 +162,9 @@ class Keeper:
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member that `--open` names."""
+    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
+    if args.roll is not None:
+        return _rolled(args)
     if args.pieces is not None:
         if args.open_cells is not None:
             raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
@@ -173,9 +175,23 @@ def read_puzzle(args: Namespace) -> Puzzle:
         raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
     if args.open_cells is None:
         return load(args.puzzle)
-    from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
+    from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
 
     return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def _rolled(args: Namespace) -> Puzzle:
+    """The member that the dice of a box show; that of a random roll is told."""
+    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+    from tilewright.shelf.dice import parse_roll  # for boxes with dice alone
+
+    if args.open_cells is not None or args.pieces is not None:
+        raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")
+    board = load_board(args.puzzle)
+    names = parse_roll(board, args.roll)
+    if args.roll == "random":
+        terminal.tell(f"--roll {','.join(names)}")
+    return board.member(names)
 
 
 def read_begun_puzzle(args: Namespace) -> Puzzle:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -11,10 +11,9 @@ from statistics import median
 from typing import Any
 
 from tilewright import __version__
-from tilewright.api.count import count
+from tilewright.api.family import count_family
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
-from tilewright.errors import NotationError
 from tilewright.kinds.packing.family import Family
 from tilewright.pieces import Piece
 
@@ -39,6 +38,16 @@ class Counts:
             "maximum": max(values),
         }
 
+    @property
+    def rarest(self) -> tuple[tuple[str, ...], ...]:
+        """The members with fewest tilings, in order."""
+        return tuple(self.where(min(self.values)))
+
+    @property
+    def most_frequent(self) -> tuple[tuple[str, ...], ...]:
+        """The members with most tilings, in order."""
+        return tuple(self.where(max(self.values)))
+
     def where(self, value: int) -> list[tuple[str, ...]]:
         """Return the members with so many tilings."""
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
@@ -58,19 +67,20 @@ def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
     }
 
 
-def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = None, processes: int = 1) -> Counts:
-    """Count the tilings of each member (default: all of them)."""
-    chosen = tuple(family.members()) if members is None else tuple(members)
-    if not chosen:
-        raise NotationError("the family has no members: expected a group of names at least")
-    if processes == 1 or len(chosen) < 2 * processes:
-        return Counts(chosen, tuple(_count(family, names) for names in chosen))
-    with ProcessPoolExecutor(processes) as pool:
-        return Counts(chosen, tuple(pool.map(_count, [family] * len(chosen), chosen, chunksize=4)))
+def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = None, limit: Limit = Limit()) -> Counts:
+    """Count the tilings of each member (default: all of them, in one sweep)."""
+    found = count_family(family, members, limit=limit)
+    return Counts(tuple(found), tuple(found.values()))
 
 
-def _count(family: Family, names: tuple[str, ...]) -> int:
-    return count(family.with_open_cells(names)).value
+def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
+    """How many members have how many tilings: (least, most, members) of ranges that double from one on; zero by itself.
+
+    >>> histogram([0, 1, 1, 3, 9])
+    [(0, 0, 1), (1, 1, 2), (2, 3, 1), (8, 15, 1)]
+    """
+    sizes = Counter(value.bit_length() for value in values)
+    return [(1 << size >> 1, (1 << size) - 1, sizes[size]) for size in sorted(sizes)]
 
 
 def piece_sets(

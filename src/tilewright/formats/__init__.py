@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats import recognize
 from tilewright.formats.recognize import Format
+from tilewright.shelf import is_shelf_name, shelf_names
 from tilewright.source import read_text
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def names() -> tuple[str, ...]:
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
-    """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
+    """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`,
+    a box of the shelf as `kanoodle/pyramid`, or a text.
 
     A dictionary is what a JSON or TOML file holds: `load({"pieces": "FNPUV", "board": "5x5"})`.
     BOARD may be a file that draws it, or a level: `pentominoes@heart.txt`, `tetrominoes*@levels#heart`.
@@ -110,6 +112,10 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
+        if is_shelf_name(source):
+            from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+
+            return load_board(source).member()
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
@@ -133,7 +139,9 @@ def _near(name: str) -> str:
     try:
         there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
     except (OSError, ValueError):
-        return ""
+        there = []
+    if not folder:
+        there += shelf_names()
     return did_you_mean(base, there) if base else ""
 
 

@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "BLOCKS",
         "Make a block level: a shape cut into blocks that go back without turning.",
     ),
+    "design cards": ("design_cards", "COMMAND", "Make challenges with one solution for a box of the shelf."),
     "design levels": (
         "design_pieces",
         "COMMAND",
@@ -68,6 +69,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "COVER",
         "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
     ),
+    "shelf": ("shelf", "COMMAND", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
     "engines": ("lists", "ENGINES", "List the engines, what each is for, and what an unavailable one needs."),
     "bench": (
         "bench",

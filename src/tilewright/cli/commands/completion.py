@@ -17,6 +17,7 @@ from tilewright.cover.engine import ENGINES
 from tilewright.formats import names
 from tilewright.formats.model import MODELS
 from tilewright.pieces.sets import set_names
+from tilewright.shelf import shelf_names
 
 FILES = ("FILE", "FILE.db", "FILE.pdf", "FILE.json", "PUZZLE", "STORE", "PARTIAL", "SOLUTION", "SOLVERFILE", "INSTANCE")
 DIRECTORIES = ("DIR",)
@@ -34,6 +35,8 @@ class Values:
 def values_of(action: Action) -> Values:
     """What the value of an option or argument may be, by what its help text calls it."""
     called = str(action.metavar or action.dest)
+    if called in ("PUZZLE", "BOX"):
+        return Values(tuple(shelf_names()), called == "PUZZLE")
     known = {"SET": set_names, "PIECES": set_names, "ENGINE": _engine_names, "FORMAT": _format_names}
     if called in known and not (called == "FORMAT" and action.dest != "to"):
         return Values(tuple(known[called]()))

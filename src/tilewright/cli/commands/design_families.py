@@ -14,21 +14,32 @@ from tilewright.cli.commands import design_levels
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import write
 from tilewright.cli.terminal import DONE, NO
-from tilewright.design.family import count_members, document, piece_sets
+from tilewright.cover.limits import Limit
+from tilewright.design.family import Counts, count_members, document, histogram, piece_sets
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
 from tilewright.errors import NotationError
 from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
-from tilewright.kinds.packing.family import Family, load_family
+from tilewright.kinds.packing.family import Family
 from tilewright.pieces import select
+from tilewright.shelf.box import load_family
 
-FAMILY_DETAILS = "Example: `tilewright design family examples/families/calendar.toml --threads 2 -o calendar.json`."
+FAMILY_DETAILS = """All members are counted in one sweep. Printed are the least, the median and the most, the members that have them, those
+with exactly one tiling and those with none, and a histogram; `--list` prints each member, too.
+
+Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
+SHOWN = 8  # members of a line
+BAR = 40  # characters of the longest bar
 
 
 def add_family_arguments(parser: Parser) -> None:
     """The family, its members, the pool of pieces."""
-    parser.add_argument("file", metavar="FILE", help="A TOML file with `[named]` cells and `groups`.")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="A TOML file with `[named]` cells and `groups`, or a box: `genius-square`, `calendar`.",
+    )
     parser.add_argument(
         "--open",
         dest="only",
@@ -44,7 +55,8 @@ def add_family_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--tries", metavar="N", type=options.whole(1), help="With --find: so many random sets instead of all."
     )
-    parser.take("count", "seed", "threads", "outputs", "json")
+    parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
+    parser.take("count", "seed", "limit", "outputs", "json")
 
 
 def run_family(args: Namespace) -> int:
@@ -68,16 +80,39 @@ def _find_sets(family: Family, args: Namespace) -> int:
 
 def _count(family: Family, args: Namespace) -> int:
     members = None if args.only is None else [family.parse_member(text) for text in args.only]
-    found = count_members(family, members, args.threads)
+    found = count_members(family, members, Limit(seconds=args.limit))
     for path in args.output:
         write(path, dumps_json(document(family, found, args.file)), args.force)
     if args.json:
         print_json(document(family, found, args.file))
-    else:
+        return DONE if any(found.values) else NO
+    if args.listed or members is not None:
         for names, value in zip(found.members, found.values, strict=True):
             print(f"{','.join(names)}  {value}")
-        print("  ".join(f"{key} {value:g}" for key, value in found.summary.items()))
+    _tell_summary(found)
     return DONE if any(found.values) else NO
+
+
+def _tell_summary(found: Counts) -> None:
+    print(
+        "  ".join(
+            f"{key} {value:g}" if value != int(value) else f"{key} {int(value)}" for key, value in found.summary.items()
+        )
+    )
+    rows = {
+        "fewest": found.rarest,
+        "most": found.most_frequent,
+        "one tiling": found.where(1),
+        "impossible": found.where(0),
+    }
+    for title, members in rows.items():
+        more = f" and {len(members) - SHOWN:,} more" if len(members) > SHOWN else ""
+        print(f"{title}: {'; '.join(map(','.join, members[:SHOWN])) or 'none'}{more}")
+    bars = histogram(found.values)
+    longest = max(number for _, _, number in bars)
+    for low, high, number in bars:
+        name = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 
 FAMILY = Command(FAMILY_DETAILS, add_family_arguments, run_family)

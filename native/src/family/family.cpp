@@ -1,0 +1,433 @@
+// The two sweeps and their meeting.
+#include "tilewright/family.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace tilewright {
+namespace {
+
+using Word = std::uint64_t;
+constexpr std::int32_t none = -1;
+constexpr std::size_t most_members = 20'000'000;
+
+Word bit(int place) { return Word{1} << place; }
+Word below(int place) { return place >= 64 ? ~Word{0} : bit(place) - 1; }
+int lowest(Word cells) { return std::countr_zero(cells); }
+int highest(Word cells) { return 63 - std::countl_zero(cells); }
+
+Word sum(Word a, Word b) {
+    Word result = 0;
+    if (__builtin_add_overflow(a, b, &result)) throw std::overflow_error("a count beyond 64 bits");
+    return result;
+}
+
+Word product(Word a, Word b) {
+    Word result = 0;
+    if (__builtin_mul_overflow(a, b, &result)) throw std::overflow_error("a count beyond 64 bits");
+    return result;
+}
+
+struct Key {
+    Word cells, used;
+    bool operator==(const Key&) const = default;
+};
+
+struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+        Word hash = (key.cells ^ (key.cells >> 29)) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ key.used ^ (hash >> 32)) * 0xff51afd7ed558ccdu;
+        return hash ^ (hash >> 32);
+    }
+};
+
+struct State {
+    Key key;
+    Word count;
+};
+
+using States = std::vector<State>;
+
+// Adds up numbers by key.
+class Table {
+  public:
+    Table() : places_(1 << 10, 0) {}
+
+    void add(const Key& key, Word count) {
+        if (2 * states_.size() >= places_.size()) grow();
+        const auto place = find(key);
+        if (places_[place]) {
+            auto& there = states_[places_[place] - 1].count;
+            there = sum(there, count);
+        } else {
+            states_.push_back({key, count});
+            places_[place] = static_cast<std::uint32_t>(states_.size());
+        }
+    }
+
+    States take() {
+        if (16 * states_.size() < places_.size())  // few: their places are emptied from the last to the first
+            for (auto state = states_.rbegin(); state != states_.rend(); ++state) places_[find(state->key)] = 0;
+        else
+            std::fill(places_.begin(), places_.end(), 0);
+        States taken(states_);
+        states_.clear();
+        return taken;
+    }
+
+  private:
+    std::size_t find(const Key& key) const {
+        const auto mask = places_.size() - 1;
+        auto place = KeyHash()(key) & mask;
+        while (places_[place] && !(states_[places_[place] - 1].key == key)) place = (place + 1) & mask;
+        return place;
+    }
+
+    void grow() {
+        places_.assign(2 * places_.size(), 0);
+        for (std::size_t k = 0; k < states_.size(); ++k)
+            places_[find(states_[k].key)] = static_cast<std::uint32_t>(k + 1);
+    }
+
+    std::vector<std::uint32_t> places_;
+    States states_;
+};
+
+// How often each piece is used, in fields of a word.
+struct Use {
+    std::vector<Word> one, field;
+    Word full = 0;
+
+    explicit Use(const std::vector<std::int32_t>& copies) {
+        int at = 0;
+        for (auto most : copies) {
+            const int width = std::bit_width(static_cast<std::uint32_t>(most));
+            if (most < 0 || at + width > 64) throw std::invalid_argument("the pieces do not fit in a word");
+            one.push_back(most ? bit(at) : 0);
+            field.push_back(below(at + width) & ~below(at));
+            full |= static_cast<Word>(most) << (most ? at : 0);
+            at += width;
+        }
+    }
+
+    bool may(Word used, std::int32_t piece) const { return (used & field[piece]) < (full & field[piece]); }
+};
+
+// The placements of a piece.
+struct PieceMasks {
+    std::int32_t owner;
+    std::vector<Word> masks;
+};
+
+// A choice in every group, or none yet.
+using Choices = std::vector<std::int32_t>;
+
+struct Node {
+    int cell;
+    Choices chosen;
+    States states;
+};
+
+// All states of a half in which these were chosen.
+struct Half {
+    Choices chosen;
+    Word groups;  // chosen in this half
+    std::vector<std::pair<std::uint32_t, Word>> numbers;
+};
+
+}  // namespace
+
+struct FamilyCount::Work {
+    FamilyBoard board;
+    Use use;
+    std::int64_t memory, held = 0, steps = 0, due = 0;
+    std::vector<std::int32_t> first, stride;  // of each group: its first choice; how far apart its members lie
+    int cut = 0;
+    std::vector<std::vector<PieceMasks>> top, bottom;  // placements by the cell at which they are laid, and by piece
+    std::vector<std::vector<std::int32_t>> top_choices, bottom_choices;
+    std::vector<int> last_top, last_bottom;  // of each group, the cell at which its last chance is
+    std::vector<Node> nodes;
+    bool is_top = true;
+    std::vector<Half> halves;
+    std::unordered_map<Word, std::vector<Half>> meeting;  // bottom halves by the groups chosen in them
+    std::unordered_map<Key, std::uint32_t, KeyHash> ids;
+    std::vector<std::unordered_set<Word>> open;  // by cell: what may be left open from there on
+    std::vector<Word> dense, counts;
+    std::size_t joined = 0;
+    Table table;
+
+    Work(FamilyBoard given, std::int64_t bytes) : board(std::move(given)), use(board.copies), memory(bytes) {
+        check();
+        number();
+        choose_cut();
+        lay_out();
+        nodes.push_back({0, Choices(board.groups, none), {{{0, 0}, 1}}});
+    }
+
+    void check() const {
+        if (board.cells < 1 || board.cells > 64) throw std::invalid_argument("expected 1 to 64 cells");
+        if (board.groups < 0 || board.groups > 64) throw std::invalid_argument("expected at most 64 groups");
+        for (const auto& option : board.placements)
+            if (!option.cells || option.cells & ~below(board.cells) || option.owner < 0 ||
+                option.owner >= static_cast<std::int32_t>(board.copies.size()))
+                throw std::invalid_argument("a placement is not on the board or of no piece");
+        for (const auto& option : board.choices)
+            if (!option.cells || option.cells & ~below(board.cells) || option.owner < 0 || option.owner >= board.groups)
+                throw std::invalid_argument("a choice is not on the board or in no group");
+    }
+
+    void number() {
+        std::vector<std::size_t> sizes(board.groups, 0);
+        first.assign(board.groups, 0);
+        for (std::size_t k = board.choices.size(); k-- > 0;) {
+            const auto group = board.choices[k].owner;
+            ++sizes[group], first[group] = static_cast<std::int32_t>(k);
+            if (k && board.choices[k - 1].owner > group) throw std::invalid_argument("the choices are out of order");
+        }
+        stride.assign(board.groups, 1);
+        std::size_t members = 1;
+        for (int group = board.groups; group-- > 0;) {
+            stride[group] = static_cast<std::int32_t>(members);
+            if (!sizes[group]) throw std::invalid_argument("a group has no choices");
+            members *= sizes[group];
+            if (members > most_members) throw std::length_error("the family has too many members");
+        }
+        counts.assign(members, 0);
+    }
+
+    // Where there are fewest ways to choose in the two halves.
+    void choose_cut() {
+        double best = std::numeric_limits<double>::infinity();
+        for (int at = std::max(1, board.cells / 3); at <= std::max(1, board.cells - board.cells / 3); ++at) {
+            double above = 1, under = 1;
+            for (int group = 0; group < board.groups; ++group) {
+                int over = 0, all = 0;
+                for (const auto& choice : board.choices)
+                    if (choice.owner == group) ++all, over += lowest(choice.cells) < at;
+                above *= over + (over < all), under *= all - over + (over > 0);
+            }
+            // States grow with the distance from the ends; both halves are weighed alike.
+            const double weight = above * (1 + at) + under * (1 + board.cells - at);
+            if (weight < best) best = weight, cut = at;
+        }
+    }
+
+    void lay_out() {
+        top.resize(board.cells), bottom.resize(board.cells), top_choices.resize(board.cells);
+        bottom_choices.resize(board.cells);
+        for (const auto& option : board.placements) {
+            auto& there = lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)];
+            auto piece =
+                std::find_if(there.begin(), there.end(), [&](auto& each) { return each.owner == option.owner; });
+            if (piece == there.end()) piece = there.insert(there.end(), {option.owner, {}});
+            piece->masks.push_back(option.cells);
+        }
+        last_top.assign(board.groups, none), last_bottom.assign(board.groups, board.cells);
+        for (std::size_t k = 0; k < board.choices.size(); ++k) {
+            const auto& choice = board.choices[k];
+            const auto low = lowest(choice.cells), high = highest(choice.cells);
+            if (low < cut) {
+                top_choices[low].push_back(static_cast<std::int32_t>(k));
+                last_top[choice.owner] = std::max(last_top[choice.owner], low);
+            } else {
+                bottom_choices[high].push_back(static_cast<std::int32_t>(k));
+                last_bottom[choice.owner] = std::min(last_bottom[choice.owner], high);
+            }
+        }
+    }
+
+    void hold(std::size_t bytes) {
+        held += static_cast<std::int64_t>(bytes);
+        if (held > memory) throw std::bad_alloc();
+    }
+
+    bool run(std::int64_t budget) {
+        for (due = steps + budget; steps < due;) {
+            if (!nodes.empty()) {
+                auto node = std::move(nodes.back());
+                nodes.pop_back();
+                is_top ? down(std::move(node)) : up(std::move(node));
+            } else if (is_top) {
+                turn();
+            } else if (joined < halves.size()) {
+                join(halves[joined++]);
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether every group without a choice has a chance left, in this half or in the other.
+    bool is_alive(const Choices& chosen, bool is_down, int cell) const {
+        for (int group = 0; group < board.groups; ++group) {
+            if (chosen[group] != none) continue;
+            const bool over = last_top[group] != none, under = last_bottom[group] != board.cells;
+            if (is_down ? !under && last_top[group] < cell : !over && last_bottom[group] > cell) return false;
+        }
+        return true;
+    }
+
+    // The next cell of the upper half: covered, or by each choice in turn. Cells that are passed leave the states.
+    void down(Node node) {
+        if (node.cell == cut) return keep(std::move(node));
+        const auto here = bit(node.cell);
+        for (auto k : top_choices[node.cell]) {
+            const auto& choice = board.choices[k];
+            if (node.chosen[choice.owner] == none) choose(node, k, choice, node.cell + 1, here);
+        }
+        for (const auto& [key, count] : node.states) {
+            if (key.cells & here) {
+                table.add({key.cells & ~here, key.used}, count);
+                continue;
+            }
+            for (const auto& [owner, masks] : top[node.cell])
+                if (use.may(key.used, owner))
+                    for (auto cells : masks)
+                        if (!(key.cells & cells))
+                            table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+        }
+        push(node.cell + 1, std::move(node.chosen));
+        steps += static_cast<std::int64_t>(node.states.size()) + 1;
+    }
+
+    // The node in which one choice more is made, if a state leaves room for it. What lies on cells that are passed leaves.
+    void choose(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, int next, Word here) {
+        auto chosen = node.chosen;
+        chosen[choice.owner] = k - first[choice.owner];
+        for (const auto& [key, count] : node.states)
+            if (!(key.cells & choice.cells)) table.add({(key.cells | choice.cells) & ~here, key.used}, count);
+        push(next, std::move(chosen));
+        steps += static_cast<std::int64_t>(node.states.size());
+    }
+
+    void push(int cell, Choices chosen) {
+        auto states = table.take();
+        if (!states.empty() && is_alive(chosen, is_top, cell))
+            nodes.push_back({cell, std::move(chosen), std::move(states)});
+    }
+
+    Half half_of(Choices chosen) const {
+        Half half{std::move(chosen), 0, {}};
+        for (int group = 0; group < board.groups; ++group)
+            if (half.chosen[group] != none) half.groups |= bit(group);
+        return half;
+    }
+
+    void keep(Node node) {
+        auto half = half_of(std::move(node.chosen));
+        for (const auto& [key, count] : node.states) {
+            const auto [place, is_new] = ids.try_emplace(key, static_cast<std::uint32_t>(ids.size()));
+            if (is_new) hold(64);
+            half.numbers.emplace_back(place->second, count);
+        }
+        hold(16 * half.numbers.size());
+        halves.push_back(std::move(half));
+    }
+
+    // From the upper half to the lower one, which begins at the last cell.
+    void turn() {
+        is_top = false;
+        open.resize(board.cells + 1);
+        for (const auto& [key, id] : ids)
+            for (int cell = cut; cell <= board.cells; ++cell) open[cell].insert(key.cells & ~below(cell));
+        dense.assign(ids.size(), 0);
+        hold(8 * dense.size());
+        nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
+        ++steps;
+    }
+
+    // The next cell of the lower half, from the end. A state keeps of cells that are passed which are left open for
+    // placements from above: only what some state of the upper half covers.
+    void up(Node node) {
+        if (node.cell < cut) return meet(std::move(node));
+        const auto here = bit(node.cell), passed = ~below(node.cell);
+        const auto& may = open[node.cell];
+        for (auto k : bottom_choices[node.cell]) {
+            const auto& choice = board.choices[k];
+            if (node.chosen[choice.owner] == none) choose_up(node, k, choice, here, passed, may);
+        }
+        for (const auto& [key, count] : node.states) {
+            if (key.cells & here) {
+                if (may.contains(key.cells & passed & ~here)) table.add({key.cells & ~here, key.used}, count);
+                continue;
+            }
+            if (may.contains((key.cells | here) & passed)) table.add({key.cells | here, key.used}, count);
+            if (!may.contains(key.cells & passed)) continue;
+            for (const auto& [owner, masks] : bottom[node.cell])
+                if (use.may(key.used, owner))
+                    for (auto cells : masks)
+                        if (!(key.cells & cells))
+                            table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+        }
+        push(node.cell - 1, std::move(node.chosen));
+        steps += static_cast<std::int64_t>(node.states.size()) + 1;
+    }
+
+    void choose_up(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, Word here, Word passed,
+                   const std::unordered_set<Word>& may) {
+        auto chosen = node.chosen;
+        chosen[choice.owner] = k - first[choice.owner];
+        for (const auto& [key, count] : node.states)
+            if (!(key.cells & choice.cells) && may.contains(key.cells & passed))
+                table.add({key.cells | (choice.cells & ~here), key.used}, count);
+        push(node.cell - 1, std::move(chosen));
+        steps += static_cast<std::int64_t>(node.states.size());
+    }
+
+    void meet(Node node) {
+        auto half = half_of(std::move(node.chosen));
+        for (const auto& [key, count] : node.states)
+            if (const auto place = ids.find({key.cells, use.full - key.used}); place != ids.end())
+                half.numbers.emplace_back(place->second, count);
+        if (half.numbers.empty()) return;
+        hold(16 * half.numbers.size());
+        meeting[half.groups].push_back(std::move(half));
+    }
+
+    void join(const Half& half) {
+        const auto all = below(board.groups);
+        const auto place = meeting.find(all & ~half.groups);
+        ++steps;
+        if (place == meeting.end()) return;
+        for (const auto& [id, count] : half.numbers) dense[id] = count;
+        for (const auto& other : place->second) {
+            Word found = 0;
+            for (const auto& [id, count] : other.numbers)
+                if (dense[id]) found = sum(found, product(dense[id], count));
+            std::size_t member = 0;
+            for (int group = 0; group < board.groups; ++group) {
+                const auto choice = half.chosen[group] != none ? half.chosen[group] : other.chosen[group];
+                member += static_cast<std::size_t>(choice) * static_cast<std::size_t>(stride[group]);
+            }
+            counts[member] = sum(counts[member], found);
+            steps += static_cast<std::int64_t>(other.numbers.size()) / 8;
+        }
+        for (const auto& [id, count] : half.numbers) dense[id] = 0;
+    }
+};
+
+FamilyCount::FamilyCount(FamilyBoard board, std::int64_t memory)
+    : work_(std::make_unique<Work>(std::move(board), memory)) {}
+
+FamilyCount::~FamilyCount() = default;
+
+bool FamilyCount::run(std::int64_t steps) { return work_->run(steps); }
+
+const std::vector<std::uint64_t>& FamilyCount::counts() const { return work_->counts; }
+
+std::int64_t FamilyCount::steps() const { return work_->steps; }
+
+double FamilyCount::fraction() const {
+    if (work_->is_top || !work_->nodes.empty()) return work_->is_top ? 0. : 1. / 3;
+    return 2. / 3 +
+           static_cast<double>(work_->joined) / static_cast<double>(3 * std::max<std::size_t>(1, work_->halves.size()));
+}
+
+}  // namespace tilewright

@@ -1,0 +1,53 @@
+"""The shelf: puzzles that people own, by name; each box is a TOML file in `boxes/`, read by `box.py`.
+
+Boxes have neutral names, and aliases by which people know the game that they fit. A name of the shelf stands wherever a
+puzzle may: `kanoodle` (the first board of the box), `kanoodle/pyramid`.
+"""
+
+from __future__ import annotations
+
+# Each box with its aliases, so that a name is told from a file without a look at any; a test holds them to the files.
+NAMES: dict[str, tuple[str, ...]] = {
+    "balls-55": ("kanoodle", "lonpos"),
+    "beads-55": ("iq-puzzler", "iq-puzzler-pro"),
+    "dice-square": ("genius-square",),
+    "dice-star": ("genius-star",),
+    "calendar": ("dragonfjord", "a-puzzle-a-day"),
+    "calendar-t": ("jarringwords",),
+    "calendar-tetromino": ("therammer",),
+    "calendar-weekday": ("daily-calendar",),
+    "rectangles-11": ("mondrian", "mondrian-blocks"),
+    "balls-56": ("kanoodle-extreme", "kanoodle-genius"),
+    "balls-25": ("kanoodle-jr",),
+    "balls-32": ("kanoodle-duel", "kanoodle-head-to-head"),
+    "regions-12": ("ubongo",),
+    "regions-21": ("ubongo-duel",),
+    "tangram": (),
+    "katamino-12": ("katamino",),
+    "cathedral-10": ("cathedral",),
+    "polyominoes-21": ("blokus",),
+    "cube-27": ("soma",),
+    "cube-64": ("bedlam",),
+    "conway-125": ("conway",),
+    "slothouber-27": ("slothouber-graatsma",),
+    "solid-12": ("quintillions",),
+}
+
+
+def shelf_names() -> list[str]:
+    """Every name of the shelf that a puzzle may be called by: boxes and aliases."""
+    return [each for name, aliases in NAMES.items() for each in (*aliases, name)]
+
+
+def is_shelf_name(text: str) -> bool:
+    """Whether a text is the name of a box, or begins with one and a slash.
+
+    >>> is_shelf_name("kanoodle/pyramid"), is_shelf_name("FNPUV@5x5")
+    (True, False)
+    """
+    return canonical_name(text.partition("/")[0]) is not None
+
+
+def canonical_name(name: str) -> str | None:
+    """The name of the box that is called so, or None."""
+    return next((box for box, aliases in NAMES.items() if name == box or name in aliases), None)

@@ -1,0 +1,54 @@
+"""Challenges for boxes: exactly one solution, no two alike, the same from the same seed."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tests.helpers.cli import CommandLine
+from tilewright.design.box_cards import make_cards
+from tilewright.shelf.box import find_box
+
+BOXES = ["kanoodle-jr", "ubongo", "ubongo-duel", "genius-square"]
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_each_card_has_one_solution(name: str) -> None:
+    cards = list(islice(make_cards(find_box(name), seed=3), 3))
+    assert len({card.puzzle.digest for card in cards}) == 3
+    for card in cards:
+        assert tw.count(card.puzzle).value == 1
+        assert not tw.faults(card.puzzle, card.tiling.placements)
+        assert tw.rate(card.puzzle) == card.rating
+
+
+def test_no_given_piece_may_be_left_out() -> None:
+    card = next(make_cards(find_box("kanoodle-jr"), seed=1))
+    assert card.given
+    bare = tw.Packing(card.puzzle.board, card.puzzle.pieces)
+    for gone in card.puzzle.pinned:
+        assert tw.count(bare.with_pins(tuple(pin for pin in card.puzzle.pinned if pin != gone))).value > 1
+
+
+def test_the_seed_decides() -> None:
+    first, again, other = (
+        [card.puzzle.digest for card in islice(make_cards(find_box("ubongo"), seed=seed), 3)] for seed in (5, 5, 6)
+    )
+    assert first == again != other
+
+
+def test_difficulty_is_kept() -> None:
+    cards = list(islice(make_cards(find_box("kanoodle-jr"), difficulty="easy", seed=2), 3))
+    assert [card.rating.tier for card in cards] == ["easy"] * 3
+
+
+def test_the_command(run: CommandLine, tmp_path: Path) -> None:
+    made = run("design", "cards", "ubongo", "--count", "2", "--json", "-o", tmp_path / "cards.json").json
+    assert len(made["cards"]) == 2 and (tmp_path / "cards.json").exists()
+    assert run("design", "cards", "ubongo").out.startswith("1. ")
+    for words in (("nobox",), ("kanoodle/tower",), ("ubongo", "-o", "x.txt"), ("ubongo", "--difficulty", "mad")):
+        ran = run("design", "cards", *words)
+        assert ran.code == 2 and ran.err.count("\n") == 1

@@ -1,0 +1,132 @@
+"""The boxes of the shelf: what is in them, their names wherever a puzzle goes, and published counts."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tests.helpers.cli import CommandLine
+from tilewright.api.family import count_family
+from tilewright.errors import NotationError
+from tilewright.shelf import NAMES, is_shelf_name
+from tilewright.shelf.box import FOLDER, Box, BoxBoard, Published, boxes, find_box, load_board, load_family
+from tilewright.shelf.dice import check_dice, parse_roll
+
+BOARDS = [pytest.param(box, board, id=f"{box.name}/{board.name}") for box in boxes() for board in box.boards]
+
+
+def test_the_names_are_those_of_the_files() -> None:
+    files = {path.stem: path for path in Path(FOLDER).glob("*.toml")}
+    assert files.keys() == NAMES.keys()
+    assert {box.name: box.aliases for box in boxes()} == NAMES
+    every = [name for box, aliases in NAMES.items() for name in (box, *aliases)]
+    assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize(("box", "board"), BOARDS)
+def test_the_pieces_fill_each_board(box: Box, board: BoxBoard) -> None:
+    puzzle = board.member()
+    assert sum(len(piece.atoms) * piece.copies[0] for piece in puzzle.pieces) == len(puzzle.board.atoms)
+    assert box.sources and box.fits
+
+
+@pytest.mark.parametrize(
+    "name", ["kanoodle", "kanoodle/pyramid", "beads-55/diagonal", "genius-square", "calendar-weekday"]
+)
+def test_a_name_stands_for_a_puzzle(name: str) -> None:
+    assert tw.load(name).digest == load_board(name).member().digest
+    assert tw.solve(tw.load(name)).verdict == "solved"
+
+
+@pytest.mark.parametrize("name", ["FNPUV@5x5", "kanoodles", "", "/", "levels#heart"])
+def test_other_texts_are_no_names(name: str) -> None:
+    assert not is_shelf_name(name)
+
+
+def test_wrong_names_are_refused() -> None:
+    with pytest.raises(NotationError, match="did you mean kanoodle"):
+        find_box("kanodle")
+    with pytest.raises(NotationError, match="balls-55/pyramid"):
+        tw.load("kanoodle/tower")
+    with pytest.raises(NotationError, match="no board"):
+        tw.load("ubongo")
+
+
+QUICK = {"balls-55/pyramid", "katamino-12/3x20", "cube-27/cube", "slothouber-27/cube"}
+PUBLISHED = [
+    pytest.param(
+        board,
+        each,
+        id=f"{box.name}/{board.name}",
+        marks=[] if f"{box.name}/{board.name}" in QUICK else [pytest.mark.full],
+    )
+    for box in boxes()
+    for board in box.boards
+    for each in board.published
+]
+
+
+@pytest.mark.parametrize(("board", "each"), PUBLISHED)
+def test_published_counts(board: BoxBoard, each: Published) -> None:
+    """Their sources stand in the files."""
+    puzzle = board.member()
+    stated = {"none": each.tilings, "rotations": each.turned, "symmetries": each.classes}
+    for up_to, number in stated.items():
+        if number is not None:
+            assert tw.count(puzzle, up_to=up_to).value == number, (up_to, each.source)  # type: ignore[arg-type]
+
+
+def test_the_command_lists_and_shows(run: CommandLine, tmp_path: Path) -> None:
+    listed = run("shelf")
+    assert listed.code == 0 and all(name in listed.out for name in NAMES)
+    shown = run("shelf", "kanoodle", "-o", tmp_path / "box.svg")
+    assert "balls-55/arrowhead" in shown.out and "<svg" in (tmp_path / "box.svg").read_text()
+    row = run("shelf", "genius-square", "--json").json
+    assert row["name"] == "dice-square" and len(row["boards"][0]["dice"]) == 7
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("shelf", "kanodle"),
+        ("shelf", "--check-dice", "A1"),
+        ("shelf", "kanoodle", "--check-dice", "A1"),
+        ("shelf", "genius-square", "--check-dice", "F1,D4"),
+        ("shelf", "genius-square", "--check-dice", "F1,D4,A1,B2,E6,C5,Z9"),
+        ("solve", "kanoodle", "--roll", "F1"),
+        ("solve", "kanoodle", "--open", "F1"),
+        ("solve", "genius-square", "--roll", "F1,D4,A1,B2,E6,C5"),
+        ("solve", "genius-square", "--roll", "random", "--open", "F1"),
+    ],
+)
+def test_wrong_uses_are_one_line(run: CommandLine, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert ran.code == 2 and ran.err.count("\n") == 1
+
+
+def test_a_roll_and_a_date(run: CommandLine) -> None:
+    roll = run("count", "genius-square", "--roll", "F1,D4,A1,B2,E6,C5,F2")
+    family = load_family("genius-square")
+    member = family.parse_member("F1,D4,A1,B2,E6,C5,F2")
+    assert int(roll.out) == count_family(family, [member])[member]
+    assert run("solve", "genius-square", "--roll", "random").code == 0
+    assert run("count", "calendar-weekday", "--open", "FEB,14,SAT").out.strip() == "2015"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_dice_with_one_missing_are_recognized(seed: int) -> None:
+    """Sets were sold with die 6 twice and without die 7: rolls of such dice name just that, given enough of them."""
+    rng, board = random.Random(seed), load_board("genius-square")
+    rolls = [",".join(rng.choice(board.dice[number]) for number in (0, 1, 2, 3, 4, 5, 5)) for _ in range(12)]
+    rolls = [roll for roll in rolls if len(set(roll.split(","))) == 7]
+    found = check_dice(board, rolls)
+    assert len(found.bad) == len(rolls) and found.suspects == ((1, 2, 3, 4, 5, 6, 6),)
+
+
+def test_dice_as_sold_pass() -> None:
+    board = load_board("genius-star")
+    rolls = [",".join(parse_roll(board, "random", seed)) for seed in range(20)]
+    assert check_dice(board, rolls) == (20, (), ((1, 2, 3, 4, 5, 6, 7),))

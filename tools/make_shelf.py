@@ -1,0 +1,102 @@
+"""Writes docs/shelf: a page for each box of the shelf with its picture, boards, what is known, commands, sources, and cards.
+
+`python -m tools.make_shelf [BOX...]` writes all pages, or these; `--cards N` makes so many cards anew (they take seconds each),
+else those of the page stay. The index stands in docs/shelf/README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from itertools import islice
+from pathlib import Path
+
+from tilewright.cli.commands.design_cards import card_text
+from tilewright.cli.commands.shelf import box_svg, published_text
+from tilewright.design.box_cards import make_cards
+from tilewright.errors import LimitError
+from tilewright.shelf.box import Box, BoxBoard, boxes, find_box
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "docs/shelf"
+PICTURES = ROOT / "docs/pictures"
+CARDS = re.compile(r"<!-- cards -->\n(.*)<!-- end -->\n", re.DOTALL)
+
+
+def page(box: Box, cards: str) -> str:
+    """The page of a box."""
+    name = box.aliases[0] if box.aliases else box.name
+    known = "\n".join(_known(box, board) for board in box.boards)
+    boards = f"| board | cells | known | source |\n|---|---|---|---|\n{known}\n\n" if known else ""
+    return (
+        f"# {box.title}\n\nFits the game sold as {box.fits}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
+        f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
+        f"## Cards\n\n`tilewright design cards {name} --count 10` makes challenges; each has exactly one solution.\n\n"
+        f"<!-- cards -->\n{cards}<!-- end -->\n\n"
+        f"## Sources\n\nConfidence: {box.confidence}.\n\n" + "\n".join(f"- {each}" for each in box.sources) + "\n"
+    )
+
+
+def _known(box: Box, board: BoxBoard) -> str:
+    facts = [f"{published_text(each)} | {each.source}" for each in board.published]
+    facts += [
+        f"of all members least {each.least}, median {each.median}, most {each.most}, impossible {each.impossible} | {each.source}"
+        for each in board.published_family
+        if each.least is not None
+    ]
+    cells = len(board.puzzle.board.atoms)
+    return "\n".join(f"| `{box.name}/{board.name}` | {cells} | {fact} |" for fact in facts or [" | "])
+
+
+def _commands(box: Box, name: str) -> str:
+    lines = [f"$ tilewright shelf {name} -o box.svg"]
+    boards = box.boards
+    if boards:
+        board = boards[-1].name if len(boards) > 1 else ""
+        lines.append(f"$ tilewright solve {name}{'/' + board if board else ''}")
+        lines.append(f"$ tilewright hint {name} --with table.txt")
+    if boards and boards[0].dice:
+        lines.append(f"$ tilewright verdict {name} --roll {','.join(boards[0].open)}")
+    elif boards and boards[0].family:
+        lines.append(f"$ tilewright count {name} --open {','.join(boards[0].open)}")
+    if boards and boards[0].family:
+        lines.append(f"$ tilewright design family {name}")
+    lines.append(f"$ tilewright design cards {name} --count 10 -o cards.pdf")
+    return "\n".join(lines)
+
+
+def _cards(box: Box, number: int, before: str) -> str:
+    if not number:
+        return before
+    made = []
+    try:
+        for place, card in enumerate(islice(make_cards(box), number), start=1):
+            made.append(f"```text\n{card_text(place, card)}\n```\n")
+    except LimitError:
+        pass
+    return "\n".join(made)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--cards", type=int, default=0)
+    args = parser.parse_args()
+    PAGES.mkdir(exist_ok=True)
+    for box in [find_box(name) for name in args.names] or boxes():
+        path = PAGES / f"{box.name}.md"
+        found = CARDS.search(path.read_text("utf-8")) if path.exists() else None
+        path.write_text(page(box, _cards(box, args.cards, found[1] if found else "")), "utf-8")
+        (PICTURES / f"shelf-{box.name}.svg").write_text(box_svg(box, box.boards), "utf-8")
+    rows = [f"| [{box.name}]({box.name}.md) | {', '.join(box.aliases)} | {box.title} | {box.fits} |" for box in boxes()]
+    head = (
+        (PAGES / "README.md").read_text("utf-8").partition("| name |")[0]
+        if (PAGES / "README.md").exists()
+        else "# The shelf\n\n"
+    )
+    table = "\n".join(["| name | aliases | what it is | fits the game sold as |", "|---|---|---|---|", *rows])
+    (PAGES / "README.md").write_text(f"{head}{table}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
