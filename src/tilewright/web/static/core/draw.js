@@ -1,7 +1,7 @@
 // Pictures: a board, what lies on it, pieces. Everything is SVG in units of a cell.
 
 import { phrase } from "../words/words.js";
-import { svg } from "./dom.js";
+import { lettering, svg } from "./dom.js";
 import { centre, key } from "./lattice.js";
 import { borderBand, labelsOf, tileShape } from "./tiles.js";
 
@@ -52,8 +52,7 @@ export function board(lattice, view) {
 }
 
 // What stands on a cell of the board, as on a calendar's.
-const label = (row, column, text) =>
-  svg("text", { x: column + 0.5, y: row + 0.5, "font-size": 0.3, class: "letter name-of-cell" }, text);
+const label = (row, column, text) => lettering(text, [column + 0.5, row + 0.5], 0.3, "name-of-cell");
 
 // A piece with its name on it, in space on every layer; or a tile with its labels.
 export function shape(lattice, atoms, look = {}) {
@@ -69,11 +68,7 @@ export function shape(lattice, atoms, look = {}) {
     svg("path", { d, class: "edge", stroke: darker(color) }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
-      return svg(
-        "text",
-        { x, y, "font-size": (0.8 * size) / Math.max(1, name.length * 0.62), class: "letter" },
-        name,
-      );
+      return lettering(name, [x, y], (0.8 * size) / Math.max(1, name.length * 0.62));
     }),
   );
 }
@@ -112,7 +107,7 @@ export function clues(view, placements = []) {
   for (const [row, column, value] of view.clues) {
     const text = value === null ? "?" : String(value);
     const size = text.length > 2 ? 0.36 : 0.5;
-    group.append(svg("text", { x: column + 0.5, y: row + 0.52, "font-size": size, class: "letter" }, text));
+    group.append(lettering(text, [column + 0.5, row + 0.5], size));
   }
   darkenClues(group, view, placements);
   return group;
@@ -187,9 +182,7 @@ export function weights(lattice, view, rows, modulus) {
     const [x, y] = centre(lattice.polygon(atom));
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
     root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
-    root.append(
-      svg("text", { x, y, class: "letter", "font-size": 0.4 / Math.sqrt(lattice.kinds) }, String(row.at(-1))),
-    );
+    root.append(lettering(String(row.at(-1)), [x, y], 0.4 / Math.sqrt(lattice.kinds)));
   }
   return root;
 }

@@ -3,7 +3,7 @@
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
 // height], and `clues` as [column, row, number]. `tiles` has the colors of tiles with labels, by name, side for side.
 
-import { svg } from "../core/dom.js";
+import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { latticeNamed } from "../state/store.js";
@@ -36,9 +36,7 @@ const numbers = (clues) =>
   svg(
     "g",
     { class: "clues" },
-    clues.map(([x, y, text]) =>
-      svg("text", { x: x + 0.5, y: y + 0.52, "font-size": 0.6, class: "letter" }, String(text)),
-    ),
+    clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6)),
   );
 
 // A tile of a card, as it is given or as it lies on the board.
