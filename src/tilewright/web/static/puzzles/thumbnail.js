@@ -72,10 +72,11 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
-  return placed.map(({ piece: name, atoms, rect, motion }) => {
+  const regions = card.clues ? draw.rectColors(lattice, placed) : [];
+  return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
-    const color = rect ? draw.rectColor(lattice.palette, rect) : (colors.get(name) ?? lattice.palette[0]);
-    return piece(lattice.outline(atoms), color);
+    const color = regions[i] ?? colors.get(name) ?? lattice.palette[0];
+    return piece(lattice.contour(atoms), color);
   });
 }
 
