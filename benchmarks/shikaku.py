@@ -102,7 +102,7 @@ def growth(largest: int) -> list[dict[str, object]]:
         row = {
             "side": side,
             "clues": len(puzzle.clues),
-            **report.notes,
+            "candidates": report.outcome.candidates,
             "unique?": best(partial(divide, puzzle, 2), repeat),
             "one": best(partial(divide, puzzle, 1), repeat),
             "count": best(partial(count, puzzle), repeat),

@@ -182,9 +182,9 @@ def presolve() -> list[dict[str, Any]]:
             assert found
             row["ms"] += watch.seconds * 1000
             row["shikaku"] += least(partial(divide, puzzle, 1))
-            told = report.notes["presolve"]
-            if told["settled"] == "no":  # type: ignore[index]
-                row["left"].append({"before": told["before"], "after": told["after"]})  # type: ignore[index]
+            presolve = report.outcome.presolve
+            if presolve is not None and presolve["settled"] == "no":
+                row["left"].append({"before": presolve["before"], "after": presolve["after"]})
         rows.append(row)
         print(name, len(row["left"]), "of", len(puzzles), round(row["ms"]), round(row["shikaku"], 1), flush=True)
     return rows

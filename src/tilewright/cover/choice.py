@@ -233,9 +233,8 @@ class FrontierContender:
         self.value = self.count.run(budget)
         self.seconds += time.thread_time() - began
         self.states = report.nodes
-        for note in ("stopped", "limit"):  # the search goes on
-            report.notes.pop(note, None)
-        if "memory_wanted" in report.notes:
+        report.outcome.resume()
+        if report.outcome.memory_wanted:
             self.out, self.lacks_memory, self.count = True, True, None
         elif report.ended == "exhausted":
             report.solutions = self.value
@@ -362,7 +361,7 @@ class SearchContender:
                 report.ended = "exhausted"
             else:
                 budget.is_spent()
-        report.notes["cpu"] = team.cpu
+        report.outcome.cpu = team.cpu
         self.seconds *= max(1.0, report.nodes / max(1, nodes))  # at the pace of its first nodes
 
 
