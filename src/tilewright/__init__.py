@@ -33,9 +33,11 @@ if TYPE_CHECKING:
     from tilewright.design.shikaku import make as make_shikaku
     from tilewright.errors import (
         ArgumentError,
+        ArgumentTypeError,
         BusyError,
         EngineUnavailableError,
         LimitError,
+        MissingFileError,
         NotationError,
         OutOfTimeError,
         RunMismatchError,
@@ -61,6 +63,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError",
+    "ArgumentTypeError",
     "Best",
     "Board",
     "BusyError",
@@ -77,6 +80,7 @@ __all__ = [
     "Limit",
     "LimitError",
     "MadeShikaku",
+    "MissingFileError",
     "NotationError",
     "OutOfTimeError",
     "Packing",
@@ -127,6 +131,7 @@ __all__ = [
 # The module of each name, and what it is called there if that differs.
 _HOMES = {
     "ArgumentError": "tilewright.errors",
+    "ArgumentTypeError": "tilewright.errors",
     "Best": "tilewright.api.optimise",
     "Board": "tilewright.puzzle",
     "BusyError": "tilewright.errors",
@@ -143,6 +148,7 @@ _HOMES = {
     "Limit": "tilewright.cover.limits",
     "LimitError": "tilewright.errors",
     "MadeShikaku": "tilewright.design.shikaku",
+    "MissingFileError": "tilewright.errors",
     "NotationError": "tilewright.errors",
     "OutOfTimeError": "tilewright.errors",
     "Packing": "tilewright.kinds",

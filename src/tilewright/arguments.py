@@ -6,22 +6,23 @@ Strict on purpose: True is not a number, 1.0 is not a whole number, and a misspe
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import isfinite
 
-from tilewright.errors import ArgumentError, quote
+from tilewright.errors import ArgumentError, ArgumentTypeError, quote
 
 MOST_THREADS = 1024
 
 
-def argument_error(name: str, value: object, expected: str) -> ArgumentError:
-    """Return the error for an argument called `name`.
+def argument_error(name: str, value: object, expected: str, right_type: bool = True) -> ArgumentError:
+    """Return the error for an argument called `name`; without the right type it is a TypeError, too.
 
     >>> argument_error("threads", 0, "a whole number, 1 to 1,024")
     ArgumentError('threads=0: expected a whole number, 1 to 1,024')
     """
-    return ArgumentError(f"{name}={quote(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
+    error = ArgumentError if right_type else ArgumentTypeError
+    return error(f"{name}={quote(value) if isinstance(value, str) else _cut(value)}: expected {expected}")
 
 
 def _cut(value: object) -> str:
@@ -34,9 +35,10 @@ def check_whole(name: str, value: object, least: int, most: int, optional: bool 
     """Raise ArgumentError unless `value` is a whole number from `least` to `most` (or None, if `optional`)."""
     if optional and value is None:
         return
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:  # type: ignore[operator]
         either = " or None" if optional else ""
-        raise argument_error(name, value, f"a whole number, {least:,} to {most:,}{either}")
+        raise argument_error(name, value, f"a whole number, {least:,} to {most:,}{either}", whole)
 
 
 def check_seconds(name: str, value: object, most: float) -> None:
@@ -45,14 +47,14 @@ def check_seconds(name: str, value: object, most: float) -> None:
         return
     real = isinstance(value, int | float) and not isinstance(value, bool)
     if not real or (isinstance(value, float) and not isfinite(value)) or not 0 <= value <= most:  # type: ignore[operator]
-        raise argument_error(name, value, f"seconds, 0 to {most:,.0f}, or None")
+        raise argument_error(name, value, f"seconds, 0 to {most:,.0f}, or None", real)
 
 
 def check_folder(name: str, value: object) -> None:
     """Raise ArgumentError unless `value` is None or the path of a folder that can be written to."""
     path = os.fspath(value) if isinstance(value, os.PathLike) else value
     if path is not None and not (isinstance(path, str) and is_writable_folder(path)):
-        raise argument_error(name, path, "a folder that can be written to, or None")
+        raise argument_error(name, path, "a folder that can be written to, or None", isinstance(path, str))
 
 
 def is_writable_folder(path: str) -> bool:
@@ -67,13 +69,13 @@ def is_writable_folder(path: str) -> bool:
 def check_word(name: str, value: object, words: Sequence[str]) -> None:
     """Raise ArgumentError unless `value` is one of the words."""
     if not isinstance(value, str) or value not in words:
-        raise argument_error(name, value, f"one of {', '.join(map(repr, words))}")
+        raise argument_error(name, value, f"one of {', '.join(map(repr, words))}", isinstance(value, str))
 
 
 def check_flag(name: str, value: object) -> None:
     """Raise ArgumentError unless `value` is True or False."""
     if not isinstance(value, bool):
-        raise argument_error(name, value, "True or False")
+        raise argument_error(name, value, "True or False", False)
 
 
 def check_whole_tuples(name: str, value: object, expected: str, length: int = 0, optional: bool = False) -> None:
@@ -82,7 +84,7 @@ def check_whole_tuples(name: str, value: object, expected: str, length: int = 0,
     `optional`: None may stand among the numbers.
     """
     if not isinstance(value, tuple | list) or not _are_whole_tuples(value, length, optional):
-        raise argument_error(name, value, expected)
+        raise argument_error(name, value, expected, False)
 
 
 def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: bool) -> bool:
@@ -94,10 +96,21 @@ def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: 
     return ({int, type(None)} if optional else {int}).issuperset(map(type, chain.from_iterable(value)))
 
 
+def as_tuple(name: str, value: object) -> tuple[object, ...]:
+    """Return the things of a list, a set or any other collection. Raises ArgumentError for what is none.
+
+    >>> as_tuple("pieces", [1, 2])
+    (1, 2)
+    """
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise argument_error(name, value, "a list or tuple", False)
+    return tuple(value)
+
+
 def check_instances(name: str, value: object, types: type, expected: str) -> None:
     """Raise ArgumentError unless `value` is a sequence of instances of a class."""
     if not isinstance(value, tuple | list) or not all(isinstance(each, types) for each in value):
-        raise argument_error(name, value, expected)
+        raise argument_error(name, value, expected, False)
 
 
 def check_placements(name: str, value: object) -> None:
@@ -105,13 +118,13 @@ def check_placements(name: str, value: object) -> None:
     if not isinstance(value, tuple | list) or not all(
         hasattr(each, "piece") and hasattr(each, "atoms") for each in value
     ):
-        raise argument_error(name, value, "a list of placements, e.g. solve(puzzle).tilings[0].placements[:1]")
+        raise argument_error(name, value, "a list of placements, e.g. solve(puzzle)[0].placements[:1]", False)
 
 
 def check_puzzle(puzzle: object) -> None:
     """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
     if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):
-        raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")')
+        raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")', False)
 
 
 def check_threads(threads: object) -> None:
@@ -122,4 +135,4 @@ def check_threads(threads: object) -> None:
 def check_engine(name: object) -> None:
     """Raise ArgumentError unless `name` is a string; whether an engine has that name is for the registry to say."""
     if not isinstance(name, str):
-        raise argument_error("engine", name, "a name that `tilewright engines` lists, or 'auto'")
+        raise argument_error("engine", name, "a name that `tilewright engines` lists, or 'auto'", False)

@@ -19,7 +19,7 @@ class TilewrightError(Exception):
     """
 
 
-class NotationError(TilewrightError):
+class NotationError(TilewrightError, ValueError):
     """Text that does not parse, is off the lattice or malformed; quotes the line and says what was expected.
 
     >>> from tilewright import NotationError, load
@@ -28,6 +28,18 @@ class NotationError(TilewrightError):
     ... except NotationError as error:
     ...     print("Q" in str(error))
     True
+    """
+
+
+class MissingFileError(NotationError, FileNotFoundError):
+    """A source that is neither a file that exists nor text that can be read.
+
+    >>> from tilewright import load
+    >>> try:
+    ...     load("no-such-file.toml")
+    ... except FileNotFoundError as error:
+    ...     print(type(error).__name__)
+    MissingFileError
     """
 
 
@@ -61,6 +73,18 @@ class ArgumentError(TilewrightError, ValueError):
     ... except ArgumentError as error:
     ...     print(error)
     threads=0: expected a whole number, 1 to 1,024
+    """
+
+
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument of the wrong type, so that it is a TypeError too.
+
+    >>> from tilewright import count
+    >>> try:
+    ...     count("FNPUV@5x5")
+    ... except TypeError as error:
+    ...     print(error)
+    puzzle='FNPUV@5x5': expected a puzzle, e.g. load("FNPUV@5x5")
     """
 
 

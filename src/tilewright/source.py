@@ -24,11 +24,16 @@ def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
     """Return the text of a file, or of standard input for `-`, without a byte order mark. Raises as `decode_text`."""
     if str(path) == "-":
         return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
-    if os.path.isdir(path):  # noqa: PTH112  as above
-        raise NotationError(f"{path} is a directory: expected a file")
     # A size limit on what is read, for a device or a pipe has no size to ask for.
+    return decode_text(read_bytes(path, limit + 1), str(path), limit)
+
+
+def read_bytes(path: Path | str, most: int) -> bytes:
+    """Return at most so many bytes of a file; a directory is a NotationError, as for `read_text`."""
+    if os.path.isdir(path):  # noqa: PTH112  pathlib is slow to import
+        raise NotationError(f"{path} is a directory: expected a file")
     with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0)), "rb") as file:
-        return decode_text(_read(file, path, limit + 1), str(path), limit)
+        return _read(file, path, most)
 
 
 def _read(file: BinaryIO, path: Path | str, most: int) -> bytes:

@@ -118,7 +118,7 @@ def test_what_a_text_file_holds_is_not_printed_as_well(run: CommandLine, tmp_pat
     path = tmp_path / "all.txt"
     done = run("solve", "FNPUV@5x5", "--all", "-o", path)
     assert (done.out, path.read_text()) == ("", printed)
-    assert done.err.splitlines()[-1] == f"16 tilings in {path}"
+    assert done.err.splitlines()[-1] == f"wrote {path} (16 tilings)"
     assert run("solve", "FNPUV@5x5", "-o", tmp_path / "one.svg").out == run("solve", "FNPUV@5x5").out
     assert run("solve", "tetrominoes:T*@6x6", "-o", tmp_path / "none.txt").out.startswith("impossible")
 

@@ -62,6 +62,8 @@ def test_commands_that_messages_name_exist_and_take_their_options() -> None:
         for match in COMMAND.finditer(text):
             words, rest = match[1].split(), match[2]
             name = match[1] if match[1] in COMMANDS else words[0]
+            if name == "help":  # which `main` answers itself
+                continue
             if name not in COMMANDS and name not in GROUPS:
                 wrong.append((file, match[0]))
                 continue

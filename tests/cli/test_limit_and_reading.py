@@ -19,13 +19,14 @@ from tilewright.formats import dlx
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint"])
 def test_a_slow_reading_uses_the_limit_up(run: CommandLine, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     module = import_module(f"tilewright.cli.commands.{command}")
-    read = module.read_puzzle
+    name = "read_puzzle" if hasattr(module, "read_puzzle") else "read_begun_puzzle"
+    read = getattr(module, name)
 
     def read_slowly(*words: Any) -> Any:
         time.sleep(0.02)
         return read(*words)
 
-    monkeypatch.setattr(module, "read_puzzle", read_slowly)
+    monkeypatch.setattr(module, name, read_slowly)
     assert run(command, "pentominoes@6x10", "--limit", "0.01").code == 3
 
 

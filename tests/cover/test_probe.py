@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.listing import listed
-from tilewright.cover.choice import begin, choose, is_doubtful
+from tilewright.cover.choice import CountRace, begin, choose, is_doubtful
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Budget, Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.formats import load
 
@@ -34,9 +34,24 @@ def test_the_sweep_takes_over_where_it_is_likely_to_be_faster() -> None:
     cover = load("wang2*@2x3").compile().cover.replace(order=())
     report = Report()
     begun = begin(cover, Budget(Limit(), report), True)
-    assert begun is None and (report.nodes, report.solutions, report.ended) == (0, 0, None)
+    assert not begun.is_chosen and begun.number > 0 and (report.nodes, report.solutions, report.ended) == (0, 0, None)
     found, report = listed(choose(cover, "list"), cover)
     assert report.engine == "sweep" and report.ended == "exhausted" and len(found) == len(set(found)) == 2**17
+
+
+def test_what_the_look_found_is_kept_where_the_other_search_finds_less() -> None:
+    cover = load("wang2*@2x3").compile().cover.replace(order=())
+    begun = begin(cover, Budget(Limit(), report := Report()), True)
+    kept = [solution for batch in begun.found for solution in batch]
+    assert begun.number == len(kept) > 2
+    report.ended, report.solutions = "limit", 1
+    batches = list(begun.unfound([[kept[1]]]))
+    assert [list(batch) for batch in batches] == [[kept[1]], [kept[0], *kept[2:]]] and report.solutions == len(kept)
+    report.ended = "exhausted"
+    assert list(begun.unfound([[kept[1]]])) == [[kept[1]]]
+    race = CountRace(cover, "sweep", Deadline(Limit(), report), 1, begun)
+    race.budget = Budget(Limit(seconds=0), report)
+    assert race.run() >= begun.number and report.solutions >= begun.number
 
 
 def test_limits_end_the_look() -> None:

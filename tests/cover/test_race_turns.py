@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +23,11 @@ class Contender:
         self.name, self.remaining, self.log = name, remaining, log
         self.seconds, self.states, self.nodes, self.solutions, self.most_found = 0.0, 0, 0, 0, 0
         self.out = self.lacks_memory = False
+        self.prospects = (0.0, 0.0)
+        self.is_rough = False
+
+    def refine(self, other: float) -> None:
+        """It knows how far it is from its end."""
 
     def go_on(self, budget: Budget) -> None:
         self.seconds += SLICE
@@ -82,3 +89,34 @@ def test_a_search_begun_again_keeps_its_bound() -> None:
     race.search._begin(sampled=True)
     race.budget = Budget(Limit(seconds=0), budget.report)
     assert found > 0 and race.search.solutions == 0 and race.run() >= found
+
+
+@pytest.mark.parametrize(
+    ("prospects", "turns"),
+    [((2e6, inf), "ssssssss"), ((5e5, inf), "sfsfsfsf"), ((5e5, 6e5), "ffffffff"), ((1e5, inf), "ffffffff")],
+)
+def test_the_search_makes_a_bound_while_the_frontier_may_not_end_in_time(
+    prospects: tuple[float, float], turns: str
+) -> None:
+    """The frontier is the better way to the number, and tells none before its end: of 1e6 seconds it needs all, some or few."""
+    log: list[str] = []
+    race: Any = CountRace(load("dominoes*@2x2").compile().cover, "sweep", Deadline(Limit(seconds=1e6), Report()), 1)
+    race.search, race.frontier = Contender("s", 1e9, log), Contender("f", 1.0, log)
+    race.at_work, race.frontier.prospects, race.began = race.search, prospects, inf
+    race.run()
+    assert "".join(log)[1:].startswith(turns)
+
+
+def test_a_frontier_tells_its_prospects_by_its_own_course() -> None:
+    """Of equal layers the pace tells the rest; where what remains does not fall, no end is in sight."""
+    contender: Any = FrontierContender(load("dominoes*@2x2").compile().cover, Deadline(Limit(), Report()), 1)
+    contender.count = SimpleNamespace(job=SimpleNamespace(fraction=0.0))
+    for step in range(1, 21):
+        contender.seconds, contender.count.job.fraction = 0.1 * step, 0.01 * step
+        contender._mark()
+    assert contender.remaining > 20  # of 10 in all: as if the layers were still to grow
+    assert contender.prospects == (pytest.approx(8.0), pytest.approx(8.0))
+    for step in range(1, 21):
+        contender.seconds, contender.count.job.fraction = 2 * 1.2**step, 0.2 + 0.001 * step
+        contender._mark()
+    assert contender.prospects[0] > 8.0 and contender.prospects[1] == inf

@@ -170,30 +170,6 @@ def of_verdicts(engine: str) -> str:
     return table(["m \\ n", *map(str, SIDES)], body)
 
 
-def added_clauses() -> str:
-    rows = read("tetris-added.json")["rows"]
-    boards: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
-    for key, row in rows.items():
-        notation, change = key.split("; ")
-        boards[notation][change] = row
-    names = list(dict.fromkeys(change for found in boards.values() for change in found))
-    filled = [found for notation, found in boards.items() if notation.startswith("tetrominoes*")]
-    refuted = [notation for notation in boards if not notation.startswith("tetrominoes*")]
-    body = []
-    for name in names:
-        line = [
-            name,
-            sum(found[name]["clauses"] for found in filled),
-            ms(sum(found[name]["solve"] for found in filled)),
-        ]
-        for notation in refuted:
-            found = boards[notation][name]
-            line.append(f"{ms(found['solve'])} ({found['conflicts']})")
-        body.append(line)
-    short = [notation.removeprefix("tetrominoes:").replace("*@", " on ") for notation in refuted]
-    return table(["added", "clauses, five boards", "fill five boards, ms", *short], body)
-
-
 TABLES: Tables = {
     "report": report_table,
     "report-exponent": report_exponent,
@@ -210,7 +186,6 @@ TABLES: Tables = {
     "glpk-minisat": lambda: of_search("glpk-minisat"),
     "frontier": lambda: of_verdicts("frontier"),
     "beside": beside,
-    "added-clauses": added_clauses,
     "ratios": ratios,
     "encode-times": encode_times,
     "clause-changes": clause_changes,

@@ -2,7 +2,9 @@
 #include <memory>
 #include <utility>
 
+#include "sweep/sampling.hpp"
 #include "sweep/search.hpp"
+#include "sweep/sharing.hpp"
 
 namespace tilewright::sweep {
 namespace {

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -359,37 +358,6 @@ bool Sweep<W>::branch(Frame& frame) {
     return true;
 }
 
-// About how many nodes a search has, dead states not remembered: layer by layer, and of a layer of more than so many
-// nodes as many are drawn to stand for all. (Chains of random descents scatter by factors of ten; this, with 1024, by a third.)
-template <int W>
-double Sweep<W>::estimate(std::size_t kept, std::vector<double>* uses) {
-    std::vector<std::pair<State<W>, double>> layer{{State<W>{}, 1}}, next;  // states, and `parts` of their nodes
-    double weight = 1, total = 0;
-    std::minstd_rand random(1);  // the choice must depend on the cover alone
-    for (; !layer.empty() && total < 1e15; layer.swap(next)) {
-        next.clear();
-        for (const auto& [state, parts] : layer) {
-            Child node;
-            if (!look(state, node) || !node.fits) continue;
-            depth_ = 0, parts_ = parts;
-            enter_any(node);
-            auto& frame = frames_[0];
-            do {
-                total += weight * static_cast<double>(frame.last - frame.first);
-                for (auto child = frame.first; child != frame.last; ++child) {
-                    if (uses) (*uses)[t_.option[child->own]] += weight;
-                    if (child->fits) next.emplace_back(child->state, parts * branches(frame));
-                }
-            } while (refill_any(frame));
-        }
-        if (next.size() <= kept) continue;
-        for (std::size_t k = 0; k < kept; ++k) std::swap(next[k], next[k + random() % (next.size() - k)]);
-        weight *= static_cast<double>(next.size()) / static_cast<double>(kept);
-        next.resize(kept);
-    }
-    return total;
-}
-
 template <int W>
 void Sweep<W>::solved(Solutions* out) {
     if (t_.restriction.item >= 0) return solved_with_images(out);
@@ -453,88 +421,6 @@ bool Sweep<W>::go_on(const Slice& slice) {
     }
     done_ = true;
     return true;
-}
-
-// Parts of what lies below the frame: before the child at hand, or the next if not `within` one; and in one child.
-template <int W>
-std::pair<double, double> Sweep<W>::measure(const Frame& frame, bool within) const {
-    double blocks = 1, gone = 0;
-    if (frame.block != branched) {
-        const auto free = first_free(frame.state);
-        blocks = t_.block_start[free + 1] - t_.block_start[free], gone = frame.block - t_.block_start[free];
-    }
-    const auto tried = static_cast<double>(frame.next - frame.first - within);
-    return {(gone + tried / branches(frame)) / blocks, 1 / branches(frame) / blocks};
-}
-
-template <int W>
-Progress Sweep<W>::progress() const {
-    auto result = progress_;
-    result.fraction = done_ ? 1 : 0;
-    double share = 1;
-    for (std::size_t f = 0; f < depth_; ++f) {
-        const auto [before, child] = measure(frames_[f], f + 1 < depth_);
-        result.fraction += share * before;
-        share *= child;
-    }
-    return result;
-}
-
-// The tables are not copied: from now on they are everybody's, and who needs more of them goes on in a copy.
-template <int W>
-void Sweep<W>::learn_beside(Search& other) {
-    auto* sweep = dynamic_cast<Sweep*>(&other);
-    if (!sweep) return;
-    dead_ = sweep->dead_;
-    if (sweep->own_) {
-        sweep->fits_ = std::move(sweep->own_);
-        sweep->look_at(*sweep->fits_);
-        store_.keep(sweep->fits_);
-    }
-    if (own_ || sweep->fits_->made() <= fits_->made()) return;
-    fits_ = sweep->fits_;
-    look_at(*fits_);
-}
-
-template <int W>
-std::vector<std::int32_t> Sweep<W>::children() {
-    std::vector<std::int32_t> result;
-    if (done_ || unsaid_) return result;
-    auto& frame = frames_[depth_ - 1];
-    const auto block = frame.block;
-    const auto skipped = frame.next - frame.first;
-    do {
-        for (auto child = frame.next; child != frame.last; ++child) result.push_back(t_.option[child->own]);
-    } while (refill_any(frame));
-    if (frame.block != block) {
-        const auto fits = fitting(frame.state, block);
-        t_.counted ? expand<true>(frame, fits) : expand<false>(frame, fits);
-    }
-    frame.block = block;
-    frame.next = frame.first + skipped;
-    return result;
-}
-
-template <int W>
-bool Sweep<W>::split(Subproblem& rest) {
-    rest.chosen.clear();
-    for (auto own : path_) rest.chosen.push_back(t_.option[own]);
-    double share = 1;
-    for (std::size_t f = 0; f + 1 < depth_; ++f) {
-        auto& frame = frames_[f];
-        const auto [before, child] = measure(frame, true);
-        rest.share = share * std::max(0.0, 1 - before - child);
-        share *= child;
-        rest.after = t_.option[frame.tried];
-        if (frame.next != frame.last || has_more(frame)) {
-            frame.next = frame.last;
-            while (has_more(frame)) ++frame.block;
-            frame.alive = true;  // what it may hold is not known here
-            return true;
-        }
-        rest.chosen.push_back(rest.after);
-    }
-    return false;
 }
 
 }  // namespace tilewright::sweep

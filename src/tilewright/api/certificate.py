@@ -12,7 +12,7 @@ is made anew from the puzzle and must be the same to the letter, each step of th
 (`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
 A new kind of certificate is an entry of `FORMS`.
 
-Certificates of the counts of exact covers without a board: written, and checked by adding every number up again.
+The counts of exact covers without a board have certificates too, checked by adding every number up again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Exact covers without a board: their solutions and how many they are.
-
-The number of tilings, also up to symmetry.
-"""
+"""The number of tilings, also up to symmetry, and of the solutions of exact covers without a board."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible
 from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
-from tilewright.cover.limits import UP_TO, Bound, Count, Deadline, Limit, LimitKind, Report, UpTo
+from tilewright.cover.limits import UP_TO, Bound, Count, Deadline, Limit, LimitKind, Report, UpTo, as_limit
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.quotient import quotient_cover
 from tilewright.errors import TilewrightError
@@ -55,7 +52,7 @@ def count(
     up_to: UpTo = "none",
     labelled: bool = False,
     engine: str = "auto",
-    limit: Limit = Limit(),
+    limit: Limit | float | None = None,
     threads: int = 1,
     report: Report | None = None,
 ) -> Count:
@@ -71,6 +68,7 @@ def count(
     """
     check_word("up_to", up_to, UP_TO)
     check_puzzle(puzzle)
+    limit = as_limit(limit)
     check_arguments(engine, limit, threads, labelled)
     engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tilewright.arguments import check_placements, check_puzzle
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit, Report, as_limit
 from tilewright.explain.hint import PATIENCE, Hint
 from tilewright.explain.hint import hint as find_hint
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Placement, Puzzle, Tiling
 
 __all__ = ["PATIENCE", "Hint", "hint"]
 
@@ -19,7 +19,7 @@ def hint(
     partial: Sequence[Placement] = (),
     *,
     without: Iterable[str] = (),
-    limit: Limit = PATIENCE,
+    limit: Limit | float | None = PATIENCE,
     report: Report | None = None,
 ) -> Hint:
     """The next step from a partial solution by the easiest technique, or which of its placements is wrong.
@@ -33,5 +33,6 @@ def hint(
     """
     check_puzzle(puzzle)
     check_placements("partial", partial)
-    check_arguments("auto", limit, 1)
-    return find_hint(puzzle, partial, without, limit, report)
+    limit = as_limit(limit)
+    found = find_hint(puzzle, partial, without, limit, report)
+    return replace(found, position=Tiling(puzzle, partial))

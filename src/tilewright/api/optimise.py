@@ -8,7 +8,7 @@ from tilewright.api.prepare import Clock, interruptible
 from tilewright.arguments import check_puzzle
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Ended, Limit, Report, Result
+from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.puzzle import Puzzle, Tiling
@@ -18,7 +18,7 @@ from tilewright.puzzle.compiled import Compiled
 MOST_TOLD = 20  # names in a message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Best(Result):
     """The best tiling found (None: there is none, or none was found), its value, and a proven bound on the optimum.
 
@@ -44,9 +44,20 @@ class Best(Result):
         """Whether there is a tiling; None when the limit came before the best was known."""
         return None if self.ended == "limit" else self.tiling is not None
 
+    def __str__(self) -> str:
+        if self.tiling is None:
+            return "no tiling" if self.ended == "exhausted" else f"no tiling was found: {HOW_ENDED[self.ended]}"
+        proven = (
+            "proven best" if self.ended == "exhausted" else f"the best is known to be no better than {self.bound:g}"
+        )
+        return f"{self.value:g}, {proven}"
+
+    def _repr_svg_(self) -> str:
+        return (self.tiling or self.puzzle)._repr_svg_()
+
 
 def fewest(
-    puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None
+    puzzle: Puzzle, piece: str, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
 ) -> Best:
     """A tiling with the fewest copies of a piece, by CP-SAT (extra `cp`).
 
@@ -57,10 +68,12 @@ def fewest(
     >>> found.value, found.tiling.puzzle.name
     (0.0, 'tetrominoes*@4x5')
     """
-    return _copies(puzzle, piece, False, limit, threads, report or Report())
+    return _copies(puzzle, piece, False, as_limit(limit), threads, report or Report())
 
 
-def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
+def most(
+    puzzle: Puzzle, piece: str, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
+) -> Best:
     """A tiling with the most copies of a piece, by CP-SAT (extra `cp`).
 
     Raises NotationError when the puzzle has no such piece, EngineUnavailableError without the extra.
@@ -70,11 +83,12 @@ def most(puzzle: Puzzle, piece: str, *, limit: Limit = Limit(), threads: int = 1
     >>> found.value, found.ended
     (4.0, 'exhausted')
     """
-    return _copies(puzzle, piece, True, limit, threads, report or Report())
+    return _copies(puzzle, piece, True, as_limit(limit), threads, report or Report())
 
 
 def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
     check_puzzle(puzzle)
+    limit = as_limit(limit)
     check_arguments("cp", limit, threads)
     clock = Clock()
     if piece not in puzzle.piece_names:
@@ -91,7 +105,9 @@ def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: in
     return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.times())
 
 
-def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1, report: Report | None = None) -> Best:
+def largest_filling(
+    puzzle: Puzzle, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
+) -> Best:
     """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
     Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
@@ -103,6 +119,7 @@ def largest_filling(puzzle: Puzzle, *, limit: Limit = Limit(), threads: int = 1,
     (16.0, 20.0)
     """
     check_puzzle(puzzle)
+    limit = as_limit(limit)
     check_arguments("cp", limit, threads)
     clock = Clock()
     report = report or Report()

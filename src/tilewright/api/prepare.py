@@ -1,6 +1,5 @@
-"""Where the time of an answer went.
-
-What every search of the API begins with: what lies there already, an exact cover, reasons that need no search.
+"""What every search of the API begins with: what lies there already, an exact cover, reasons that need no search; and
+where the time of an answer went.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""The tiling of many kinds of pieces that is found first where any number of each may be used.
-
-Without it the search takes of equal choices the first, and a board of 15x12 is filled with 45 pieces I. It always gives the same
-tiling for a puzzle: nodes are counted, not seconds, unless the limit comes first.
-
-Tilings drawn at random: all equally likely where the graph of states fits in memory, else as a randomised search finds them.
+"""Tilings drawn at random: all equally likely where the graph of states fits in memory, else as a randomized search finds
+them.
 
 Each tiling is drawn anew, so that one may come twice. A seed gives the same tilings on every machine.
+
+Here is also the search for one varied tiling, where any number of each piece may be used: left to itself a search takes
+of equal choices the first, and fills 15x12 with 45 pieces I. It always gives the same tiling for a puzzle: nodes are
+counted, not seconds, unless the limit comes first.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Proofs by CaDiCaL that a cover has no solution, or none but those it is given.
-
-Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the techniques
-that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So `rup.py` can check them all.
-
-Refutations: a formula that says a puzzle has a tiling (for "unique": another tiling), and a proof that it has no model.
+"""Refutations: a formula that says a puzzle has a tiling (for "unique": another tiling), and a proof that it has no model.
 
 The formula is ASCII text in DIMACS. Its comments name the puzzle's digest, the claim, the tiling that is forbidden and
 what each variable stands for. When it is checked it is derived from the puzzle again, so that it is known what is proven.
+
+Proofs are by CaDiCaL.
+
+Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the techniques
+that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So `rup.py` can check them all.
 """
 
 from __future__ import annotations

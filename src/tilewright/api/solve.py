@@ -1,7 +1,4 @@
-"""The one way from a puzzle to its tilings: a lazy, checked stream. Everything that lists tilings consumes it.
-
-Tilings of a puzzle, all that were asked for at once.
-"""
+"""The one way from a puzzle to its tilings: a lazy, checked stream, from which everything that lists tilings takes them."""
 
 from __future__ import annotations
 
@@ -9,17 +6,18 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api import random_tilings
+from tilewright.api.pictures import answer_html, answer_svg
 from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
 from tilewright.arguments import argument_error, check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.limits import MOST_COUNTED, Deadline, Ended, Limit, Report, Result
+from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Deadline, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import Solution
 from tilewright.errors import OutOfTimeError, TilewrightError
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -42,7 +40,7 @@ def tilings(
     n: int | None = None,
     *,
     engine: str = "auto",
-    limit: Limit = Limit(),
+    limit: Limit | float | None = None,
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
@@ -83,7 +81,7 @@ class TilingStream(Iterator[Tiling]):
         n: int | None = None,
         *,
         engine: str = "auto",
-        limit: Limit = Limit(),
+        limit: Limit | float | None = None,
         threads: int = 1,
         partial: Sequence[Placement] = (),
         labelled: bool = False,
@@ -91,6 +89,7 @@ class TilingStream(Iterator[Tiling]):
         prepared: Prepared | None = None,
     ) -> None:
         check_puzzle(puzzle)
+        limit = as_limit(limit)
         check_arguments(engine, limit, threads, labelled)
         most = min((number for number in (n, limit.solutions) if number is not None), default=None)
         self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()
@@ -295,9 +294,9 @@ MOST_LATE = 0.2  # seconds after the limit, where nothing of it is left
 __all__ = ["Solved", "VerdictWord", "solve"]
 
 
-@dataclass(frozen=True)
-class Solved(Result):
-    """What a search for tilings found. `verdict` is solved, impossible or unknown (the limit came first).
+@dataclass(frozen=True, repr=False)
+class Solved(Result, Sequence[Tiling]):
+    """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
 
     tilings: a sequence, whose tilings are made when they are looked at.
     engine:  what answered; "filling" for the search behind `partial`, "" where none was needed or the limit came before.
@@ -310,8 +309,10 @@ class Solved(Result):
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
-    >>> found.verdict, len(found.tilings), found.ended
+    >>> found.verdict, len(found), found.ended
     ('solved', 16, 'exhausted')
+    >>> print(found)
+    16 tilings, and there are no others
     """
 
     puzzle: Puzzle
@@ -330,13 +331,43 @@ class Solved(Result):
         """Whether there are tilings; None when the limit came before all that were asked for were found."""
         return None if self.ended == "limit" else bool(self.tilings)
 
+    def __len__(self) -> int:
+        return len(self.tilings)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
+    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
+        return self.tilings[place]
+
+    def __iter__(self) -> Iterator[Tiling]:
+        return iter(self.tilings)
+
+    def __str__(self) -> str:
+        number = len(self.tilings)
+        if not number:
+            why = f": {self.reason.text}" if self.reason else ""
+            return (
+                f"no tiling{why}" if self.verdict == "impossible" else f"no tiling was found: {HOW_ENDED[self.ended]}"
+            )
+        text = f"{number:,} tiling{'s' * (number > 1)}"
+        others = {"exhausted": ", and there are no others", "enough": "", "limit": " found within the limit"}
+        return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
+
+    def _repr_svg_(self) -> str:
+        return answer_svg(self.puzzle, self.tilings, self.reason)
+
+    def _repr_html_(self) -> str:
+        return answer_html(str(self), self._repr_svg_())
+
 
 def solve(
     puzzle: Puzzle,
     n: int | None = 1,
     *,
     engine: str = "auto",
-    limit: Limit = Limit(),
+    limit: Limit | float | None = None,
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
@@ -361,7 +392,7 @@ def solve(
     if random is not None:
         if engine != "auto" or n is None:
             raise argument_error("random", random, "engine='auto' and a number of tilings with it")
-        return _drawn(puzzle, n, random, limit, labelled, partial, report or Report())
+        return _drawn(puzzle, n, random, as_limit(limit), labelled, partial, report or Report())
     stream = tilings(
         puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
     )

@@ -1,6 +1,5 @@
-"""Is it possible, is it unique, and why should one believe it?
-
-What would make an impossible puzzle possible: the smallest changes, each tried by solving the changed puzzle.
+"""Is it possible, is it unique, and why should one believe it? And what would make an impossible puzzle possible: the
+smallest changes, each tried by solving the changed puzzle.
 """
 
 from __future__ import annotations
@@ -18,13 +17,14 @@ from tilewright.api.certificate import (
     refutation_certificate,
 )
 from tilewright.api.optimise import largest_filling
+from tilewright.api.pictures import answer_html, answer_svg
 from tilewright.api.prepare import Clock, Prepared, interruptible, prepare
 from tilewright.api.solve import TilingStream, VerdictWord, solve
 from tilewright.arguments import check_puzzle
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.engine import lookup
-from tilewright.cover.limits import Deadline, Ended, Limit, Report, Result, SearchOutcome, UpTo
+from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, SearchOutcome, UpTo, as_limit
 from tilewright.cover.problem import Solution
 from tilewright.errors import TilewrightError
 from tilewright.explain.reasons import invariant_reason
@@ -39,9 +39,10 @@ STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
 # On a cylinder or torus there are the shifts besides, as many as it has cells around.
 LARGEST_ORBIT = 48
 GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
+WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling", "solved": "solved: there is a tiling"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict(Result):
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
@@ -53,8 +54,10 @@ class Verdict(Result):
 
     >>> from tilewright import load, verdict
     >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
-    >>> found.verdict, found.reason.kind
-    ('impossible', 'invariant')
+    >>> found.verdict, found.reason.kind, bool(found)
+    ('impossible', 'invariant', False)
+    >>> print(verdict(load("FNPUV@5x5")))
+    several: there is more than one tiling
     """
 
     puzzle: Puzzle
@@ -74,13 +77,30 @@ class Verdict(Result):
         """Whether there is a tiling; None when the verdict is unknown."""
         return None if self.verdict == "unknown" else self.verdict != "impossible"
 
+    def __bool__(self) -> bool:
+        return self._truth()
+
+    def __str__(self) -> str:
+        if self.verdict == "impossible":
+            return f"impossible: {self.reason.text}" if self.reason else "impossible"
+        if self.verdict == "several":
+            only = f", but only one up to {self.unique_up_to}" if self.unique_up_to else ""
+            return f"several: there is more than one tiling{only}"
+        return WORDS.get(self.verdict, f"unknown: {HOW_ENDED[self.ended]}")
+
+    def _repr_svg_(self) -> str:
+        return answer_svg(self.puzzle, self.tilings, self.reason)
+
+    def _repr_html_(self) -> str:
+        return answer_html(str(self), self._repr_svg_())
+
 
 def verdict(
     puzzle: Puzzle,
     *,
     proof: Path | None = None,
     engine: str = "auto",
-    limit: Limit = Limit(),
+    limit: Limit | float | None = None,
     threads: int = 1,
     report: Report | None = None,
 ) -> Verdict:
@@ -93,6 +113,7 @@ def verdict(
     ('impossible', 'several')
     """
     check_puzzle(puzzle)
+    limit = as_limit(limit)
     check_arguments(engine, limit, threads)
     if proof is not None:
         check_writable_proof(proof)
@@ -264,7 +285,7 @@ class Relaxation:
     proven: bool = True
 
 
-def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterator[Relaxation]:
+def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterator[Relaxation]:
     """The changes that make the puzzle solvable, one by one, and the fewest cells left empty.
 
     Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
@@ -276,6 +297,7 @@ def relaxations(puzzle: Puzzle, limit: Limit = Limit(seconds=SECONDS)) -> Iterat
     ['another piece O instead of one piece S', '4 of 8 cells stay empty']
     """
     check_puzzle(puzzle)
+    limit = as_limit(limit)
     check_arguments("auto", limit, 1)
     yield from _helpful_changes(puzzle, limit)
     if not lookup("cp").unavailable():

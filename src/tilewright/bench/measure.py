@@ -1,11 +1,12 @@
-"""The named instances of `tilewright bench`, from data/bench.json, and puzzles given instead of a name.
+"""Measurements: the named instances of `tilewright bench` (data/bench.json), puzzles given instead of a name, and the
+experiment of the Tetris-filling report.
 
-Measuring an instance: the clock starts at a compiled cover and takes in all that comes after it.
+The clock starts at a compiled cover and takes in all that comes after it.
 
-The experiment of the Tetris-filling report: how long until the first filling of every board of some sides.
+The experiment asks how long the first filling of every board of some sides takes.
 
-The report's own way is its formula of cell states, with margins of 3 cells, solved by MiniSat; ours is a search on the puzzle's
-exact cover. As in the report only the solver's call is timed, in CPU seconds: not the formula, not the cover.
+The report's own way is its formula of cell states, with margins of 3 cells, solved by MiniSat; ours is a search on the
+puzzle's exact cover. As in the report only the solver's call is timed, in CPU seconds: not the formula, not the cover.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Other packages on the same covers, each run in a process of its own: python -m tilewright.bench.peers NAME COVER.
+"""Other programs on the same covers, which they read as plain numbers, each in a process of its own under a time limit.
 
-Peers to compare with: programs that read a cover as plain numbers, each in a process of its own under a time limit.
-
-One of them is the plain sweep, compiled on the spot; `peers.py` is another, for packages for Python.
+Packages for Python are run by this file itself: `python -m tilewright.bench.peers NAME COVER`. The plain sweep is
+compiled on the spot.
 """
 
 from __future__ import annotations

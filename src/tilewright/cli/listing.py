@@ -22,11 +22,12 @@ from types import FrameType
 from typing import Any
 
 from tilewright.api.solve import Solved
-from tilewright.cli.output import as_picture
+from tilewright.cli import terminal
+from tilewright.cli.output import as_picture, write
 from tilewright.cli.terminal import print_tilings
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.files import GrowingFile, write
+from tilewright.files import GrowingFile
 from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
@@ -101,16 +102,13 @@ class TextFile(Sink):
     def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
         """Put the file into its place."""
         self._file.finish()
-
-    def notes(self, found: int) -> list[str]:
-        """How many tilings are in it; nothing where there is none."""
-        return [how_many(self._number, found, self._file.path)] if self._number else []
+        if self._number:
+            terminal.note_written(self._file.path, "1 tiling" if self._number == 1 else f"{self._number} tilings")
 
 
 def how_many(written: int, found: int, path: Path) -> str:
     """How many tilings are in a file."""
-    of_all = f"{written} of {found}" if written < found else f"{written}"
-    return f"{of_all} {'tiling' if found == 1 else 'tilings'} in {path}"
+    return f"{written} of {found} tilings in {path}"
 
 
 def is_watched() -> bool:

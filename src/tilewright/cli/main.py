@@ -41,7 +41,9 @@ def _exit_code() -> int:
     try:
         code = run(sys.argv[1:])
         terminal.flush()
+        terminal.tell_written()
     except TilewrightError as error:
+        terminal.tell_written()  # those of before the error
         code = fail(str(error))
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else DONE if end.code is None else NO
@@ -57,6 +59,8 @@ def run(words: list[str]) -> int:
     if words[:1] == ["--version"]:
         print(f"tilewright {__version__}")
         return DONE
+    if words[:1] == ["help"]:
+        words = [*words[1:], HELP[-1]]
     name, rest = find(words) if words and words[0] not in HELP else ("", words)
     if name in ("", *GROUPS):
         return _show_overview(name, asked=bool(rest))

@@ -1,6 +1,7 @@
 """Arguments of a command: argparse with errors of one line, options that may stand anywhere, and help for people.
 
-The options and arguments that several commands share, and the checks of their values.
+`OPTIONS` is the table of what several commands take: a command names its options with `Parser.take`, and help texts,
+completion and docs/reference/command-line.md come from that. What one command alone takes stands in its file.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ import argparse
 import os
 import re
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tilewright.arguments import is_writable_folder
-from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
+from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.lazy import lazy
 
@@ -73,6 +74,15 @@ class Parser(argparse.ArgumentParser):
     def options(self) -> list[argparse.Action]:
         """The options, in the order of the help text."""
         return self._get_optional_actions()
+
+    def take(self, *names: str, **changes: Any) -> None:
+        """Take options of the table `OPTIONS`, with those that go together. `changes` replace what it says of a single one."""
+        for name in names:
+            for each in TOGETHER.get(name, (name,)):
+                option, changed = OPTIONS[each], changes if each == name else {}
+                rest = {**option.rest, **changed}
+                text = rest.pop("help", option.help) + shown_default(option, rest)
+                self.add_argument(*option.names, help=text, **rest)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments, options before, between and after them."""
@@ -190,7 +200,8 @@ class OneOf:
     def __call__(self, text: str) -> str:
         """The word; ArgumentTypeError lists those there are."""
         if text not in self.words:
-            raise ArgumentTypeError(f"{quote(text)}: expected one of {', '.join(self.words)}")
+            guess = did_you_mean(text, self.words)
+            raise ArgumentTypeError(f"{quote(text)}{guess}: expected one of {', '.join(self.words)}")
         return text
 
     @property
@@ -199,105 +210,138 @@ class OneOf:
         return "|".join(self.words)
 
 
-def add_puzzle(parser: Parser) -> None:
-    """The puzzle, as `formats.load` takes it."""
-    parser.add_argument(
-        "puzzle",
-        metavar="PUZZLE",
-        help="A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, "
-        "or the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4`, or a level of the pack, `levels#heart`.",
-    )
+class Option(NamedTuple):
+    """An option or argument that means the same in every command that takes it.
+
+    names: as they are typed; an argument has one, without a dash.
+    help:  what it does.
+    rest:  what argparse needs to know besides.
+    """
+
+    names: tuple[str, ...]
+    help: str
+    rest: Mapping[str, Any] = {}
 
 
-def add_open(parser: Parser) -> None:
-    """Which named cells of a family's board stay open."""
-    parser.add_argument(
-        "--open",
-        dest="open_cells",
-        metavar="NAMES",
-        help="Of a board with named cells: those left open, e.g. `MAR,14`.",
-    )
+def _seed_of_random(text: str) -> int:
+    try:
+        return whole(0, MOST_SEED)(text)
+    except ArgumentTypeError as error:
+        raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
-def add_engine(parser: Parser, text: str = "Engine to use; `tilewright engines` lists them.") -> None:
-    """The engine."""
-    parser.add_argument("--engine", metavar="ENGINE", default="auto", help=text)
+ONE_FILE = {"metavar": "FILE", "type": to_path}
+OPTIONS: dict[str, Option] = {
+    "puzzle": Option(
+        ("puzzle",),
+        "A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the notation "
+        "PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); "
+        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or a level of the pack, `levels#heart`.",
+        {"metavar": "PUZZLE"},
+    ),
+    "pieces": Option(
+        ("--pieces",),
+        "Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`; the drawing is text of # and ., or a PNG.",
+        {"metavar": "PIECES"},
+    ),
+    "cell-pixels": Option(
+        ("--cell",),
+        "The board is a PNG: the side of a cell in pixels. Black is board; without it the size is read off the picture.",
+        {"dest": "cell_pixels", "metavar": "PIXELS", "type": whole(1, 10_000)},
+    ),
+    "open": Option(
+        ("--open",),
+        "On a board with named cells, those left open, e.g. `MAR,14`.",
+        {"dest": "open_cells", "metavar": "NAMES"},
+    ),
+    "with": Option(
+        ("--with",),
+        "What lies on the board already: JSON or a drawing.",
+        {"dest": "partial", "metavar": "PARTIAL", "type": to_path},
+    ),
+    "engine": Option(
+        ("--engine",), "Engine to use; `tilewright engines` lists them.", {"metavar": "ENGINE", "default": "auto"}
+    ),
+    "limit": Option(("--limit",), "Stop after so many seconds.", {"metavar": "SECONDS", "type": seconds()}),
+    "threads": Option(
+        ("--threads",), "Threads to search with.", {"metavar": "N", "type": whole(1, MOST_THREADS), "default": 1}
+    ),
+    "json": Option(("--json",), "Print one JSON object on standard output.", {"action": "store_true"}),
+    "outputs": Option(
+        ("-o", "--output"),
+        "Write to FILE, in the form its suffix names; may be repeated.",
+        {**ONE_FILE, "action": "append", "default": []},
+    ),
+    "output": Option(("-o", "--output"), "Write to FILE.", ONE_FILE),
+    "force": Option(
+        ("--force",),
+        "Let -o follow a link, write into a FIFO or device, replace a read-only file.",
+        {"action": "store_true"},
+    ),
+    "up-to": Option(
+        ("--up-to",),
+        "Count tilings that turn (or turn and mirror; labels: or exchange labels) into one another once.",
+        {"metavar": "|".join(UP_TO), "type": OneOf(*UP_TO), "default": "none"},
+    ),
+    "labelled": Option(("--labelled",), "Tell pieces of equal shape apart by their names.", {"action": "store_true"}),
+    "proof": Option(("--proof",), "Write a certificate that others can check.", ONE_FILE),
+    "memory": Option(
+        ("--memory",),
+        "Hold about so much in memory at most, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
+        {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
+    ),
+    "scratch": Option(
+        ("--scratch",),
+        "Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
+        "it was done (engine frontier). Tables and the places of all states always stay in memory: with too little the "
+        "count ends at the limit and says so (exit code 3).",
+        {"metavar": "DIR", "type": folder},
+    ),
+    "random": Option(
+        ("--random",),
+        "Draw tilings at random, all equally likely where the graph of states fits in memory, else by a randomised "
+        "search; it says which. The same SEED draws the same tilings.",
+        {"metavar": "[SEED]", "type": _seed_of_random, "nargs": "?", "const": NO_SEED},
+    ),
+    "model": Option(
+        ("--model",),
+        "What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report.",
+        {"metavar": "placements|cells", "type": OneOf("placements", "cells"), "default": "placements"},
+    ),
+    "seed": Option(
+        ("--seed",),
+        "The same seed gives the same puzzle on every machine.",
+        {"metavar": "N", "type": whole(), "default": 0},
+    ),
+    "count": Option(
+        ("--count",), "How many, from this seed on.", {"metavar": "N", "type": whole(1, 100_000), "default": 1}
+    ),
+    "difficulty": Option(("--difficulty",), "By the techniques that solve it."),
+    "cell": Option(("--cell",), "Side of a cell: 20mm, 2cm, 0.75in.", {"metavar": "LENGTH", "default": "20mm"}),
+    "paper": Option(
+        ("--paper",), "One of a3, a4, a5, letter, legal and tabloid.", {"metavar": "FORMAT", "default": "a4"}
+    ),
+    "language": Option(("--language",), "Of headings and notes on the pages.", {"metavar": "en|de", "default": "en"}),
+    "patterns": Option(
+        ("--patterns",), "Hatch the pieces in black instead of coloring them.", {"action": "store_true"}
+    ),
+}
+TOGETHER = {  # options that go together: a command that takes the first takes them all
+    "puzzle": ("puzzle", "pieces", "cell-pixels", "open"),
+    "memory": ("memory", "scratch"),
+    "outputs": ("outputs", "force"),
+}
 
 
-def add_limit(parser: Parser, default: float | None = None, text: str = "Stop after so many seconds.") -> None:
-    """Seconds of wall time."""
-    shown = "" if default is None else f" [default: {default:g}]"
-    parser.add_argument("--limit", metavar="SECONDS", type=seconds(), default=default, help=text + shown)
+def shown_default(option: Option, rest: Mapping[str, Any]) -> str:
+    """What the help text says of a default; nothing where there is none or the text says it already."""
+    default = rest.get("default")
+    if default in (None, [], False) or "[default" in option.help:
+        return ""
+    return f" [default: {default:g}]" if isinstance(default, float) else f" [default: {default}]"
 
 
-def add_memory(parser: Parser) -> None:
-    """How much a count may hold in memory, and where the rest goes."""
-    parser.add_argument(
-        "--memory",
-        metavar="BYTES",
-        type=byte_count,
-        default=DEFAULT_MEMORY,
-        help="Hold about so much in memory at most, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
-    )
-    parser.add_argument(
-        "--scratch",
-        metavar="DIR",
-        type=folder,
-        help="Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
-        "it was done (engine frontier). Tables and the places of all states always stay in memory: with too little the count ends "
-        "at the limit and says so (exit code 3).",
-    )
-
-
-def add_threads(parser: Parser) -> None:
-    """The number of threads."""
-    parser.add_argument(
-        "--threads", metavar="N", type=whole(1, MOST_THREADS), default=1, help="Threads to search with. [default: 1]"
-    )
-
-
-def add_json(parser: Parser, text: str = "Print one JSON object on standard output.") -> None:
-    """JSON in place of text."""
-    parser.add_argument("--json", action="store_true", help=text)
-
-
-def add_outputs(
-    parser: Parser,
-    text: str = "Write to FILE, in the form its suffix names; may be repeated.",
-    required: bool = False,
-) -> None:
-    """Any number of files to write."""
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=to_path, action="append", default=[], required=required, help=text
-    )
-    add_force(parser)
-
-
-def add_output(parser: Parser, text: str, metavar: str = "FILE", required: bool = False) -> None:
-    """The one file to write."""
-    parser.add_argument("-o", "--output", metavar=metavar, type=to_path, required=required, help=text)
-
-
-def add_force(parser: Parser) -> None:
-    """What else than a plain file of ours may be written over."""
-    parser.add_argument(
-        "--force",
-        action="store_true",
-        help="Let -o follow a link, write into a FIFO or device, replace a read-only file.",
-    )
-
-
-def add_labelled(parser: Parser) -> None:
-    """Pieces of equal shape are different pieces."""
-    parser.add_argument("--labelled", action="store_true", help="Tell pieces of equal shape apart by their names.")
-
-
-def add_partial(parser: Parser, text: str) -> None:
-    """What lies on the board already."""
-    parser.add_argument("--with", dest="partial", metavar="PARTIAL", type=to_path, help=text)
-
-
-def add_number(parser: Parser, noun: str, counted: bool = False) -> None:
+def take_number(parser: Parser, noun: str, counted: bool = False) -> None:
     """How many solutions to find, or with `counted` that they are counted: one of these."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
@@ -313,64 +357,8 @@ def add_number(parser: Parser, noun: str, counted: bool = False) -> None:
         group.add_argument("--count", action="store_true", help=f"Count the {noun}s.")
 
 
-def add_random(parser: Parser) -> None:
-    """Tilings drawn at random."""
-    parser.add_argument(
-        "--random",
-        metavar="[SEED]",
-        type=_seed,
-        nargs="?",
-        const=NO_SEED,
-        help="Draw tilings at random, all equally likely where the graph of states fits in memory, else by a randomised "
-        "search; it says which. The same SEED draws the same tilings.",
-    )
-
-
-def _seed(text: str) -> int:
-    try:
-        return whole(0, MOST_SEED)(text)
-    except ArgumentTypeError as error:
-        raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
-
-
-def add_variables(parser: Parser) -> None:
-    """What the variables of a model stand for."""
-    parser.add_argument(
-        "--model",
-        metavar="placements|cells",
-        type=OneOf("placements", "cells"),
-        default="placements",
-        help="What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report. "
-        "[default: placements]",
-    )
-
-
-def add_switch(parser: Parser, on: str, off: str, default: bool, text: str) -> None:
+def take_switch(parser: Parser, on: str, off: str, default: bool, text: str, without: str) -> None:
     """Two options, the later of which counts: `--label`, `--no-label`."""
     dest = on.strip("-").replace("-", "_")
     parser.add_argument(on, dest=dest, action="store_true", default=default, help=text)
-    parser.add_argument(off, dest=dest, action="store_false", default=default, help=f"The contrary of {on}.")
-
-
-def add_seed(parser: Parser) -> None:
-    """The seed of a maker."""
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole(),
-        default=0,
-        help="The same seed gives the same puzzle on every machine. [default: 0]",
-    )
-
-
-def add_count(parser: Parser) -> None:
-    """How many puzzles to make."""
-    parser.add_argument(
-        "--count", metavar="N", type=whole(1, 100_000), default=1, help="How many, from this seed on. [default: 1]"
-    )
-
-
-def add_difficulty(parser: Parser, tiers: tuple[str, ...]) -> None:
-    """How hard a made puzzle should be."""
-    tier = OneOf(*tiers)
-    parser.add_argument("--difficulty", metavar=tier.metavar, type=tier, help="By the techniques that solve it.")
+    parser.add_argument(off, dest=dest, action="store_false", default=default, help=without)

@@ -17,17 +17,20 @@ import os
 import signal
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
+from tilewright.api.prepare import with_partial
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import NotationError, TilewrightError, printable, quote
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
+from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Placement, Puzzle
@@ -39,6 +42,18 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 OUTLINES = (".wkt", ".geojson")  # of flat tilings
+
+
+def write(path: Path, content: str | bytes, force: bool = False) -> None:
+    """Write a file, which is named on standard error at the end. Raises NotationError if it cannot be written."""
+    write_all({path: content}, force)
+
+
+def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
+    """Write all files or none; they are named on standard error at the end."""
+    write_files(files, force)
+    for path in files:
+        terminal.note_written(path)
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
@@ -151,12 +166,26 @@ BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle of `PUZZLE`, or a silhouette of a catalogue; of a family's, the member that `--open` names."""
+    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member that `--open` names."""
+    if args.pieces is not None:
+        if args.open_cells is not None:
+            raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
+        from tilewright.formats.drawing import load_on  # for boards without pieces
+
+        return load_on(args.pieces, args.puzzle, args.cell_pixels)
+    if args.cell_pixels is not None:
+        raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
     if args.open_cells is None:
         return load_puzzle(args.puzzle)
     from tilewright.kinds.packing.family import load_family  # TOML and msgspec, which few puzzles need
 
     return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def read_begun_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
+    puzzle = read_puzzle(args)
+    return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle
 
 
 def load_puzzle(source: str) -> Puzzle:
@@ -196,6 +225,29 @@ def _may_be_catalogue(source: str) -> bool:
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
     """The placements of `--with`."""
     return formats.read_solution(path, puzzle) if path else ()
+
+
+SIGNS = {"*": "any number of each piece", "?": "each piece at most once"}
+
+
+def suggestion(puzzle: Puzzle) -> str:
+    """What a message says of a puzzle in the short notation that lacks the sign for any number of pieces; "" if none does.
+
+    >>> from tilewright import load
+    >>> suggestion(load("dominoes@4x4"))
+    "; dominoes*@4x4 has any number of each piece"
+    """
+    areas = [len(piece.atoms) for piece in getattr(puzzle, "pieces", ()) if piece.copies == (1, 1)]
+    pieces, at, board = puzzle.name.rpartition("@")
+    if not areas or len(areas) < len(puzzle.piece_names) or not at or pieces[-1:] in SIGNS:
+        return ""
+    room = len(puzzle.board.atoms)
+    if sum(areas) == room:
+        return ""
+    sign = "*" if sum(areas) < room else "?"
+    if room % gcd(*areas):
+        return ""
+    return f"; {pieces}{sign}@{board} has {SIGNS[sign]}"
 
 
 UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "Gi": 2**30, "T": 10**12, "Ti": 2**40}

@@ -20,7 +20,11 @@ from io import TextIOWrapper
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tilewright.errors import printable
+
 if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
+
     from tilewright.cover.limits import Ended, Report
     from tilewright.puzzle import Puzzle, Tiling
 
@@ -72,6 +76,25 @@ def tell(line: str) -> None:
     """Print a line on standard error, if that is possible."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
+
+
+MOST_NAMED = 3  # files in a line
+_written: dict[Path, str] = {}  # by the command that runs, in order: what is in each, as far as that is told
+
+
+def note_written(path: Path, content: str = "") -> None:
+    """Remember a file that was written, and what is in it, for the line at the end."""
+    _written[path] = content
+
+
+def tell_written() -> None:
+    """Name the files that were written, in one line on standard error."""
+    named = [f"{path} ({content})" if content else f"{path}" for path, content in _written.items()]
+    _written.clear()
+    if len(named) > MOST_NAMED:
+        tell(printable(f"wrote {len(named)} files, {named[0]} to {named[-1]}"))
+    elif named:
+        tell(printable(f"wrote {', '.join(named)}"))
 
 
 def give_up() -> None:

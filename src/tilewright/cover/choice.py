@@ -1,33 +1,26 @@
-"""What every search is told, checked before any work is done.
+"""Which engine suits a cover, when the user does not say.
 
-Whether the sweep or the general search suits a cover that is no board without colors, by a small part of both trees.
+**Sweep or general search.** On boards the sweep is known to be faster, and nothing is asked. With colors, or where
+nothing is known of the items' places, either may be, by factors of ten thousand: tiles with labels on their edges are
+for the sweep, crossing words for a search that goes where the fewest options are left. So the general search is begun,
+and the part of its tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it. Both are
+counted in nodes, so the choice depends on the cover alone. Where the general search is chosen, it goes on from there:
+small covers are done before anything is chosen.
 
-On boards the sweep is known to be faster, and nothing is asked. With colors, or where nothing is known of the items' places,
-either may be, by factors of ten thousand: tiles with labels on their edges are for the sweep, crossing words for a search that
-goes where the fewest are left. So the general search is begun, and the part of its tree that it has seen tells the whole
-(Knuth 1975); of the sweep's tree samples tell it. Both are counted in nodes, so the choice depends on the cover alone. Where the
-general search is chosen, it goes on from there: small covers are done before anything is chosen.
-
-Which engine suits a cover, when the user does not say.
-
-The two ways to count, as a race sees them: how far each has come, and how long it is likely to take still.
-
-Both tell early. Samples of a search tree's layers give its size to a factor of two. The layers of a frontier grow and
-fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth of its time is over
-(`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the steps).
-
-Counting by the frontier or by a search, where the better one cannot be told from the puzzle's size.
+**Counting: frontier or search.** Which of the two is better cannot be told from the size of a puzzle.
 
 Many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a search; the two
-differ by factors of thousands either way. Each says how long it is likely to take still (`contenders.py`), the one that
-says less goes on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and
-what the choice costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the
-first quarter of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there
-both take turns that double, so that a count takes at most some four times as long as by the better one; only a search
-that says after its first turn that it is done in two more has them at once.
+differ by factors of thousands either way. Each says how long it is likely to take still, the one that says less goes
+on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and what the choice
+costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
+of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
+take turns that double, so that a count takes at most some four times as long as by the better one; only a search that
+says after its first turn that it is done in two more has them at once.
 
-Where memory ends the frontier, the search goes on alone if it is likely to be done soon; else the count ends there, since
-more memory, or a scratch folder, would help and waiting would not.
+Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
+of a frontier grow and fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth
+of its time is over (`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the
+steps).
 """
 
 from __future__ import annotations
@@ -35,7 +28,8 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import inf, isinf
 from typing import Literal
 
@@ -56,7 +50,7 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import EngineUnavailableError, LimitError
+from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
 
@@ -67,7 +61,7 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
     if engine not in NO_ENGINES:
         find_engine(str(engine))
     if not isinstance(limit, Limit):
-        raise argument_error("limit", limit, "a Limit, e.g. Limit(seconds=10)")
+        raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
     check_threads(threads)
     check_flag("labelled", labelled)
 
@@ -86,7 +80,9 @@ class BegunSearch:
         self.slices = Slices(self.plan.search())
         self.found: list[Sequence[Solution]] = []
         self.seconds = 0.0  # of CPU
+        self.number = 0  # of solutions found
         self.is_over = False  # nothing is left of the tree or of the budget
+        self.is_chosen = True  # and goes on; else the sweep is likely to be faster
 
     def go_on(self, nodes: int) -> None:
         """Search until it has so many nodes in all."""
@@ -95,15 +91,30 @@ class BegunSearch:
             return
         self.found += self.slices.run(Budget(self.budget.limit.of_turn(nodes=nodes), report), self.collect)
         self.seconds += time.thread_time() - began
+        self.number = report.solutions
         self.is_over = report.ended != "limit" or self.budget.spent is not None
         if not self.is_over:
             report.ended = None
 
-    def forget(self) -> None:
-        """Take back what the report says: another search begins."""
-        report = self.budget.report
+    def lay_aside(self) -> None:
+        """Another search begins, and the report with it; the solutions found stay here, for the case that it finds fewer."""
+        report, self.is_chosen = self.budget.report, False
         report.nodes = report.solutions = 0
         report.fraction = None
+
+    def unfound(self, batches: Iterable[Sequence[Solution]]) -> Iterator[Sequence[Solution]]:
+        """The batches of the other search, and then, if it ended early with fewer solutions than this one, those it lacks."""
+        report, seen, number = self.budget.report, list[Sequence[Solution]](), 0
+        for batch in batches:
+            number += len(batch)
+            if number < self.number:
+                seen.append(batch)
+            yield batch
+        if number < self.number and report.ended in ("limit", "stopped"):
+            known = set(chain.from_iterable(seen))
+            if lacking := [solution for solution in chain.from_iterable(self.found) if solution not in known]:
+                report.solutions += len(lacking)
+                yield lacking
 
     @property
     def expected_nodes(self) -> float:
@@ -121,10 +132,10 @@ def is_doubtful(cover: ExactCover) -> bool:
     return bool(cover.colors) or not cover.order
 
 
-def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch | None:
-    """Begin to search all of a cover that the sweep takes; return the search, or None if the sweep is likely to be faster.
+def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
+    """Begin to search all of a cover that the sweep takes; the search is not chosen if the sweep is likely to be faster.
 
-    Raises OutOfTimeError at the deadline.
+    Raises OutOfTimeError at a deadline that comes before the search has begun.
     """
     begun = BegunSearch(cover, budget, collect)
     begun.go_on(LOOKS[0][0])
@@ -132,7 +143,7 @@ def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch | Non
         return begun
     try:
         plan = sweep_plan(cover, budget, budget.limit.memory, sampled=False)
-    except LimitError:
+    except (LimitError, OutOfTimeError):
         return begun
     for nodes, samples, doubt in LOOKS:
         begun.go_on(nodes)
@@ -141,8 +152,8 @@ def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch | Non
             return begun
         if ratio < 1 / doubt:
             break
-    begun.forget()
-    return None
+    begun.lay_aside()
+    return begun
 
 
 Goal = Literal["find", "list", "count"]
@@ -182,6 +193,7 @@ PROGRESS = (
     (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
 )  # fmt: skip
 LEAST_PROGRESS = 0.005
+MARKS = 1.2  # times the seconds of a mark of its progress until the next
 SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
 FIRST_NODES = 500  # of a search that counts, in which it makes its tables; as many again tell its pace
 PACE_NODES = 2000  # that tell it better, where it matters: the first thousand take up to twice as long as later ones
@@ -207,6 +219,7 @@ class FrontierContender:
         self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
         self.count: FrontierCount | None = None
         self.seconds, self.states, self.value = 0.0, 0, 0
+        self.marks: list[tuple[float, float, float]] = []  # seconds, part of the steps and what remained, now and again
         self.out = False  # no memory for it, or its keys would be too wide
         self.lacks_memory = False
 
@@ -219,6 +232,31 @@ class FrontierContender:
             return self.least
         done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
         return self.seconds * (1 - done) / done
+
+    @property
+    def prospects(self) -> tuple[float, float]:
+        """Seconds that it takes still: what is likely at best, and what its own course tells.
+
+        Layers of a strip stay equal, so that its own pace tells better than the course of other counts. Where layers grow for
+        longer than in others, what is likely hardly falls while time passes: it is taken to fall on as it fell lately.
+        """
+        if self.count is None or not self.marks:
+            return 0.0, 0.0
+        seconds, steps, likely = next(
+            (mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0]
+        )
+        passed, stepped = self.seconds - seconds, self.count.job.fraction - steps
+        left = self.remaining if stepped <= 0 else min(self.remaining, passed * (1 - steps - stepped) / stepped)
+        return left, passed * left / (likely - left) if likely > left else inf
+
+    def _mark(self) -> None:
+        if self.count is None:
+            return
+        steps = self.count.job.fraction
+        if self.marks and steps < self.marks[-1][1]:  # it began again, by remainders
+            self.marks.clear()
+        if not self.marks or self.seconds >= MARKS * self.marks[-1][0]:
+            self.marks.append((self.seconds, steps, self.prospects[0] or self.remaining))
 
     def go_on(self, budget: Budget) -> None:
         """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
@@ -233,6 +271,7 @@ class FrontierContender:
         self.value = self.count.run(budget)
         self.seconds += time.thread_time() - began
         self.states = report.nodes
+        self._mark()
         report.outcome.resume()
         if report.outcome.memory_wanted:
             self.out, self.lacks_memory, self.count = True, True, None
@@ -258,8 +297,8 @@ class SearchContender:
         self, cover: ExactCover, name: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
     ) -> None:
         self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
-        self.most_found = 0  # by itself or by a search that it gave up for another
-        self._begin(sampled=False, begun=begun)
+        self.most_found = begun.number if begun else 0  # by itself or by a search that it gave up for another
+        self._begin(sampled=False, begun=begun if begun and begun.is_chosen else None)
 
     def _begin(self, sampled: bool, begun: BegunSearch | None = None) -> None:
         self.plan = begun.plan if begun else self._make_plan(sampled)
@@ -371,6 +410,8 @@ FIRST_LAYER = 1e-7  # seconds, at least, a move of a step and an option: what on
 WORTH_A_CHANGE = 0.7  # the other is to be that much better; what is only guessed does not make them take turns
 SHARE = 0.15  # of what the other would take still, for a turn
 SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
+WARY = 4.0  # by which a frontier's expectation may be too small; one that may not end in time shares it with the search
+TURNS_LEFT = 20  # at least, before a time limit
 DOUBT = 2.0  # by which such an expectation may be wrong: a time limit so many times too short does not end the count at once
 
 
@@ -382,12 +423,15 @@ class CountRace:
     ) -> None:
         self.report = deadline.report
         self.budget = Budget(deadline.limit, deadline.report)
-        self.search = SearchContender(cover, "native" if begun else search, deadline, threads, begun)
+        chosen = begun is not None and begun.is_chosen
+        self.search = SearchContender(cover, "native" if chosen else search, deadline, threads, begun)
         self.frontier = FrontierContender(cover, deadline, threads)
+        self.lent = False  # whether the search had the last turn for its bound alone
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)
         self.prolonged = False  # whether the search, saying that it is soon done, was believed: once, as it may err
-        self.patient = self.colored or begun is not None  # the frontier is not begun before the search had its turn
+        self.patient = self.colored or chosen  # the frontier is not begun before the search had its turn
         self.at_work: SearchContender | FrontierContender = self.search
+        self.began = self.report.seconds
 
     def run(self) -> int:
         """The number of solutions; of those that the search has found, when the limit comes first."""
@@ -413,8 +457,25 @@ class CountRace:
         other = self.frontier if self.at_work is self.search else self.search
         if other.remaining < WORTH_A_CHANGE * self.at_work.remaining:
             self.at_work, other = other, self.at_work
-        left = other.remaining
-        return self._turn(self.at_work, None if isinf(left) else max(LEAST_TURN, SHARE * left))
+        seconds, left = SHARE * other.remaining, self.budget.left
+        if not isinf(left):
+            seconds = min(seconds, left / TURNS_LEFT)
+            if self.at_work is self.frontier and self._wants_bound(left):
+                return self._turn(self.search, max(LEAST_TURN, seconds))
+        return self._turn(self.at_work, None if isinf(seconds) else max(LEAST_TURN, seconds))
+
+    def _wants_bound(self, left: float) -> bool:
+        """Whether the search goes on although the frontier is the better way to the number, since only it gives a bound.
+
+        Always where the frontier will not end in the seconds left, and every other turn where it may not.
+        """
+        used = self.frontier.seconds + self.search.seconds
+        left *= min(1.0, used / max(used, self.report.seconds - self.began))  # of CPU, of which others take their part
+        at_best, as_lately = self.frontier.prospects
+        if at_best > left:
+            return True
+        self.lent = WARY * at_best > left and as_lately > left and not self.lent
+        return self.lent
 
     def _without_frontier(self) -> bool:
         """Let the search go on to its end where that is likely to come soon; else memory is the limit."""

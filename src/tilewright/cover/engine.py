@@ -1,4 +1,4 @@
-"""What an engine is. Each is one file in `cover/engines/` and one line in the table of `registry.py`.
+"""What an engine is, and the table of engines by name; asking for one imports its file alone.
 
 The shortest complete engine is `reference.py`; start from it, or, where another program finds one solution at a time,
 from `z3.py`. The contract, tested for every engine by `tests/cover/test_engine_contract.py`:
@@ -8,11 +8,9 @@ from `z3.py`. The contract, tested for every engine by `tests/cover/test_engine_
 - it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, `report.stop` or the closing of the generator;
 - `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
 
-The engines by name. To ask for one imports its file alone: others may need packages that take long to load.
-
-Listing with a solver that finds one solution at a time: find a solution, hand it over, forbid it, go on.
-
-An engine of this sort says how its solver is started (`open_solver`) and how it says "find" and "forbid" (`Solver`).
+`ListAndBlock` is the base of engines around a solver that finds one solution at a time: find a solution, hand it over,
+forbid it, go on. Such an engine says how its solver is started (`open_solver`) and how it says "find" and "forbid"
+(`Solver`).
 """
 
 from __future__ import annotations

@@ -1,26 +1,22 @@
-"""One of the searches that take turns at finding, and what it has found.
-
-Finding a solution part by part: the board cut into equal parts, and each part given its share of the pieces.
-
-Three sets of pentominoes fill 60 x 3 because one set fills 20 x 3: a search that takes what fits all along the board hardly
-ever ends with the pieces that the last part needs, but three small searches are over in some thousand nodes. So the items of
-the board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece. What
-covers every part covers the whole; that a part cannot be covered says nothing of the whole. Divisions are tried in turn.
-
-Orders in which hard pieces are tried first, a new one each time: for large boards and sets of which all must be used.
-
-A sweep that takes what fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree
-tell which these are: how often the options of a piece lead on, by how many are needed. Tried first where they fit, and
-the easy ones kept for the end, eight sets of pentominoes fill 60 x 8 with hardly a step back. Where that goes wrong, it
-goes wrong early, so the search begins again with the order shaken (Gomes, Selman, Kautz 1998), by numbers that are the
-same each time.
-
-Finding some solutions by several searches in turn, where the best one cannot be told from the puzzle.
+"""Finding some solutions, by searches that take turns where the best one cannot be told from the puzzle.
 
 The sweep goes wrong where it commits itself too early, `native` where smallest domains mislead it. So each is given a
-little, then half as much again, and so on, each going on where it stood, until one is done. After some rounds others take part:
-one covers the board part by part (`divided.py`), one begins anew with hard pieces first (`hard_first.py`). Turns are measured in
-nodes, not in seconds, because which solutions are found must not depend on the machine.
+little, then half as much again, and so on, each going on where it stood, until one is done. After some rounds two
+others take part. Turns are measured in nodes, not in seconds, because which solutions are found must not depend on the
+machine.
+
+**Part by part.** The board is cut into equal parts, and each part given its share of the pieces. Three sets of
+pentominoes fill 60 x 3 because one set fills 20 x 3: a search that takes what fits all along the board hardly ever ends
+with the pieces that the last part needs, but three small searches are over in some thousand nodes. So the items of the
+board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece. What covers
+every part covers the whole; that a part cannot be covered says nothing of the whole. Divisions are tried in turn.
+
+**Hard pieces first**, in a new order each time, for large boards and sets of which all must be used. A sweep that takes
+what fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree tell which these
+are: how often the options of a piece lead on, by how many are needed. Tried first where they fit, and the easy ones
+kept for the end, eight sets of pentominoes fill 60 x 8 with hardly a step back. Where that goes wrong, it goes wrong
+early, so the search begins again with the order shaken (Gomes, Selman, Kautz 1998), by numbers that are the same each
+time.
 """
 
 from __future__ import annotations

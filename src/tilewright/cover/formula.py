@@ -1,15 +1,5 @@
-"""Colors for solvers that know none: of each item, the groups of options that may not be used beside each other.
-
-The options that give an item one color are a group, and each option that covers it without a color is a group of its own.
-At most one group of an item is used. So a solver is told the cover without colors, in which these items have no upper
-bound (`without_colors`), and for each of them that of its groups at most one is used (`color_groups`). A group of several
-options needs a variable of its own, true if one of them is taken.
-
-Constraints that forbid one solution and no other, from which every list-and-block engine makes its own.
-
-A propositional formula as blocks of clauses, so that numpy builds it and no loop over clauses is needed.
-
-Exact cover -> propositional formula, all clauses of a kind at once in numpy.
+"""Exact covers as formulas: the encodings, blocks of clauses as numpy arrays, colors, and constraints that forbid one
+solution.
 
 Two choices make an encoding. What a variable means: a *placement* (an option is taken), or a *cell state* (this option
 covers this item, as in the Tetris-filling report: the states of an option imply one another around a ring). And how "at
@@ -20,7 +10,15 @@ most one of n" is said:
 - product: 2n + O(sqrt n) clauses, 2 sqrt n helpers: each variable is a place in a grid, of whose rows and columns at
   most one is used.
 
-Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that chose the defaults.
+Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that chose the
+defaults.
+
+For solvers that know no colors, each item has groups of options that may not be used beside each other.
+
+The options that give an item one color are a group, and each option that covers it without a color is a group of its own.
+At most one group of an item is used. So a solver is told the cover without colors, in which these items have no upper
+bound (`without_colors`), and for each of them that of its groups at most one is used (`color_groups`). A group of several
+options needs a variable of its own, true if one of them is taken.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""A frontier count by remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs.
+"""Counting by the kernel's frontier: laid aside and taken up again, by remainders, and on disk.
+
+By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs.
 
 A state then takes the 8 bytes of a remainder instead of those of its number, which near the end are as many as the
 result has. The first pass carries an upper bound beside each remainder (docs/theory/kernel-frontier.md).
 
-A count on disk: states that do not fit in memory, and the layer from which a count that was ended goes on.
+On disk: states that do not fit in memory, and the layer from which a count that was ended goes on.
 
 Each cover has a folder of its own in the one the user names, called by its digest, so that several counts may share that.
 The digest is of all that decides the sweep, and with the version it is the label of the layer's file: the kernel refuses
 one with another label, and one that was cut or changed. A lock keeps two processes from the same count.
-
-Counting by the kernel's frontier, laid aside and taken up again as its caller likes.
 """
 
 from __future__ import annotations

@@ -1,14 +1,8 @@
-"""How Python hands a cover to the kernel: its arrays as they are.
+"""The bridge to the kernel: a cover's arrays as they are, plans of a search, and their running by one thread or several.
 
-How a count ends whose memory is too small for what has to stay there.
-
-The kernel's work by one thread, slice by slice, so that the clock, `report.stop` and Ctrl-C are looked at in between.
-
-The GIL is released in each slice. Slices grow while they take little time and shrink when one took too much.
-
-A search of the kernel by a team of threads, which go on while their solutions are worked with.
-
-The kernel's plans of a search, and their running by one thread or several.
+One thread works in slices, so that the clock, `report.stop` and Ctrl-C are looked at in between. The GIL is released in
+each slice. Slices grow while they take little time and shrink when one took too much. A team of threads goes on while
+its solutions are worked with.
 """
 
 from __future__ import annotations

@@ -17,14 +17,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from math import inf
 from types import TracebackType
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from tilewright.arguments import check_folder, check_seconds, check_whole
-from tilewright.errors import OutOfTimeError
+from tilewright.arguments import argument_error, check_folder, check_seconds, check_whole
+from tilewright.errors import ArgumentError, OutOfTimeError
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number
@@ -56,16 +56,36 @@ class Limit:
         check_whole("memory", self.memory, 1, MOST_COUNTED)
         check_folder("scratch", self.scratch)
 
+    def __repr__(self) -> str:
+        values = ((each.name, getattr(self, each.name), each.default) for each in fields(self))
+        return f"Limit({', '.join(f'{name}={value!r}' for name, value, usual in values if value != usual)})"
+
     def of_turn(self, *, seconds: float | None = None, nodes: int | None = None) -> Limit:
         """The limit of a part of the work: these values in place of its own, where given; they are not checked again.
 
         >>> Limit(solutions=3).of_turn(nodes=20)
-        Limit(seconds=None, nodes=20, solutions=3, memory=4294967296, scratch=None)
+        Limit(nodes=20, solutions=3)
         """
         made = object.__new__(Limit)  # a turn may last microseconds, which the checks alone would take
         seconds = self.seconds if seconds is None else seconds
         made.__dict__.update(self.__dict__, seconds=seconds, nodes=self.nodes if nodes is None else nodes)
         return made
+
+
+def as_limit(limit: Limit | float | None) -> Limit:
+    """Return a limit: seconds are one of time, None is none. Raises ArgumentError for anything else.
+
+    >>> as_limit(2.5), as_limit(None)
+    (Limit(seconds=2.5), Limit())
+    """
+    if isinstance(limit, Limit):
+        return limit
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int | float)):
+        raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
+    try:
+        return Limit(seconds=limit)
+    except ArgumentError:
+        raise argument_error("limit", limit, f"seconds, 0 to {MOST_SECONDS:,.0f}, or a Limit") from None
 
 
 # exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
@@ -95,6 +115,19 @@ class Result:
         if self.ended == "stopped":
             return INTERRUPTED
         return LIMIT_REACHED if self.answer is None else DONE if self.answer else NO
+
+    def __str__(self) -> str:
+        """The answer in words, on one line."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
+    def _truth(self) -> bool:
+        """The answer. Raises ValueError while the question is open: neither True nor False would be true."""
+        if self.answer is None:
+            raise ArgumentError(f"{self}: neither true nor false: expected a look at `answer`, which is None")
+        return self.answer
 
 
 @dataclass
@@ -180,7 +213,7 @@ class Report:
         return round(self.solutions / min(1.0, self.fraction))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Count(Result):
     """The number of tilings, and whether it is exact or a bound.
 
@@ -193,6 +226,8 @@ class Count(Result):
     >>> found = count(load("FNPUV@5x5"))
     >>> found.value, found.bound, found.exit_code
     (16, 'exact', 0)
+    >>> print(found)
+    16 tilings
     """
 
     value: int
@@ -211,7 +246,26 @@ class Count(Result):
         """Whether there are tilings; None when the number is not exact."""
         return bool(self.value) if self.bound == "exact" else None
 
+    def __bool__(self) -> bool:
+        return self._truth()
 
+    def __int__(self) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        number = f"{self.value:,}" if self.value else "no" if self.bound == "exact" else "0"
+        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} tiling{'s' * (self.value != 1)}"
+        text += "" if self.up_to == "none" else f" up to {self.up_to}"
+        text += " with equal pieces told apart" if self.labelled else ""
+        return text if self.bound == "exact" else f"{text} ({HOW_ENDED[self.ended]})"
+
+
+HOW_ENDED: dict[Ended, str] = {
+    "exhausted": "everything was searched",
+    "enough": "as many as were asked for",
+    "limit": "the limit came first",
+    "stopped": "stopped",
+}
 T = TypeVar("T")
 STEPS = 2048  # between two looks: some 10 ms of Python's work
 LONG_STEPS = 100_000  # of work that Python does in one call: some 5 ms

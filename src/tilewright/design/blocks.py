@@ -10,6 +10,7 @@ timed: a seed gives the same level everywhere (unless a time limit strikes).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from random import Random
 
 from tilewright.cover.choice import choose
@@ -96,7 +97,7 @@ class NoLevelError(TilewrightError):
     """The limit came before a level with one solution was found."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Level:
     """A level with its rating (None where none was asked for).
 
@@ -111,6 +112,19 @@ class Level:
     puzzle: Packing
     rating: Rating | None
     reached: bool = True
+
+    def __str__(self) -> str:
+        rated = f", {self.rating}" if self.rating else ""
+        return f"{len(self.puzzle.pieces)} blocks on {len(self.puzzle.board)} cells{rated}"
+
+    def __repr__(self) -> str:
+        return f"<Level: {self}>"
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(str(self))}</p>{self._repr_svg_()}"
 
 
 def make_level(

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Bound, Ended
 from tilewright.design.targets import TargetShape
 from tilewright.errors import NotationError, quote
@@ -26,6 +27,7 @@ from tilewright.silhouettes.catalogue import document_text, is_document, parse_d
 from tilewright.silhouettes.query import piece_tables, read_pieces
 
 KIND = "challenges"
+MOST_IMAGES = 12  # of a tiling in the plane, under turns and mirrors
 KEEP = ("all", "solvable", "unique")
 
 
@@ -54,7 +56,7 @@ class ChallengeQuery:
     def keeps(self, card: Card) -> bool:
         """Return True if the card is asked for."""
         if self.keep == "unique":
-            return card.tilings == 1 and card.bound == "exact"
+            return card.is_unique
         return self.keep == "all" or card.tiling is not None
 
     @property
@@ -95,6 +97,13 @@ class Card:
     def puzzle(self) -> Packing:
         """The card as a puzzle."""
         return Packing(self.shape.board, self.pieces, name=self.shape.name)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is one tiling up to symmetry: turns and mirror images of it do not count."""
+        if self.bound != "exact" or not 1 <= self.tilings <= MOST_IMAGES:
+            return False
+        return self.tilings == 1 or verdict(self.puzzle).unique_up_to is not None
 
     @property
     def state(self) -> str:

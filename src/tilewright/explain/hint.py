@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Literal
 
 from tilewright.cover.limits import Deadline, Ended, Limit, Report
@@ -22,7 +23,7 @@ from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, apply_easie
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
 from tilewright.explain.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
@@ -39,6 +40,7 @@ class Hint:
     atoms:      where the reason is.
     pieces:     names of the pieces or clues that the reason is about.
     ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
+    position:   what lay there before the step.
 
     >>> from tilewright import hint, load
     >>> step = hint(load("V@3x3-r1c1,r1c2,r2c1,r2c2"))
@@ -54,6 +56,20 @@ class Hint:
     atoms: tuple[Atom, ...] = ()
     ended: Ended = "exhausted"
     pieces: tuple[str, ...] = ()
+    position: Tiling | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str | None:
+        from tilewright.render.svg import step_svg  # drawing, for notebooks alone
+
+        if self.position is None:
+            return None
+        return step_svg(self.position, self.placements, self.kind == "place", self.atoms)
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.text)}</p>{self._repr_svg_() or ''}"
 
 
 def next_step(position: Position) -> Hint:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats import recognize
 from tilewright.formats.recognize import Format
 from tilewright.source import read_text
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tilewright.puzzle import Placement, Puzzle
 
 T = TypeVar("T")
+MOST_NAMES = 10_000  # of files that are compared with one that does not exist
+SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the name of a file
 LEVELS = "levels"  # the name of the level pack that comes with the package
 
 __all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
@@ -75,6 +77,7 @@ def names() -> tuple[str, ...]:
 def load(source: str | Path) -> Puzzle:
     """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
 
+    BOARD may be a file that draws it, or a level: `pentominoes@heart.txt`, `tetrominoes*@levels#heart`.
     `FILE#2` is the second problem of a file that holds several.
 
     A string with several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
@@ -93,13 +96,39 @@ def load(source: str | Path) -> Puzzle:
             from tilewright.formats.blocks import load_level  # JSON, which few puzzles need
 
             return load_level(source)
+        pieces, at, drawing = source.partition("@")
+        if at and pieces and _names_drawing(drawing):
+            from tilewright.formats.drawing import load_on  # for boards in files alone
+
+            return load_on(pieces, drawing)
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
-    raise NotationError(f"{quote(name)}: no such file, and not the notation PIECES@BOARD such as FNPUV@5x5")
+    raise MissingFileError(
+        f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
+    )
+
+
+def _names_drawing(text: str) -> bool:
+    """Whether a board is that of a file or of a level. Raises NotationError for what looks like a file that is not there."""
+    if re.fullmatch(SIZE, text):
+        return False
+    if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
+        raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
+    return _exists(text) or text.startswith(f"{LEVELS}#")
+
+
+def _near(name: str) -> str:
+    """What a message says of the file whose name is closest to one that does not exist."""
+    folder, base = os.path.split(name)
+    try:
+        there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
+    except (OSError, ValueError):
+        return ""
+    return did_you_mean(base, there) if base else ""
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
@@ -161,6 +190,12 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    from tilewright.formats.drawing import is_drawing  # for what has no format
+
+    if is_drawing(text):
+        raise NotationError(
+            "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"
+        )
     if recognize.is_number_rows(text):
         raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     raise NotationError(

@@ -60,6 +60,9 @@ class ProofCheck:
     claim: str
     text: str
 
+    def __bool__(self) -> bool:
+        return self.good is True
+
 
 class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What every head has; `certificate` says of which kind it is, `puzzle` is the digest of the puzzle."""

@@ -1,9 +1,10 @@
 """The data of a GAMS program: its sets, and its tables of two dimensions. Equations and all else are passed over.
 
-In a table every number stands below one column name: it belongs to the one whose characters it is below, and blanks are zeros.
-A line that begins with `+` names further columns (McCarl GAMS User Guide, "Tables"). Names are the same in capitals.
+In a table every number stands below one column name: it belongs to the one whose characters it is below, and blanks are
+zeros. A line that begins with `+` names further columns (McCarl GAMS User Guide, "Tables"). Names are the same in
+capitals.
 
-A Shikaku as the table of a GAMS program: `table grid(i,j)` with a number under the column of each clue.
+From them a Shikaku is read as `table grid(i,j)` with a number under the column of each clue.
 
 Rows and columns are those of the sets `i` and `j` where the program lists them, else those of the table. Blanks, `.` and 0
 are cells without a clue, `na` is a clue of unknown size.

@@ -1,20 +1,20 @@
-"""A puzzle as a 0-1 program: named rows (what must be covered, how often) and named columns (placements).
+"""A puzzle as a text for other programs: the table of models and formats, the 0-1 program behind most models, and the
+formula of cell states.
+
+The 0-1 program has named rows (what must be covered, how often) and named columns (placements).
 
 Rows are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds
 10, because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
 classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves.
 
-Where placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only where no
-placement shows that label there. Of an edge all of them but one are 1. So every row stays a sum of ones.
+Where placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1
+only where no placement shows that label there. Of an edge all of them but one are 1. So every row stays a sum of ones.
 
-The formula of the Tetris-filling report as DIMACS text: a variable for each cell and state, with the map of all of them.
+The formula of the Tetris-filling report is DIMACS text: a variable for each cell and state, with the map of all of them.
 
-A state is one cell of an oriented piece. The board has a margin in which every state is false; a state that is true forces those
-of its piece's other cells, and each cell has exactly one. `read --model cells` makes placements of a solver's answer again.
-
-Models for other solvers: one file each, with `dump(model) -> str`. A new one is a file and its name in `MODELS`.
-
-A puzzle as a text for other programs: another solver's model, or another format of puzzles.
+A state is one cell of an oriented piece. The board has a margin in which every state is false; a state that is true
+forces those of its piece's other cells, and each cell has exactly one. `read --model cells` makes placements of a
+solver's answer again.
 """
 
 from __future__ import annotations

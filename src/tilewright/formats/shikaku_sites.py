@@ -1,11 +1,13 @@
-"""puzz.link and pzv.jp URLs of Shikaku, decoded and never downloaded: `https://puzz.link/p?shikaku/COLS/ROWS/BODY`.
+"""Shikaku as the puzzle sites write them: addresses of puzz.link and pzv.jp (decoded, never downloaded), pzprv3 files, and
+game ids of Simon Tatham's Rectangles.
 
-The body runs through the cells row by row. A clue is a hexadecimal digit, `-` and two, `+` and three, or `=` and
-three (less 4096); `.` is one of unknown size; `g` to `z` are 1 to 20 cells without a clue.
+An address is `https://puzz.link/p?shikaku/COLS/ROWS/BODY`. The body runs through the cells row by row. A clue is a
+hexadecimal digit, `-` and two, `+` and three, or `=` and three (less 4096); `.` is one of unknown size; `g` to `z` are
+1 to 20 cells without a clue.
 
-Game ids of Simon Tatham's Rectangles, `WxH:desc`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
+A game id is `WxH:desc`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
 
-pzprv3 files of Shikaku: `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
+A file is `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
-"""The answer in a GAMS listing: what `display x.l;` writes, `---- 89 VARIABLE x.L` and then `k1 1.000, k3 1.000`.
-
-Labels are the numbers of candidates, as `show --placements` and our models have them. Zeros are left out by GAMS. A listing whose
-last model status is neither optimal nor an integer solution is refused, one that says infeasible is the answer "none".
-
-What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, GAMS, MiniSat, CaDiCaL and their kind.
+"""What other solvers write, read back as placements: glpsol, lp_solve, CBC, HiGHS, GAMS, MiniSat, CaDiCaL and their kind.
 
 An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
 solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
+
+A GAMS listing has what `display x.l;` writes, `---- 89 VARIABLE x.L` and then `k1 1.000, k3 1.000`.
+
+Labels are the numbers of candidates, as `show --placements` and our models have them. Zeros are left out by GAMS. A
+listing whose last model status is neither optimal nor an integer solution is refused, one that says infeasible is the
+answer "none".
 """
 
 from __future__ import annotations

@@ -1,23 +1,15 @@
-"""CPLEX LP, read by CBC, HiGHS, SCIP, Gurobi, glpsol --lp and others.
+"""Models for other solvers, each a function from a puzzle to text.
 
-lp_solve's own LP dialect, for `lp_solve -S3 FILE`.
-
-Free MPS, read by every solver of linear programs.
-
-GNU MathProg, for `glpsol --math FILE -w ANSWER`: the classic way of Doodle Fit.
-
-OPB, the form of pseudo-Boolean solvers: `+1 x1 +1 x4 = 1 ;`. Placement i is x(i + 1), as the comments say.
-
-SMT-LIB 2 with pseudo-Boolean sums, for Z3 (`z3 FILE`).
-
-The constraints written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1` when
-nothing shows a certain label at edge 4.
-
-DIMACS: the formula of a puzzle for any SAT solver, with the map from variables to placement ids in its comments.
-
-It is ASCII throughout, for there are programs that read nothing else: ids are written as `certificate.escape_id` does.
-
-DIMACS CNF with the map from variables to placements in its comments, for any SAT solver.
+- `lp`: CPLEX LP, read by CBC, HiGHS, SCIP, Gurobi, glpsol --lp and others;
+- `lp_solve`: lp_solve's own dialect, for `lp_solve -S3 FILE`;
+- `mps`: free MPS, read by every solver of linear programs;
+- `mathprog`: GNU MathProg, for `glpsol --math FILE -w ANSWER`, the classic way of Doodle Fit;
+- `opb`: the form of pseudo-Boolean solvers, `+1 x1 +1 x4 = 1 ;`: placement i is x(i + 1), as the comments say;
+- `smtlib`: SMT-LIB 2 with pseudo-Boolean sums, for Z3;
+- `constraints`: written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1` when nothing shows a
+  certain label at edge 4;
+- `dimacs`: for any SAT solver, with the map from variables to placements in its comments. It is ASCII throughout, for there are programs that
+  read nothing else: ids are written as `certificate.escape_id` does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""JSON, the form that programs write and the studio speaks; the keys are those of `table.py`.
+"""Puzzle files of keys and values: TOML, which people write, and JSON, which programs write and the studio speaks.
 
-TOML, the full form of a puzzle that people write; the keys are those of `table.py`.
+The keys are those of `table.py` in the folder of each kind.
 """
 
 from __future__ import annotations

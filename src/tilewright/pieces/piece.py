@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tilewright.arguments import argument_error, check_whole
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
+from tilewright.lattice import lattice as lattice_called
 from tilewright.pieces.text import atoms_of_rows, draw_cells, parse_shape
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
-MOST_ATOMS = (
-    100_000  # of one piece: its motions are made in Python, in about a second, which no limit of time interrupts
-)
+# Of one piece: its motions are made in Python, in about a second, which no limit of time interrupts.
+MOST_ATOMS = 100_000
+MOST_KEPT_ATOMS = 64  # of a shape whose orientations are kept for the next piece of that shape
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
 
@@ -59,7 +60,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise argument_error("name", self.name, 'a name, e.g. "F"')
+            raise argument_error("name", self.name, 'a name, e.g. "F"', False)
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
                 f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
@@ -87,8 +88,10 @@ class Piece:
         plane = self.grid.plane
         back = tuple(-v for v in plane.origin(self.atoms))
         object.__setattr__(self, "allowed_paints", tuple(sorted(_moved(plane, self.allowed_paints, back))))
-        object.__setattr__(self, "atoms", plane.normalize(self.atoms))
-        if not plane.is_connected(self.atoms):
+        shape = _normal_shape if len(self.atoms) <= MOST_KEPT_ATOMS else _normal_shape.__wrapped__
+        atoms, connected = shape(plane.name, self.atoms)
+        object.__setattr__(self, "atoms", atoms)
+        if not connected:
             raise NotationError(
                 f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
             )
@@ -102,29 +105,48 @@ class Piece:
         ):
             names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
             expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
-            raise argument_error("atoms", self.atoms, expected)
+            raise argument_error("atoms", self.atoms, expected, False)
 
     def _checked_copies(self) -> Copies:
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise argument_error("copies", self.copies, "(fewest, most)")
+            raise argument_error("copies", self.copies, "(fewest, most)", False)
         lo, hi = self.copies
         check_whole("copies: fewest", lo, 0, MOST_COPIES)
         check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
         return lo, hi
 
     @classmethod
-    def parse(cls, drawing: str, name: str = "A", lattice: str = "square", **rules: object) -> Piece:
-        """Parse a drawing, one character a cell, or in 0 and 1; `rules` are the other fields of Piece.
+    def parse(
+        cls,
+        drawing: str,
+        name: str = "A",
+        lattice: str = "square",
+        *,
+        copies: Copies = (1, 1),
+        motion: str | tuple[str, ...] = "",
+        color: str | None = None,
+        allowed_paints: PaintRules = (),
+    ) -> Piece:
+        """Parse a drawing, one character a cell, or in 0 and 1; the other arguments are fields of Piece.
 
         Raises NotationError quoting the line that is wrong.
 
         >>> Piece.parse("###", "I", motion="fixed").atoms
         ((0, 0), (0, 1), (0, 2))
         """
-        return cls(name, parse_shape(drawing, lattice), lattice, **rules)  # type: ignore[arg-type]
+        return cls(name, parse_shape(drawing, lattice), lattice, copies, motion, color, allowed_paints)
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[Any]], name: str = "A", **rules: object) -> Piece:
+    def from_rows(
+        cls,
+        rows: Sequence[Sequence[Any]],
+        name: str = "A",
+        lattice: str = "square",
+        *,
+        copies: Copies = (1, 1),
+        motion: str | tuple[str, ...] = "",
+        color: str | None = None,
+    ) -> Piece:
         """Make a piece of whole cells from rows of 0 and 1, of a solid from layers of such rows.
 
         Raises NotationError for anything else: rows of different lengths, coordinates.
@@ -133,8 +155,7 @@ class Piece:
         ##
         .#
         """
-        grid = lattice(str(rules.get("lattice", "square")))
-        return cls(name, atoms_of_rows(grid, rows), **rules)  # type: ignore[arg-type]
+        return cls(name, atoms_of_rows(lattice_called(lattice), rows), lattice, copies, motion, color)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)
@@ -143,6 +164,20 @@ class Piece:
         from tilewright.render.svg import piece_svg  # drawing, for notebooks alone
 
         return piece_svg(self)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells or cell in self.atoms
+
+    @property
+    def cells(self) -> tuple[Atom, ...]:
+        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
+        return tuple(dict.fromkeys(map(self.grid.cell, self.atoms)))
 
     @property
     def grid(self) -> Lattice:
@@ -155,10 +190,8 @@ class Piece:
 
         On a wrapped lattice those are left out in which the piece would overlap itself.
         """
-        found: dict[tuple[Atom, ...], str] = {}
-        for motion in _motions(self.grid, self.motion, self.atoms):
-            found.setdefault(self.grid.image(motion, self.atoms), motion.name)
-        return tuple((name, atoms) for atoms, name in found.items() if len(atoms) == len(self.atoms))
+        find = _orientations if len(self.atoms) <= MOST_KEPT_ATOMS else _orientations.__wrapped__
+        return find(self.lattice, self.motion, self.atoms)
 
     @cached_property
     def forms(self) -> tuple[tuple[Atom, ...], ...]:
@@ -201,6 +234,27 @@ class Piece:
     def with_copies(self, lo: int, hi: int | None) -> Piece:
         """Return the same piece with another number of copies, `hi` None for no upper bound."""
         return replace(self, copies=(lo, hi))
+
+
+# Programs load many puzzles of the same pieces: what is worked out of a small shape is kept.
+
+
+@lru_cache(maxsize=4096)
+def _normal_shape(lattice_name: str, atoms: tuple[Atom, ...]) -> tuple[tuple[Atom, ...], bool]:
+    """The shape in normal position, and whether it is connected through edges."""
+    grid = lattice(lattice_name)
+    return grid.normalize(atoms), grid.is_connected(atoms)
+
+
+@lru_cache(maxsize=4096)
+def _orientations(
+    lattice_name: str, motion: str | tuple[str, ...], atoms: tuple[Atom, ...]
+) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
+    grid = lattice(lattice_name)
+    found: dict[tuple[Atom, ...], str] = {}
+    for each in _motions(grid, motion, atoms):
+        found.setdefault(grid.image(each, atoms), each.name)
+    return tuple((name, image) for image, name in found.items() if len(image) == len(atoms))
 
 
 def _moved(

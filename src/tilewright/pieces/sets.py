@@ -16,10 +16,11 @@ Named sets of pieces, and the notation that selects from them: `pentominoes`, `t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from typing import TYPE_CHECKING, overload
 
 from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
@@ -229,8 +230,8 @@ def no_board(name: str) -> NotationError:
 
 
 @dataclass(frozen=True)
-class PieceSet:
-    """Pieces under a name.
+class PieceSet(Sequence[Piece]):
+    """Pieces under a name: a sequence, in which a piece is found by its name as well.
 
     `classes` says that the pieces are all polyforms of one size, one of each class: then a stricter motion asks for
     the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of physical pieces, which merely move less.
@@ -240,6 +241,8 @@ class PieceSet:
     'FILNPTUVWXYZ'
     >>> pentominoes["X"].area
     5.0
+    >>> len(pentominoes), pentominoes[0].name, "Q" in pentominoes
+    (12, 'F', False)
     >>> len(pentominoes.with_motion("turn").pieces)
     18
     """
@@ -249,7 +252,29 @@ class PieceSet:
     pieces: tuple[Piece, ...]
     classes: bool = False
 
-    def __getitem__(self, name: str) -> Piece:
+    if TYPE_CHECKING:
+
+        def __init__(self, name: str, summary: str, pieces: Iterable[Piece], classes: bool = False) -> None: ...
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", tuple(self.pieces))
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self.pieces)
+
+    def __contains__(self, piece: object) -> bool:
+        return piece in self.pieces or any(each.name == piece for each in self.pieces)
+
+    @overload
+    def __getitem__(self, name: str | int) -> Piece: ...
+    @overload
+    def __getitem__(self, name: slice) -> tuple[Piece, ...]: ...
+    def __getitem__(self, name: str | int | slice) -> Piece | tuple[Piece, ...]:
+        if not isinstance(name, str):
+            return self.pieces[name]
         for piece in self.pieces:
             if piece.name == name:
                 return piece
@@ -400,7 +425,9 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
             raise NotationError(f"{quote(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
-        used[name] = replace(piece, name=name, copies=(before[0] + piece.copies[0], hi))
+        copies = (before[0] + piece.copies[0], hi)
+        same = (name, copies) == (piece.name, piece.copies)  # and with it what was worked out of it before
+        used[name] = piece if same else replace(piece, name=name, copies=copies)
     return tuple(used.values())
 
 

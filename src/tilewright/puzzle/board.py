@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -55,6 +56,8 @@ class Board:
     ###
     >>> board.area, board.extent
     (8.0, (3, 3))
+    >>> len(board), (1, 1) in board, next(iter(board))
+    (8, False, (0, 0))
     """
 
     atoms: tuple[Atom, ...]
@@ -153,6 +156,32 @@ class Board:
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._there
+
+    @cached_property
+    def cells(self) -> tuple[Atom, ...]:
+        """All cells, optional ones too, sorted: the atoms where each is a cell, else the places of which it has a part.
+
+        >>> Board.parse("#.#").cells
+        ((0, 0), (0, 2))
+        """
+        return tuple(dict.fromkeys(map(self.grid.cell, sorted((*self.atoms, *self.optional)))))
+
+    @cached_property
+    def _there(self) -> frozenset[Atom]:
+        return frozenset((*self.cells, *self.atoms, *self.optional))
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy is made of: the fields, and nothing that was worked out from them."""
+        return {name: getattr(self, name) for name in ("atoms", "optional", "lattice", "paint")}
 
     def _repr_svg_(self) -> str:
         from tilewright.render.svg import board_svg  # drawing, for notebooks alone

@@ -20,9 +20,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 
-from tilewright.arguments import check_flag
+from tilewright.arguments import argument_error, check_flag
 from tilewright.cover.formula import Cnf
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.errors import NotationError
@@ -30,6 +31,7 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.puzzle.board import Board, polygon, write_cells
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
     from tilewright.explain.checkers import Checkers
@@ -58,12 +60,41 @@ class Placement:
 
     >>> Placement("L", ((2, 1), (3, 1), (3, 2)), "90").id
     'L@2,1/90'
+    >>> Placement("L", [[3, 1], [3, 2], [2, 1]], "90") == Placement("L", ((2, 1), (3, 1), (3, 2)), "90")
+    True
     """
 
     piece: str
     atoms: tuple[Atom, ...]
     motion: str = "0"
     lattice: str = "square"
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, piece: str, atoms: Iterable[Sequence[int]], motion: str = "0", lattice: str = "square"
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        try:
+            atoms = tuple(sorted(map(tuple, self.atoms)))
+        except TypeError:
+            raise argument_error("atoms", self.atoms, "cells, e.g. [(0, 0), (0, 1)]", False) from None
+        object.__setattr__(self, "atoms", atoms)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells or cell in self.atoms
+
+    @property
+    def cells(self) -> tuple[Atom, ...]:
+        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
+        return tuple(dict.fromkeys(map(lattice(self.lattice).cell, self.atoms)))
 
     @property
     def id(self) -> str:
@@ -286,13 +317,102 @@ class Tiling:
     ['O@0,0/0']
     >>> tiling.wkt
     'GEOMETRYCOLLECTION (POLYGON ((0 2, 2 2, 2 0, 0 0, 0 2)))'
+    >>> tiling[1, 0].piece, (0, 2) in tiling, len(tiling)
+    ('O', False, 1)
     """
 
     puzzle: Puzzle
     placements: tuple[Placement, ...]
 
+    if TYPE_CHECKING:
+
+        def __init__(self, puzzle: Puzzle, placements: Iterable[Placement]) -> None: ...
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "placements", tuple(self.placements))
+
     def __str__(self) -> str:
         return self.puzzle.draw(self)
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.placements)
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    def __bool__(self) -> bool:
+        return True  # one without placements, too, is a tiling
+
+    def __contains__(self, there: object) -> bool:
+        """Whether a placement is part of it, or a cell is covered."""
+        return there in self.placements if isinstance(there, Placement) else there in self._owners
+
+    def __getitem__(self, cell: tuple[int, ...]) -> Placement:
+        """The placement that covers a cell, or an atom of a cell that several share; KeyError where none does."""
+        owners = self._owners[cell]
+        if len(owners) > 1:
+            raise KeyError(
+                f"{cell} is shared by {' and '.join(each.piece for each in owners)}: expected one of its atoms"
+            )
+        return owners[0]
+
+    @property
+    def cells(self) -> tuple[Atom, ...]:
+        """The cells that are covered, sorted."""
+        return tuple(sorted({cell for placement in self.placements for cell in placement.cells}))
+
+    @cached_property
+    def _owners(self) -> dict[Atom, tuple[Placement, ...]]:
+        """The placements that cover each cell, and each atom."""
+        found: dict[Atom, tuple[Placement, ...]] = {}
+        for placement in self.placements:
+            for place in dict.fromkeys((*placement.cells, *placement.atoms)):
+                found[place] = (*found.get(place, ()), placement)
+        return found
+
+    @overload
+    def grid(self, dtype: None = None) -> list[Any]: ...
+    @overload
+    def grid(self, dtype: type) -> NDArray[Any]: ...
+    def grid(self, dtype: type | None = None) -> list[Any] | NDArray[Any]:
+        """The names of pieces as rows of the board's box, "" where nothing lies; of a solid its layers of rows.
+
+        dtype: for a NumPy array: `str` for the names, `int` for the number of the placement (-1 where nothing lies).
+
+        A cell that several placements share has their names, divided by "/". Raises NotationError for numbers of such
+        cells, and for lattices whose rows hold several cells at a column.
+
+        >>> from tilewright import load, solve
+        >>> solve(load("tetrominoes:O*@2x4"))[0].grid()
+        [['O', 'O', 'O', 'O'], ['O', 'O', 'O', 'O']]
+        >>> solve(load("tetrominoes:O*@2x4"))[0].grid(int).tolist()
+        [[0, 0, 1, 1], [0, 0, 1, 1]]
+        """
+        board = self.puzzle.board
+        if dtype is None:
+            return _nested(board.extent, lambda cell: "/".join(each.piece for each in self._at(cell)))
+        import numpy as np  # slow to import, and for tables alone
+
+        if np.issubdtype(dtype, np.number):
+            numbers = {id(placement): number for number, placement in enumerate(self.placements)}
+            return np.array(_nested(board.extent, lambda cell: self._number(cell, numbers)), dtype)
+        return np.array(self.grid(), dtype)
+
+    def _at(self, cell: Atom) -> tuple[Placement, ...]:
+        grid = self.puzzle.grid
+        if grid.letters and grid.unit == 1:
+            raise NotationError(f"lattice {grid.name} has several cells at a row and column: expected tiling[cell]")
+        return self._owners.get(cell, ())
+
+    def _number(self, cell: Atom, numbers: dict[int, int]) -> int:
+        owners = self._at(cell)
+        if len(owners) > 1:
+            raise NotationError(f"several placements share the cell {cell}: expected dtype=str")
+        return numbers[id(owners[0])] if owners else -1
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy is made of: the fields, and nothing that was worked out from them."""
+        return {"puzzle": self.puzzle, "placements": self.placements}
 
     def _repr_svg_(self) -> str:
         return self.puzzle.picture.tiling_svg(self)
@@ -315,6 +435,13 @@ class Tiling:
             for name, shape in self.polygons()
         ]
         return {"type": "FeatureCollection", "features": features}
+
+
+def _nested(extent: Sequence[int], value: Callable[[Atom], object], cell: Atom = ()) -> list[Any]:
+    """Lists of lists of what is at each cell of a box."""
+    first, *rest = extent
+    places = ((*cell, number) for number in range(first))
+    return [_nested(rest, value, place) if rest else value(place) for place in places]
 
 
 def _wkt(shape: BaseGeometry) -> str:

@@ -13,8 +13,9 @@ Counts, verdicts and the studio all ask here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from math import gcd
 from operator import itemgetter, mul
 
 from tilewright import _kernel
@@ -44,7 +45,9 @@ def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple
     found = {_element(group[0]): identity}
     generators: dict[Element, Automorphism] = {}
     excluded: set[Element] = set()
-    for isometry in sorted(group, key=partial(_largest_first, product)):
+    orders = _orders(product, map(_element, group))
+    # Turns before reflections, and what generates most first: few of these generate them all.
+    for isometry in sorted(group, key=lambda each: (each.motion.mirrored, -orders[_element(each)])):
         deadline.check()
         element = _element(isometry)
         if element in found or element in excluded:
@@ -61,13 +64,17 @@ def _element(isometry: Isometry) -> Element:
     return isometry.motion.matrix, isometry.vector
 
 
-def _largest_first(product: Callable[[Element, Element], Element], isometry: Isometry) -> tuple[bool, int]:
-    """Turns before reflections, and what generates most first: few of these generate them all."""
-    first = power = _element(isometry)
-    order = 1
-    while (power := product(power, first)) != first:
-        order += 1
-    return isometry.motion.mirrored, -order
+def _orders(product: Callable[[Element, Element], Element], elements: Iterable[Element]) -> dict[Element, int]:
+    """The order of each element of a group, found once for all powers of one: a ring has as many turns as cells."""
+    orders: dict[Element, int] = {}
+    for first in elements:
+        if first in orders:
+            continue
+        powers = [first]
+        while (power := product(powers[-1], first)) != first:
+            powers.append(power)
+        orders.update((power, len(powers) // gcd(len(powers), k)) for k, power in enumerate(powers, 1))
+    return orders
 
 
 def _generated(

@@ -1,18 +1,15 @@
-"""Colors and styles of pictures: light, dark, and patterns for printers without color.
+"""The sheet that pictures are drawn on, an SVG document in the making; its colors, styles and letters.
+
+Coordinates are in cells, x to the right, y downwards; the document has `cell` units a cell. The size of the
+document is what was drawn plus a margin, so nothing is ever cut off.
 
 The 16 colors are of nearly even lightness and chroma (OKLCH: L 0.64 to 0.80, C 0.10 to 0.145), one in each sixteenth of
 the circle of hues, chosen by `tools/make_palette.py`: the smallest distance of two of them is as large as could be found,
 seen with full sight and with each of the three kinds of color blindness (simulated after Machado, Oliveira and Fernandes
 2009, severity 1). The first ones differ most. Edges are darker shades of the color within.
 
-Text as outlines, so that a picture looks the same where no font is installed, and letters can be engraved.
-
-The outlines are data/letters.json (DejaVu Sans, free licence beside it), in font units, y upwards.
-
-The sheet that pictures are drawn on: an SVG document in the making.
-
-Coordinates are in cells, x to the right, y downwards; the document has `cell` units a cell. The size of the
-document is what was drawn plus a margin, so nothing is ever cut off.
+Letters are outlines, so that a picture looks the same where no font is installed, and can be engraved. They are those
+of data/letters.json (DejaVu Sans, free licence beside it), in font units, y upwards.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Where a wrapped board is joined: its open ends in dashes, and beyond the last row and column a pale copy of the first.
-
-Printed, the picture is a net: rolled up, the pale cells are the tab under which, or on which, the first ones are glued.
-
-The things a picture is made of, drawn on a canvas: pieces, boards, tilings, Shikaku grids, colorings.
+"""What a picture is made of, drawn on a canvas: pieces, boards, tilings, Shikaku grids, colorings.
 
 Each function takes `at`, the (x, y) in cells where the lattice's origin goes.
+
+A wrapped board shows where it is joined: its open ends in dashes, and beyond the last row and column a pale copy of the
+first. Printed, the picture is a net: rolled up, the pale cells are the tab under which, or on which, the first ones are
+glued.
 """
 
 from __future__ import annotations

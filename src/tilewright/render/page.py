@@ -1,6 +1,5 @@
-"""What a page shows of a puzzle, on the screen and on paper: pieces as rows, the task, a line that says it.
-
-What is cut out of paper: pieces and tiles on sheets, at their true size, each inside its own line to cut along.
+"""What a page shows of a puzzle, on the screen and on paper: pieces as rows, the task and a line that says it; pieces
+and tiles to cut out, at their true size.
 """
 
 from __future__ import annotations

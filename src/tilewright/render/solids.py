@@ -1,6 +1,4 @@
-"""Cells that are balls: from the front, the right and above, shaded, and the layers of a packing seen from above.
-
-Solids as they look from the front, the right and above (isometric), and the steps of putting an assembly together.
+"""Solids from the front, the right and above (isometric), the steps of assembling them, and packings of balls.
 
 What is seen of an atom are the faces that look at the viewer and touch nothing that is drawn. They are painted from the
 back to the front. Lines between coplanar faces of one piece are thin, all others thick.

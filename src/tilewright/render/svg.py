@@ -1,18 +1,7 @@
-"""What the pictures of a puzzle show beyond its board; each kind draws its own, in `picture.py` of its folder.
+"""Pictures as files: SVG documents of a piece, a board, a puzzle, a tiling, a hint or a reason; PNG and PDF made of them.
 
-Pictures as SVG documents: a piece, a board, a puzzle, a tiling, a coloring.
-
-Many pictures as one: rows of silhouettes or tilings, a caption under each.
-
-Everything that may lie on a board, in one picture; each kind draws its own in the file of its name.
-
-A hint as a picture: what lies, what the step is about, where the reason is.
-
-A reason drawn: the board with the cells or the weights it speaks of, and its sentence below.
-
-PNG from SVG.
-
-PDF through typst: vectors at their true size, fonts embedded.
+What a picture shows beyond the board is drawn by the kind of the puzzle, a subclass of `Picture` in `picture.py` of its
+folder. PDF is made by typst: vectors at their true size, fonts embedded.
 """
 
 from __future__ import annotations

@@ -3,13 +3,14 @@
 Errors are classified here as well: the disk or its permissions (full, read-only), a file that is not a store, and a store
 that is damaged.
 
-The log of a store: what SQLite drops of it without a word is noticed here.
+Here it is also noticed when SQLite drops a store's log without a word.
 
-SQLite takes a log that is missing for an empty one, and one that is damaged for one that ends before the damage. What was finished
-after the last checkpoint is then gone, as if it had never been. Two things tell. The owner writes MISSING into the file before a
-checkpoint and THERE into the log after it, so that a file without its log says MISSING. And transactions of this log that
-follow the last one which SQLite reads were written whole once. (A reader who reads on since before the owner began keeps MISSING
-from the file; then only a damaged log is noticed, not a missing one.) The layout is https://sqlite.org/fileformat2.html#walformat.
+SQLite takes a log that is missing for an empty one, and one that is damaged for one that ends before the damage. What
+was finished after the last checkpoint is then gone, as if it had never been. Two things tell. The owner writes MISSING
+into the file before a checkpoint and THERE into the log after it, so that a file without its log says MISSING. And
+transactions of this log that follow the last one which SQLite reads were written whole once. (A reader who reads on
+since before the owner began keeps MISSING from the file; then only a damaged log is noticed, not a missing one.) The
+layout is https://sqlite.org/fileformat2.html#walformat.
 """
 
 from __future__ import annotations

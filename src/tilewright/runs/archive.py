@@ -1,8 +1,8 @@
-"""What comes out of a run: an archive of its tilings that tells what it is of, or a catalogue of silhouettes.
+"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the check
+of an archive.
 
-Are millions of solutions all different? By hashes on disk, in parts small enough to sort one after the other.
-
-Is an archive right? It is read back as a stream: every tiling valid, all distinct, as many as it says, its digest.
+An archive is read back as a stream: every tiling valid, all distinct (by hashes on disk, in parts small enough to sort
+one after the other), as many as it says, its digest.
 
 A sample is solved again by another engine: of subproblems that are drawn by the puzzle's digest, the number of tilings
 is counted anew, and must be that of the archive's tilings that begin so.

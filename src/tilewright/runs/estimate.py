@@ -1,10 +1,11 @@
-"""How much work is left: a subproblem will take about what its siblings took.
+"""How much work of a run is left, and how a cluster that is not at hand would do it.
 
-The tree of subproblems is estimated from its leaves. An open one costs the mean of its siblings, those that were split
-at what their own children are estimated to cost; where no two siblings are known, the mean of all at that depth. The range is two
-standard errors either way, of siblings drawn at random. Heavy tails make it too narrow while little is known.
+A subproblem will take about what its siblings took. The tree of subproblems is estimated from its leaves. An open one
+costs the mean of its siblings, those that were split at what their own children are estimated to cost; where no two
+siblings are known, the mean of all at that depth. The range is two standard errors either way, of siblings drawn at
+random. Heavy tails make it too narrow while little is known.
 
-A run on a cluster that is not at hand: 10 to 10,000 workers fed with subproblems of measured sizes.
+The model of a cluster is 10 to 10,000 workers fed with subproblems of measured sizes.
 
 Three things can be the limit, and each is a queue here: the workers; the scheduler, which needs `per_task` seconds of
 its one thread for every subproblem; and the owner of the store, who needs `per_row` seconds for each result and

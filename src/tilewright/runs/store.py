@@ -1,6 +1,5 @@
-"""The reports on a run store: states, sums, results and the log. Everything here only reads.
-
-The store of a run: one SQLite file that is consistent at every instant.
+"""The store of a run: one SQLite file that is consistent at every instant; and reports on it (states, sums, results, log),
+which only read.
 
 Every change is one transaction in WAL mode with full synchronization, so that a kill, a power loss or a full disk
 loses at most the subproblems in flight. A subproblem is `open`, `taken`, `split` or `done`; its result is written in the

@@ -1,6 +1,5 @@
-"""What can be saved of a damaged store: every finished subproblem that can still be read.
-
-Is a store right? Everything is looked at again: the tree of subproblems, what is kept, the numbers, a sample.
+"""Is a store right? Everything is looked at again: the tree of subproblems, what is kept, the numbers, a sample. Of a
+damaged store, every finished subproblem that can still be read is saved.
 """
 
 from __future__ import annotations

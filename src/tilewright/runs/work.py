@@ -1,9 +1,8 @@
-"""Worker processes on this machine: each receives subproblems through a pipe and sends back the answers.
+"""The owner of a run, the only writer of its store, which gives subproblems to workers and records their answers; and the
+worker processes of this machine.
 
 They share nothing with the store, so that they may be killed at any instant. A worker ends when its pipe closes, as it
 does when the process that started it is gone.
-
-The owner of a run: gives subproblems to workers and records their answers. The only writer of the store.
 """
 
 from __future__ import annotations

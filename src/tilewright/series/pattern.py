@@ -1,6 +1,5 @@
-"""A family of puzzles as a text with placeholders: `tetrominoes*@{n}x{n}`, `dominoes*@{n}x{k}`, `dominoes*@4x{2n}`.
-
-The families whose numbers are published: their patterns, sources, and the terms known there (`data/series.json`).
+"""A family of puzzles as a text with placeholders: `tetrominoes*@{n}x{n}`, `dominoes*@{n}x{k}`, `dominoes*@4x{2n}`; and the
+families whose numbers are published (`data/series.json`).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A board of `n` columns is filled column by column. When the columns before one a
 from there on are covered already: the *state*. The tilings of length n are the walks of n steps from the empty state to
 itself. Nothing here is shared with the search or the compilation of puzzles.
 
-Linear recurrences of strips, found from their terms and proven by the transfer matrix.
+Linear recurrences are found from the terms of a strip and proven by the transfer matrix.
 
 With S states the numbers a(n) are entries of powers of an S x S matrix, and so is every fixed combination
 b(n) = a(n) - c1 a(n-1) - ... - cL a(n-L). By Cayley and Hamilton b obeys a recurrence of order S: if S of its values in a

@@ -1,6 +1,5 @@
-"""Who may ask, and how much: hosts, origins, sizes, and the headers that keep the page to itself.
-
-The studio's web application: HTTP around what `answers.py` says, and the events of searches.
+"""The studio's web application: HTTP around what `answers.py` says, the events of searches, and who may ask how much
+(hosts, origins, sizes, and the headers that keep the page to itself).
 """
 
 from __future__ import annotations

@@ -1,10 +1,5 @@
-"""A certificate of the count as a download, and files packed as one.
-
-Exports to print: a tiling, the puzzle on one page, and a booklet of board and pieces at their true size.
-
-Exports to make with one's hands: solids for a printer, sheets for a laser cutter.
-
-Exports: pictures, pages to print, puzzle files and links as files to download.
+"""Exports as files to download: pictures, pages to print, puzzle files and links, certificates, solids for a printer and
+sheets for a laser cutter.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What ends search processes again and again, so that it is refused instead of being tried without end.
-
-What a search process of the studio does: one job after another from a pipe, telling what it finds.
+"""A search process of the studio: one job after another from a pipe, reporting what it finds.
 
 It runs in a process of its own, so that a search that is cancelled or runs away is ended by ending the process.
+
+A request that ended its process three times is refused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Warm search processes, and the searches that wait for one.
-
-One step of a hint for the page: worked out in a process of its own, which can be ended, and awaited by the server.
-"""
+"""Warm search processes, the searches that wait for one, and hints, each worked out in a process that can be ended."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""What the page needs to know: lattices as tables, puzzles with their pieces' orientations. No geometry is left to the page.
-
-The puzzles that come with the studio: names, difficulty and pictures for cards, all in `gallery.json` beside this file.
-
-New puzzles on demand, and the puzzles of a day: the same for everyone who asks for the same.
+"""Puzzles as the page gets them: lattices as tables, pieces with their orientations (no geometry is left to the page);
+the gallery in `gallery.json`; new puzzles on demand, and those of a day, the same for everyone who asks for the same.
 """
 
 from __future__ import annotations

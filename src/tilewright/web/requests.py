@@ -1,9 +1,5 @@
-"""What one request to the studio may cost, and refusals as the page gets them: the program's own line, and fields from which
-the page makes a sentence in its language.
-
-Why a text is no puzzle, as fields from which the page makes a sentence: what it was taken for says what is wrong with it.
-
-The requests of the page as strict types: anything else is refused by the decoder.
+"""The requests of the page as strict types (anything else is refused by the decoder), what one may cost, and refusals as
+the page gets them: the program's own line, and fields from which the page makes a sentence in its language.
 """
 
 from __future__ import annotations

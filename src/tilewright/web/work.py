@@ -1,16 +1,7 @@
-"""What a search process tells the server: progress while it works, and how it ended.
+"""The jobs of search processes and of the worker of the static site: tilings, counts, verdicts, hints, new puzzles.
 
-Answers that come at once: how many tilings there are, or whether there is one.
-
-Tilings as lines of JSON, sent as they are found.
-
-A hint as the page takes it: fields, no sentences.
-
-Exploring the solutions of a puzzle: how many use each place, and a plain search to watch.
-
-A puzzle that is made on demand. The same request makes the same puzzle.
-
-The jobs that search processes do, and the worker of the static site.
+Tilings are sent as lines of JSON as they are found, hints as fields without sentences. What can be answered at once is:
+how many tilings there are, or whether there is one.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""The studio's page as one text, for a frame that has no server: its own modules, each under a name of its own.
+"""The widget: Python's side of it. `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's.
+
+The studio's page is one text, for a frame that has no server, with its own modules, each under a name of its own.
 
 A module in a frame without an address cannot name another by a relative path, so that `from "./core/dom.js"` becomes
 `from "tilewright/core/dom.js"`, and a table at the top (an import map) says where the text of each is.
 
-Searches of a widget, each in a process, so that the notebook goes on and a search can be ended at once.
-
-The widget: Python's side of it. `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's.
+Each search is a process, so that the notebook goes on and a search can be ended at once.
 """
 
 from __future__ import annotations

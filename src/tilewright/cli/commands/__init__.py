@@ -5,10 +5,11 @@ A new command is a `Command` in a file here, and a line in `COMMANDS`.
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tilewright.errors import NotationError, did_you_mean, quote
+from tilewright.errors import NotationError, did_you_mean, printable, quote
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -121,7 +122,12 @@ def find(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _unknown(word: str, group: str) -> str:
-    guess = did_you_mean(word, (name for name, _ in listed(group)))
+    if not group and ("@" in word or os.path.exists(word)):  # noqa: PTH110  pathlib is slow to import
+        return f"no such command: {quote(word)} is a puzzle (did you mean `tilewright solve {printable(word, 60)}`?)"
+    names = list(COMMANDS) if not group else [name for name, _ in listed(group)]
+    guess = did_you_mean(word, names) or next(
+        (f" (did you mean {name}?)" for name in names if word in name.split()), ""
+    )
     return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"
 
 
@@ -165,5 +171,6 @@ def overview(group: str = "") -> str:
         "",
     ]
     lines += ["Commands:", *(f"  {name:<{width}}  {text}" for name, text in rows), ""]
+    lines += ["`tilewright help COMMAND` says what a command takes.", ""]
     lines += ["Options:", "  -h, --help  Show this text, or that of a command."]
     return "\n".join(lines if group else [*lines, "  --version   Show the version."]) + "\n"

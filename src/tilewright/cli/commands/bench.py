@@ -199,7 +199,7 @@ def add_arguments(parser: Parser) -> None:
         help="Names of instances, of their groups, or puzzles (all tilings of each); without any: all but the slow "
         "ones.",
     )
-    options.add_engine(parser)
+    parser.take("engine")
     parser.add_argument(
         "--repeat",
         metavar="N",
@@ -215,7 +215,7 @@ def add_arguments(parser: Parser) -> None:
         default=60.0,
         help="The longest a run may take, ours or another's. [default: 60]",
     )
-    options.add_threads(parser)
+    parser.take("threads")
     parser.add_argument(
         "--boards",
         metavar="5..15",
@@ -223,7 +223,7 @@ def add_arguments(parser: Parser) -> None:
         help="Of `bench tetris`: the sides of the boards, all m x n of them. [default: 5..15]",
     )
     parser.add_argument("--list", action="store_true", help="Name the instances, run nothing.")
-    options.add_json(parser)
+    parser.take("json")
 
 
 def run(args: Namespace) -> int:

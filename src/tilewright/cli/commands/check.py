@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright import formats
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_puzzle, tell_check
+from tilewright.cli.output import read_begun_puzzle, tell_check
 from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
@@ -23,7 +22,7 @@ Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright che
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle, and a solution or a certificate."""
-    options.add_puzzle(parser)
+    parser.take("puzzle")
     parser.add_argument(
         "solution",
         metavar="SOLUTION",
@@ -31,20 +30,13 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help="Solutions: our JSON (whole, or lines), drawings, or a GAMS listing; `-` for standard input.",
     )
-    parser.add_argument(
-        "--proof",
-        metavar="FILE",
-        type=Path,
-        help="Check a certificate that `verdict --proof` or `count --proof` wrote.",
-    )
-    options.add_open(parser)
-    options.add_limit(parser)
-    options.add_json(parser)
+    parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.")
+    parser.take("with", "limit", "json")
 
 
 def run(args: Namespace) -> int:
     """Check and tell."""
-    puzzle = read_puzzle(args)
+    puzzle = read_begun_puzzle(args)
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:

@@ -71,7 +71,7 @@ def _completion(name: str) -> CommandWords:
     parser = parser_of(name)
     options = {text: option for option in parser.options() for text in option.option_strings}
     return CommandWords(
-        COMMANDS[name][1],
+        COMMANDS[name][2],
         {text: None if option.nargs == 0 else values_of(option) for text, option in options.items()},
         {text: option.help or "" for text, option in options.items()},
         tuple(map(values_of, parser.arguments())),

@@ -5,21 +5,23 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.api.count import count as count_tilings
-from tilewright.cli import options, terminal
+from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_puzzle, tell_saved, which_limit
+from tilewright.cli.output import read_begun_puzzle, suggestion, tell_saved, which_limit
 from tilewright.cli.terminal import LIMIT_REACHED, progress
-from tilewright.cover.limits import UP_TO, Count, Limit, Report
+from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.formats.answer import count_answer, print_json
+from tilewright.formats.answer import count_answer, print_json, reason_row
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.check import Reason
 
 if TYPE_CHECKING:
     from tilewright.api.certificate import ProofState
+
+WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
 `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
@@ -27,35 +29,19 @@ DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` pr
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle, what counts as different, and the certificate."""
-    options.add_puzzle(parser)
-    up_to = options.OneOf(*UP_TO)
-    parser.add_argument(
-        "--up-to",
-        metavar=up_to.metavar,
-        type=up_to,
-        default="none",
-        help="Count tilings that turn (or turn and mirror; labels: or exchange labels) into one another once. [default: none]",
-    )
-    options.add_labelled(parser)
-    options.add_engine(parser)
-    options.add_limit(parser)
-    options.add_memory(parser)
-    options.add_open(parser)
-    options.add_threads(parser)
-    parser.add_argument(
-        "--proof",
-        metavar="FILE",
-        type=Path,
+    parser.take("puzzle", "with", "up-to", "labelled", "engine", "limit", "memory", "threads")
+    parser.take(
+        "proof",
         help="Write a certificate that others can check: the states of a sweep over the board with their numbers.",
     )
-    options.add_json(parser)
+    parser.take("json")
 
 
 def run(args: Namespace) -> int:
     """Count and tell."""
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
-    puzzle = read_puzzle(args)
+    puzzle = read_begun_puzzle(args)
     if args.proof is not None:
         _check_proof(args)
     certified = None
@@ -71,7 +57,8 @@ def run(args: Namespace) -> int:
         )
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
-    _tell(args, puzzle, found, certified)
+    reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
+    _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     tell_saved(args.scratch, report)
@@ -88,12 +75,24 @@ class _Certified:
     said: str = ""
 
 
-def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified | None) -> None:
+def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
+    """Why there is no tiling, as far as that is found in the time that is left."""
+    from tilewright.api.verdict import verdict  # for a count of 0
+
+    left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - report.seconds))
+    found = verdict(puzzle, limit=Limit(seconds=left))
+    return found.reason if found.verdict == "impossible" else None
+
+
+def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified | None, reason: Reason | None) -> None:
     if args.json:
         state = {"proof": certified.state, "certificate": certified.kind} if certified and certified.state else {}
-        print_json({**count_answer(puzzle, found), **state})
+        why = {} if reason is None else {"reason": reason_row(puzzle, reason)}
+        print_json({**count_answer(puzzle, found), **why, **state})
         return
     print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
+    if reason is not None:
+        print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
         done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"
         print(f"{done}{': ' * bool(certified.said)}{certified.said}", file=sys.stderr)

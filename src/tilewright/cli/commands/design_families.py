@@ -12,12 +12,13 @@ from itertools import islice
 from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import write
 from tilewright.cli.terminal import DONE, NO
 from tilewright.design.family import count_members, document, piece_sets
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
 from tilewright.errors import NotationError
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
 from tilewright.kinds.packing.family import Family, load_family
 from tilewright.pieces import select
@@ -43,11 +44,7 @@ def add_family_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--tries", metavar="N", type=options.whole(1), help="With --find: so many random sets instead of all."
     )
-    options.add_count(parser)
-    options.add_seed(parser)
-    options.add_threads(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("count", "seed", "threads", "outputs", "json")
 
 
 def run_family(args: Namespace) -> int:
@@ -111,12 +108,10 @@ def add_ladder_arguments(parser: Parser) -> None:
         default=8,
         help="The largest board is 5 x N. [default: 8]",
     )
-    options.add_seed(parser)
-    options.add_count(parser)
+    parser.take("seed", "count")
     parser.add_argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has.")
     parser.add_argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table.")
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("outputs", "json")
 
 
 def run_ladder(args: Namespace) -> int:

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, puzzle_text, write_puzzle
+from tilewright.cli.output import check_outputs, puzzle_text, write, write_puzzle
 from tilewright.cli.terminal import DONE, LIMIT_REACHED
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import NoLevelError, make_level
@@ -29,11 +30,16 @@ from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.difficulty import Rating
 from tilewright.explain.techniques import TIERS
-from tilewright.files import write
 from tilewright.formats import dump
-from tilewright.formats.answer import print_json
+from tilewright.formats.answer import print_json, solution_rows
 from tilewright.puzzle import Board, Puzzle
 from tilewright.source import read_text
+
+
+def take_difficulty(parser: Parser) -> None:
+    """How hard a puzzle should be."""
+    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
+
 
 SUFFIXES = (".txt", ".svg", ".png", ".json")  # of a puzzle
 
@@ -69,6 +75,7 @@ def say_line(line: str) -> None:
 BLOCKS_DETAILS = """Prints the classic text.
 
 Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+SOLVE_SECONDS = 5.0  # for the solution in JSON
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
 
 
@@ -81,12 +88,11 @@ def add_blocks_arguments(parser: Parser) -> None:
         help="A drawing, the board of a puzzle (its file, or levels#heart), a size, or `random`. [default: random]",
     )
     parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
-    options.add_switch(parser, "--unique", "--any", True, "Exactly one solution, not any number. [default]")
-    options.add_seed(parser)
-    options.add_difficulty(parser, TIERS)
-    options.add_limit(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    options.take_switch(
+        parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions."
+    )
+    parser.take("seed", "limit", "outputs", "json")
+    take_difficulty(parser)
 
 
 def run_blocks(args: Namespace) -> int:
@@ -105,7 +111,8 @@ def run_blocks(args: Namespace) -> int:
         else:
             write_puzzle(path, made.puzzle, args.force)
     if args.json:
-        row = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text, "reached": made.reached}
+        row: dict[str, Any] = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text}
+        row |= {"reached": made.reached, **_solution(made.puzzle)}
         print_json(row | ({"rating": rating_row(made.rating)} if made.rating else {}))
     else:
         print(text, end="")
@@ -140,8 +147,8 @@ SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficul
 def add_shikaku_arguments(parser: Parser) -> None:
     """The size, and what the puzzles are like."""
     parser.add_argument("size", metavar="RxC", help="Rows x columns.")
-    options.add_seed(parser)
-    options.add_difficulty(parser, TIERS)
+    parser.take("seed")
+    take_difficulty(parser)
     parser.add_argument(
         "--symmetry",
         metavar="GROUP",
@@ -151,10 +158,7 @@ def add_shikaku_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
     )
-    options.add_count(parser)
-    options.add_limit(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("count", "limit", "outputs", "json")
 
 
 def run_shikaku(args: Namespace) -> int:
@@ -197,9 +201,16 @@ def _row(made: Any, seed: int) -> dict[str, Any]:
     puzzle = made.puzzle
     row = {"seed": seed, "rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
     row["url"] = dump(puzzle, "puzz.link").strip()
+    row |= _solution(puzzle)
     if made.rating is not None:
         row |= {"rating": rating_row(made.rating), "reached": made.reached}
     return row
+
+
+def _solution(puzzle: Puzzle) -> dict[str, Any]:
+    """A solution as JSON, as in the answer of `solve`; nothing where none is found in a few seconds."""
+    found = solve(puzzle, limit=Limit(seconds=SOLVE_SECONDS)).tilings
+    return {"solution": solution_rows(puzzle, found)[0]} if found else {}
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -234,8 +245,8 @@ LATTICES = ("square", "triangular", "hexagonal")
 def add_edges_arguments(parser: Parser) -> None:
     """The board, and what the puzzles are like."""
     parser.add_argument("size", metavar="SIZE", help="The board: RxC, or a size of the lattice such as h2.")
-    options.add_seed(parser)
-    options.add_difficulty(parser, TIERS)
+    parser.take("seed")
+    take_difficulty(parser)
     for name, choices, usual, text in (
         ("--lattice", LATTICES, "square", "Of the tiles"),
         ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
@@ -248,10 +259,7 @@ def add_edges_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
     )
-    options.add_count(parser)
-    options.add_limit(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("count", "limit", "outputs", "json")
 
 
 def run_edges(args: Namespace) -> int:
@@ -283,7 +291,7 @@ def run_edges(args: Namespace) -> int:
 
 
 def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
-    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml")}
+    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml"), **_solution(made.puzzle)}
     if made.rating is not None:
         row |= {"rating": rating_row(made.rating), "reached": made.reached}
     return row

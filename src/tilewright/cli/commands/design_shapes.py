@@ -16,12 +16,12 @@ from typing import TextIO
 from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import Keeper
+from tilewright.cli.output import Keeper, write
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
 from tilewright.design.cards import Card, Cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.errors import NotationError, printable
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import print_json
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
@@ -55,17 +55,15 @@ def add_silhouettes_arguments(parser: Parser) -> None:
         "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric. [default: edge]",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
-    options.add_threads(parser)
-    options.add_limit(parser)
+    parser.take("threads", "limit")
     parser.add_argument(
         "--compare",
         metavar="FILE",
         type=Path,
         help="Another catalogue: say what is common, only here, only there.",
     )
-    options.add_output(parser, "Write the catalogue to FILE (.json).")
-    options.add_force(parser)
-    options.add_json(parser)
+    parser.take("output", help="Write the catalogue to FILE (.json).")
+    parser.take("force", "json")
 
 
 def run_silhouettes(args: Namespace) -> int:
@@ -192,9 +190,12 @@ def add_challenges_arguments(parser: Parser) -> None:
         "--keep",
         metavar="all|solvable|unique",
         default="all",
-        help="Which challenges to list: all, solvable or unique. [default: all]",
+        help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and mirror images "
+        "of it do not count. [default: all]",
     )
-    options.add_switch(parser, "--rating", "--no-rating", True, "Say how hard each is. [default]")
+    options.take_switch(
+        parser, "--rating", "--no-rating", True, "Say how hard each is. [default]", "Rate nothing, which is faster."
+    )
     parser.add_argument(
         "--each",
         metavar="SECONDS",
@@ -202,11 +203,9 @@ def add_challenges_arguments(parser: Parser) -> None:
         default=10.0,
         help="For counting one challenge's tilings. [default: 10]",
     )
-    options.add_threads(parser)
-    options.add_limit(parser)
-    options.add_output(parser, "Write the challenges to FILE (.json).")
-    options.add_force(parser)
-    options.add_json(parser)
+    parser.take("threads", "limit")
+    parser.take("output", help="Write the challenges to FILE (.json).")
+    parser.take("force", "json")
 
 
 def run_challenges(args: Namespace) -> int:
@@ -235,7 +234,8 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
 
     def tell(card: Card, so_far: Callable[[], Cards]) -> None:
         level = f"  {card.rating.tier}" if card.rating else ""
-        keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{level}", lambda: so_far().text())
+        images = ", one up to symmetry" if args.keep == "unique" and card.tilings > 1 else ""
+        keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
 
     def progress() -> str:
         return f"{report.seconds:.0f} s: {report.nodes:,} of {report.total:,} tried, {report.solutions:,} kept"

@@ -14,7 +14,7 @@ from argparse import Namespace
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tilewright import formats
 from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
@@ -25,12 +25,12 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, read_puzzle, tell_check
+from tilewright.cli.output import check_outputs, read_begun_puzzle, read_puzzle, tell_check, write
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
@@ -40,31 +40,25 @@ from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.source import read_text
 
-if TYPE_CHECKING:
-    pass
-
-
 EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`."""
 
 
 def add_export_arguments(parser: Parser) -> None:
     """The puzzle and the format."""
-    options.add_puzzle(parser)
+    parser.take("puzzle", "with")
     parser.add_argument(
         "--to",
         metavar="FORMAT",
         required=True,
         help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}.",
     )
-    options.add_variables(parser)
-    options.add_open(parser)
-    options.add_outputs(parser)
+    parser.take("model", "outputs")
 
 
 def run_export(args: Namespace) -> int:
     """Write it."""
-    puzzle = read_puzzle(args)
+    puzzle = read_begun_puzzle(args)
     text = export(puzzle, args.to, args.model)
     for note in formats.notes(puzzle, args.to):
         print(f"tilewright: note: {note}", file=sys.stderr)
@@ -80,12 +74,9 @@ READ_DETAILS = "Reads what glpsol -w, lp_solve -S3, CBC, HiGHS, MiniSat and CaDi
 
 def add_read_arguments(parser: Parser) -> None:
     """The puzzle and the answer to its model."""
-    options.add_puzzle(parser)
+    parser.take("puzzle")
     parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
-    options.add_variables(parser)
-    options.add_open(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("model", "outputs", "json")
 
 
 def run_read(args: Namespace) -> int:
@@ -178,14 +169,10 @@ def add_cover_arguments(parser: Parser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
     )
-    options.add_number(parser, "solution", counted=True)
-    options.add_engine(parser)
-    options.add_limit(parser)
-    options.add_threads(parser)
-    parser.add_argument(
-        "--proof",
-        metavar="FILE",
-        type=Path,
+    options.take_number(parser, "solution", counted=True)
+    parser.take("engine", "limit", "threads")
+    parser.take(
+        "proof",
         help="With --count: write a certificate that others can check: the states of a sweep over the items with their numbers.",
     )
     parser.add_argument(
@@ -194,7 +181,7 @@ def add_cover_arguments(parser: Parser) -> None:
         type=Path,
         help="Solve nothing; check a certificate that --proof wrote of this cover.",
     )
-    options.add_json(parser)
+    parser.take("json")
 
 
 def run_cover(args: Namespace) -> int:

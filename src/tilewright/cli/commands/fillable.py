@@ -8,7 +8,6 @@ from collections import Counter
 from typing import Any
 
 from tilewright.api.solve import Solved
-from tilewright.cli import options
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import check_outputs
@@ -32,8 +31,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("size", metavar="RxC", nargs="?", help="A board of R rows and C columns.")
     parser.add_argument("--draw", action="store_true", help="Print a tiling of the board.")
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("outputs", "json")
 
 
 def run(args: Namespace) -> int:

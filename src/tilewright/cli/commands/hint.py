@@ -7,13 +7,12 @@ from pathlib import Path
 
 from tilewright.api.hint import Hint
 from tilewright.api.hint import hint as next_step
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, read_partial, read_puzzle
+from tilewright.cli.output import as_picture, read_partial, read_puzzle, write
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle, Tiling
 
@@ -26,8 +25,7 @@ CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle and what is known of it."""
-    options.add_puzzle(parser)
-    options.add_partial(parser, "What lies there already: JSON or a drawing.")
+    parser.take("puzzle", "with")
     parser.add_argument(
         "--without",
         metavar="ID",
@@ -35,10 +33,8 @@ def add_arguments(parser: Parser) -> None:
         default=[],
         help="A placement that an earlier hint ruled out; may be repeated.",
     )
-    options.add_limit(parser, default=2.0)
-    options.add_open(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("limit", default=2.0)
+    parser.take("outputs", "json")
 
 
 def run(args: Namespace) -> int:

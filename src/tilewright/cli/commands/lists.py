@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import Engine
@@ -22,7 +21,7 @@ ENGINES_DETAILS = ""
 
 def add_engines_arguments(parser: Parser) -> None:
     """Only --json."""
-    options.add_json(parser)
+    parser.take("json")
 
 
 def show_engines(args: Namespace) -> int:
@@ -60,7 +59,7 @@ def add_sets_arguments(parser: Parser) -> None:
         nargs="?",
         help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
     )
-    options.add_json(parser)
+    parser.take("json")
 
 
 def show_sets(args: Namespace) -> int:

@@ -21,12 +21,12 @@ from pathlib import Path
 from tilewright import formats
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, load_puzzle
+from tilewright.cli.output import check_outputs, load_puzzle, write, write_all
 from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote
-from tilewright.files import check_writable, write, write_all
+from tilewright.files import check_writable
 from tilewright.formats import load
 from tilewright.pieces import Piece, select
 from tilewright.publish import laser
@@ -67,28 +67,7 @@ def add_challenges(parser: Parser) -> None:
     parser.add_argument(
         "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
     )
-    options.add_limit(parser, default=60.0, text="For solving each puzzle.")
-
-
-def add_cell(parser: Parser, default: str = "20mm") -> None:
-    """The size of everything."""
-    parser.add_argument(
-        "--cell", metavar="LENGTH", default=default, help=f"Side of a cell: 20mm, 2cm, 0.75in. [default: {default}]"
-    )
-
-
-def add_paper(parser: Parser) -> None:
-    """The paper to print on."""
-    parser.add_argument(
-        "--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid. [default: a4]"
-    )
-
-
-def add_language(parser: Parser) -> None:
-    """The language of what stands beside the puzzles."""
-    parser.add_argument(
-        "--language", metavar="en|de", default="en", help="Of headings and notes on the pages. [default: en]"
-    )
+    parser.take("limit", default=60.0, help="For solving each puzzle.")
 
 
 def add_set(parser: Parser) -> None:
@@ -163,11 +142,9 @@ Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --
 def add_booklet_arguments(parser: Parser) -> None:
     """The challenges and the paper."""
     add_challenges(parser)
-    options.add_output(parser, "The PDF to write.", metavar="FILE.pdf", required=True)
-    options.add_force(parser)
-    add_cell(parser)
-    add_paper(parser)
-    add_language(parser)
+    parser.take("output", help="The PDF to write.", metavar="FILE.pdf", required=True)
+    parser.take("force")
+    parser.take("cell", "paper", "language")
     parser.add_argument(
         "--binding",
         metavar="left|none",
@@ -175,7 +152,7 @@ def add_booklet_arguments(parser: Parser) -> None:
         help="Left keeps room for holes or staples; none does not. [default: left]",
     )
     parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
-    parser.add_argument("--patterns", action="store_true", help="Hatch the pieces in black instead of coloring them.")
+    parser.take("patterns")
 
 
 def run_booklet(args: Namespace) -> int:
@@ -195,12 +172,10 @@ Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards
 def add_cards_arguments(parser: Parser) -> None:
     """The puzzles, the size and the paper."""
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="Files, or notations such as macmahon3@4x6.")
-    options.add_output(parser, ".pdf, or .svg: one file a sheet.", required=True)
-    options.add_force(parser)
-    add_cell(parser, "40mm")
-    add_paper(parser)
-    add_language(parser)
-    parser.add_argument("--patterns", action="store_true", help="Hatch in black instead of coloring.")
+    parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True)
+    parser.take("force")
+    parser.take("cell", default="40mm")
+    parser.take("paper", "language", "patterns")
 
 
 def run_cards(args: Namespace) -> int:
@@ -232,8 +207,8 @@ SHEET_DETAILS = "Example: `tilewright publish sheet catalogue.json -o silhouette
 def add_sheet_arguments(parser: Parser) -> None:
     """The challenges and the picture."""
     add_challenges(parser)
-    options.add_output(parser, ".svg or .png, or a directory: one SVG each, and its solution.", required=True)
-    options.add_force(parser)
+    parser.take("output", help=".svg or .png, or a directory: one SVG each, and its solution.", required=True)
+    parser.take("force")
     parser.add_argument("--solutions", action="store_true", help="Show the solutions instead.")
     parser.add_argument(
         "--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row. [default: 8]"
@@ -284,9 +259,9 @@ PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --mag
 def add_pieces_arguments(parser: Parser) -> None:
     """The pieces and their measures."""
     add_set(parser)
-    options.add_output(parser, "Directory for the files.", metavar="DIR", required=True)
-    options.add_force(parser)
-    add_cell(parser)
+    parser.take("output", help="Directory for the files.", metavar="DIR", required=True)
+    parser.take("force")
+    parser.take("cell")
     add_length(parser, "--height", "5mm", "Height of flat pieces.")
     add_length(parser, "--magnet", "", "Recesses for round magnets, e.g. 10x2mm.", metavar="DxT")
     add_length(parser, "--clearance", "0.15mm", "By which each outline moves inwards.")
@@ -333,12 +308,12 @@ WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
 def add_laser_arguments(parser: Parser) -> None:
     """The pieces, the sheet and the cutter."""
     add_set(parser)
-    options.add_outputs(parser, ".svg or .dxf; may be repeated.", required=True)
-    add_cell(parser)
+    parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True)
+    parser.take("cell")
     add_length(parser, "--kerf", "0.15mm", "Width of the line that burns away.")
     add_length(parser, "--clearance", "0.05mm", "By which each outline moves inwards.")
     add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
-    options.add_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]")
+    options.take_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]", "Engrave nothing.")
 
 
 def run_laser(args: Namespace) -> int:

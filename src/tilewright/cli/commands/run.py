@@ -186,7 +186,7 @@ def add_goal(parser: Parser) -> None:
 
 def add_work(parser: Parser) -> None:
     """Who works and how long."""
-    options.add_threads(parser)
+    parser.take("threads")
     parser.add_argument(
         "--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`."
     )
@@ -197,7 +197,7 @@ def add_work(parser: Parser) -> None:
         type=options.seconds(),
         help="Stop after so many seconds; resume goes on.",
     )
-    options.add_json(parser)
+    parser.take("json")
 
 
 @contextmanager
@@ -263,7 +263,7 @@ def add_start_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--within", metavar="RxC", help="As for design silhouettes.")
     parser.add_argument("--store", metavar="FILE.db", type=Path, help="Where to keep the run; else DIGEST.db, here.")
-    options.add_engine(parser)
+    parser.take("engine")
     add_work(parser)
 
 
@@ -322,7 +322,7 @@ STATUS_DETAILS = "Example: `tilewright run status 6x10.db`."
 def add_status_arguments(parser: Parser) -> None:
     """The run."""
     add_store(parser)
-    options.add_json(parser)
+    parser.take("json")
 
 
 def run_status(args: Namespace) -> int:
@@ -339,7 +339,7 @@ def add_log_arguments(parser: Parser) -> None:
     """The run, and how much of it."""
     add_store(parser)
     parser.add_argument("--last", metavar="N", type=options.whole(1), help="Only so many, those that ended last.")
-    options.add_json(parser, "Print one JSON object a line.")
+    parser.take("json", help="Print one JSON object a line.")
 
 
 def run_log(args: Namespace) -> int:
@@ -369,9 +369,8 @@ Example: `tilewright run export 6x10.db -o 6x10.jsonl`."""
 def add_export_arguments(parser: Parser) -> None:
     """The run and the file."""
     add_store(parser)
-    options.add_output(parser, "Tilings: .jsonl, .parquet or .db; silhouettes: .json.", required=True)
-    options.add_force(parser)
-    options.add_json(parser)
+    parser.take("output", help="Tilings: .jsonl, .parquet or .db; silhouettes: .json.", required=True)
+    parser.take("force", "json")
 
 
 def run_export(args: Namespace) -> int:
@@ -406,8 +405,8 @@ def add_verify_arguments(parser: Parser) -> None:
         default=20,
         help="Subproblems to solve again by another engine. [default: 20]",
     )
-    options.add_engine(parser, "That engine.")
-    options.add_json(parser)
+    parser.take("engine", help="That engine.")
+    parser.take("json")
 
 
 def run_verify(args: Namespace) -> int:
@@ -432,10 +431,10 @@ Example: `tilewright run salvage damaged.db -o saved.db`."""
 def add_salvage_arguments(parser: Parser) -> None:
     """The damaged store, the new one, and what the former may have lost."""
     add_store(parser)
-    options.add_output(parser, "A new store.", metavar="FILE.db", required=True)
+    parser.take("output", help="A new store.", metavar="FILE.db", required=True)
     parser.add_argument("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it.")
     add_goal(parser)
-    options.add_engine(parser)
+    parser.take("engine")
 
 
 def run_salvage(args: Namespace) -> int:

@@ -14,13 +14,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit
+from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit, write
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, progress
-from tilewright.cover.limits import UP_TO, Count, Deadline, Limit, Report
+from tilewright.cover.limits import Count, Deadline, Limit, Report
 from tilewright.errors import NotationError, OutOfTimeError
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
 from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_entropy, strip_entropy
@@ -104,14 +103,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="A family of puzzles.")
     parser.add_argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8.")
     parser.add_argument("--k", metavar="RANGE", help="Values of {k}.")
-    up_to = options.OneOf(*UP_TO)
-    parser.add_argument(
-        "--up-to", metavar=up_to.metavar, type=up_to, help="Count what turns (or mirrors) into another once."
-    )
-    options.add_engine(parser)
-    options.add_limit(parser, text="Stop after so many seconds of one term.")
-    options.add_memory(parser)
-    options.add_threads(parser)
+    parser.take("up-to", default=None)
+    parser.take("engine")
+    parser.take("limit", help="Stop after so many seconds of one term.")
+    parser.take("memory", "threads")
     parser.add_argument(
         "--store", metavar="FILE", type=Path, help="Keep each term here, and go on with those that are missing."
     )
@@ -125,8 +120,8 @@ def add_arguments(parser: Parser) -> None:
         help="Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
     )
     parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
-    options.add_outputs(parser, "Draw the terms on a logarithmic scale: .svg or .png.")
-    options.add_json(parser)
+    parser.take("outputs", help="Draw the terms on a logarithmic scale: .svg or .png.")
+    parser.take("json")
 
 
 def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 from argparse import Namespace
 
 from tilewright.cli import options
@@ -10,7 +12,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
-DETAILS = "Example: `tilewright serve`, then open the address it prints."
+DETAILS = "Example: `tilewright serve`. The browser opens by itself at a terminal with a screen; else open the address that is printed."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -19,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
         "--host",
         metavar="ADDRESS",
         default="127.0.0.1",
-        help="Address to listen on; others than the loopback let others in. [default: 127.0.0.1]",
+        help="Address to listen on; addresses other than the loopback accept connections from the network. [default: 127.0.0.1]",
     )
     parser.add_argument(
         "--port",
@@ -35,6 +37,7 @@ def add_arguments(parser: Parser) -> None:
         default=2,
         help="Searches at once, each in its own process. [default: 2]",
     )
+    parser.add_argument("--no-open", action="store_true", help="Do not open the address in the browser.")
     parser.add_argument("--quiet", action="store_true", help="Do not log requests.")
 
 
@@ -47,11 +50,24 @@ def run(args: Namespace) -> int:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
     listening = _listen(args.host, args.port)
     name = f"[{args.host}]" if ":" in args.host else args.host
-    print(f"The studio: http://{name}:{listening.getsockname()[1]}/", flush=True)
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    print(f"The studio: {address}", flush=True)
+    if not args.no_open and _has_browser():
+        import threading  # for people at a terminal alone
+        import webbrowser  # the same
+
+        # The socket listens already: the browser's first request waits until the server takes it.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     studio = create_app(searches=args.searches, hosts=(args.host,))
     server = StudioServer(studio, studio.state.close, "warning" if args.quiet else "info")
     server.run(sockets=[listening])
     return DONE
+
+
+def _has_browser() -> bool:
+    """Whether somebody at a terminal has a screen: no server, no test and no pipe opens a browser."""
+    screen = sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    return screen and sys.stdout.isatty()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,14 +1,9 @@
-"""A catalogue of silhouettes on the command line: its silhouettes as a list, as JSON, as one picture.
-
-The level pack on the command line: `show levels` lists and draws it.
-
-`show --states`: the states of cells, as the Tetris-filling report numbers them, in text and as pictures.
-
-`tilewright show`: a puzzle's board, pieces, placements and size.
-"""
+"""`tilewright show`: a puzzle's board, pieces, placements and size; a board alone, the level pack, a catalogue of silhouettes."""
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import Namespace
 from collections import Counter
 from functools import partial
@@ -16,19 +11,17 @@ from math import comb, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, read_catalogues, read_puzzle, write_puzzle
+from tilewright.cli.output import as_picture, check_outputs, read_begun_puzzle, read_catalogues, write, write_puzzle
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
-from tilewright.files import write
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.blocks import PackLevel, pack_levels
 from tilewright.formats.model import cell_model
 from tilewright.lattice import Atom
 from tilewright.publish.booklet import catalogue_challenges
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.svg import sheet_svg
@@ -148,7 +141,7 @@ Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show 
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle and what to show of it."""
-    options.add_puzzle(parser)
+    parser.take("puzzle", "with")
     parser.add_argument("--placements", action="store_true", help="List every placement with its id; -o draws them.")
     parser.add_argument("--piece", metavar="P", help="Only the placements of this piece.")
     parser.add_argument(
@@ -159,9 +152,7 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="Number the cells of every oriented piece, as the Tetris-filling report does; -o draws them and a filled board.",
     )
-    options.add_open(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("outputs", "json")
 
 
 def run(args: Namespace) -> int:
@@ -171,7 +162,9 @@ def run(args: Namespace) -> int:
     if args.puzzle == LEVELS:
         show_levels(args)
         return DONE
-    puzzle = read_puzzle(args)
+    if args.pieces is None and (board := _board_alone(args)) is not None:
+        return _show_board(board, args)
+    puzzle = read_begun_puzzle(args)
     check_outputs(args.output, args.force)
     if args.states:
         return show_states(args, puzzle)
@@ -195,6 +188,33 @@ def run(args: Namespace) -> int:
                 print(f"{_label(compiled, key)}: {'not looked for on so large a board' if value is None else value}")
     for number, each in placements:
         print(f"{number} {each.id}")
+    return DONE
+
+
+def _board_alone(args: Namespace) -> Board | None:
+    """The board of a drawing without pieces; None for a puzzle."""
+    if not os.path.isfile(args.puzzle):  # noqa: PTH113  pathlib is slow to import
+        return None
+    from tilewright.formats.drawing import board_alone  # for files that may be drawings
+
+    return board_alone(args.puzzle, args.cell_pixels)
+
+
+def _show_board(board: Board, args: Namespace) -> int:
+    """Draw a board that has no pieces yet."""
+    if args.placements or args.piece or args.states or args.open_cells or args.partial:
+        raise NotationError(f"{args.puzzle} is a board without pieces: expected some, e.g. --pieces 'tetrominoes*'")
+    check_outputs(args.output, args.force, (".svg", ".png", ".txt"))
+    for path in args.output:
+        text = f"{board}\n" if path.suffix == ".txt" else as_picture(path.suffix, board._repr_svg_())
+        write(path, text, args.force)
+    rows, columns = board.extent
+    row = {"rows": rows, "columns": columns, "cells": len(board.atoms), "drawing": str(board).split("\n")}
+    if args.json:
+        print_json({"tilewright": 1, "board": row})
+        return DONE
+    print(board)
+    print(f"{row['cells']} cells in {rows} rows and {columns} columns", file=None if args.stats else sys.stderr)
     return DONE
 
 

@@ -20,7 +20,7 @@ from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outlines, check_outputs, read_partial, read_puzzle
+from tilewright.cli.output import check_outlines, check_outputs, read_partial, read_puzzle, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
@@ -112,27 +112,23 @@ notation, asks for each at least once."""
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle, how many tilings, and where to put them."""
-    options.add_puzzle(parser)
-    options.add_number(parser, "tiling")
-    options.add_random(parser)
+    parser.take("puzzle")
+    options.take_number(parser, "tiling")
+    parser.take("random")
     parser.add_argument(
         "--kinds", metavar="all", type=options.OneOf("all"), help="Use every piece of the puzzle at least once."
     )
     add_best(parser)
-    options.add_partial(parser, "Complete what lies there already: JSON or a drawing.")
-    options.add_engine(parser)
-    options.add_limit(parser)
-    options.add_open(parser)
-    options.add_threads(parser)
-    options.add_labelled(parser)
+    parser.take("with", help="Complete what lies there already: JSON or a drawing.")
+    parser.take("engine", "limit", "threads", "labelled")
     parser.add_argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers.")
     parser.add_argument("--walls", action="store_true", help="Squares: draw walls around every piece.")
-    options.add_outputs(
-        parser,
-        "Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found, and takes "
+    parser.take(
+        "outputs",
+        help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found, and takes "
         "the place of the drawings printed. Where none is found, only a .json is written.",
     )
-    options.add_json(parser)
+    parser.take("json")
 
 
 def run(args: Namespace) -> int:
@@ -156,8 +152,7 @@ def run(args: Namespace) -> int:
         listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), report))
         found, number = _search(puzzle, partial, args, listing)
     listing.finish(found)
-    if not args.json:
-        _tell(found, number, listing)
+    _tell(found, number, listing, args.json)
     return exit_code(found.ended, number)
 
 
@@ -207,8 +202,10 @@ def _options(args: Namespace) -> dict[str, Any]:
     }
 
 
-def _tell(found: Solved, number: int, listing: Listing) -> None:
-    """Say on standard error what should be known of the tilings, or why there is none."""
+def _tell(found: Solved, number: int, listing: Listing, json: bool) -> None:
+    """Say on standard error what should be known of the tilings, or why there is none, which JSON says itself."""
+    if not number and json:
+        return
     if not number:
         _tell_why_none(found)
         return
@@ -224,7 +221,7 @@ def _tell(found: Solved, number: int, listing: Listing) -> None:
 
 def _tell_why_none(found: Solved) -> None:
     if found.verdict == "impossible" and found.reason:
-        print(f"impossible: {found.reason.text}")
+        print(f"impossible: {found.reason.text}{suggestion(found.puzzle)}")
         return
     print(unknown(found.ended), file=sys.stderr)
     if found.partial is not None:

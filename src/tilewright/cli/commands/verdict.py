@@ -9,13 +9,12 @@ from typing import Any
 
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, read_puzzle
+from tilewright.cli.output import as_picture, read_begun_puzzle, suggestion, write
 from tilewright.cli.terminal import print_tilings, progress
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
-from tilewright.files import check_writable, write
+from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, print_json, verdict_answer
 
 DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
@@ -24,26 +23,16 @@ DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `ti
 
 def add_arguments(parser: Parser) -> None:
     """The puzzle, the certificate, what would help."""
-    options.add_puzzle(parser)
-    parser.add_argument(
-        "--proof",
-        metavar="FILE",
-        type=Path,
-        help="Write a certificate of `impossible` or `unique` that others can check.",
-    )
+    parser.take("puzzle", "with")
+    parser.take("proof", help="Write a certificate of `impossible` or `unique` that others can check.")
     parser.add_argument("--relax", action="store_true", help="If impossible: which small changes would help.")
-    options.add_engine(parser)
-    options.add_limit(parser)
-    options.add_threads(parser)
-    options.add_open(parser)
-    options.add_outputs(parser)
-    options.add_json(parser)
+    parser.take("engine", "limit", "threads", "outputs", "json")
 
 
 def run(args: Namespace) -> int:
     """Find the verdict and tell it."""
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
-    puzzle = read_puzzle(args)
+    puzzle = read_begun_puzzle(args)
     _check_paths(args)
     with progress(report):
         found = verdict_on(
@@ -83,7 +72,7 @@ def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
 def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
     line: str = found.verdict
     if found.verdict == "impossible" and found.reason:
-        line = f"impossible: {found.reason.text}"
+        line = f"impossible: {found.reason.text}{suggestion(found.puzzle)}"
     elif found.unique_up_to:
         line = f"several, unique up to {found.unique_up_to}"
     print(line)

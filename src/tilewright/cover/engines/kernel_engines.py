@@ -1,6 +1,5 @@
-"""The general engine of the compiled kernel.
-
-The kernel's sweep over bit masks: item after item in a fixed sequence, with symmetry broken inside.
+"""The engines of the compiled kernel that list: the general search, and the sweep over bit masks (item after item in a
+fixed sequence, with symmetry broken inside).
 """
 
 from __future__ import annotations

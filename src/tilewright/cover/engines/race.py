@@ -27,10 +27,13 @@ class Race(Engine):
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
             search = _board_search(cover, budget)
-            if (begun := _looked_at(cover, search, budget, True)) is not None:
+            begun = _looked_at(cover, search, budget, True)
+            if begun is not None and begun.is_chosen:
                 yield from begun.found
                 if not begun.is_over:
                     yield from list_solutions(begun.plan, budget, threads, begun.slices)
+            elif begun is not None:
+                yield from begun.unfound(search.solutions(cover, limit, report, threads))
             elif limit.solutions is None or limit.nodes is not None or search.name == "native":
                 yield from search.solutions(cover, limit, report, threads)
             else:
@@ -38,6 +41,7 @@ class Race(Engine):
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
         """The number of solutions, by the engine that is done first."""
+        begun = None
         with in_time(limit, report) as budget:
             search = _board_search(cover, budget)
             begun = _looked_at(cover, search, budget, False)
@@ -45,6 +49,8 @@ class Race(Engine):
                 return search.count(cover, limit, report, threads)
             if begun is None or not begun.is_over:
                 return choice.CountRace(cover, search.name, budget, threads, begun).run()
+        if begun is not None and report.ended != "exhausted":  # too little time to begin the race
+            report.solutions = max(report.solutions, begun.number)
         return report.solutions
 
 
@@ -57,11 +63,11 @@ def _board_search(cover: ExactCover, budget: Budget) -> Engine:
 
 
 def _looked_at(cover: ExactCover, search: Engine, budget: Budget, collect: bool) -> BegunSearch | None:
-    """The general search, begun, where all is searched and it is likely to be faster than the sweep that takes the cover."""
+    """The general search, begun, where all is searched and it may be faster than the sweep that takes the cover."""
     limit, report = budget.limit, budget.report
     if limit.solutions is not None or limit.nodes is not None or search.name != "sweep" or not is_doubtful(cover):
         return None
     report.engine = "native"
     begun = begin(cover, budget, collect)
-    report.engine = "native" if begun else "sweep"
+    report.engine = "native" if begun.is_chosen else "sweep"
     return begun

@@ -59,7 +59,7 @@ class Tile:
     def __post_init__(self) -> None:
         _check_word("tile name", self.name, LONGEST_NAME)
         if not isinstance(self.labels, tuple):
-            raise argument_error("labels", self.labels, 'a tuple of labels, e.g. ("a", "b", "a", "c")')
+            raise argument_error("labels", self.labels, 'a tuple of labels, e.g. ("a", "b", "a", "c")', False)
         for label in self.labels:
             _check_word(f"tile {quote(self.name)}: label", label, LONGEST_LABEL)
             if label in WORDS:
@@ -72,7 +72,7 @@ class Tile:
                 "expected 3 (triangle), 4 (square) or 6 (hexagon)"
             )
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise argument_error("copies", self.copies, "(fewest, most)")
+            raise argument_error("copies", self.copies, "(fewest, most)", False)
         lo, hi = self.copies
         check_whole("copies: fewest", lo, 0, MOST_COPIES)
         check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
@@ -138,7 +138,7 @@ class Tile:
 
 def _check_word(what: str, word: object, longest: int) -> None:
     if not isinstance(word, str):
-        raise argument_error(what, word, 'a text, e.g. "a"')
+        raise argument_error(what, word, 'a text, e.g. "a"', False)
     if not word or len(word) > longest or any(c.isspace() or c in RESERVED or controls_terminal(c) for c in word):
         raise NotationError(
             f"{what} {quote(word)}: expected 1 to {longest} characters other than white space and {' '.join(RESERVED)}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import check_instances, check_whole_tuples
+from tilewright.arguments import as_tuple, check_instances, check_whole_tuples
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, NotationError, printable, quote
 from tilewright.lattice import Atom
@@ -38,6 +39,13 @@ class Pin:
     def __post_init__(self) -> None:
         check_whole_tuples("atoms", self.atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
         object.__setattr__(self, "atoms", tuple(sorted(self.atoms)))
+
+
+def _in_space(size: str) -> str:
+    """A size of rows and columns as the one layer of a box, for flat pieces in space: `5x11-r0c0` is `1x5x11-l0r0c0`."""
+    if re.fullmatch(r"\d+x\d+(-r\d+c\d+(,r\d+c\d+)*)?", size, re.ASCII):
+        return "1x" + re.sub(r"\br(?=\d)", "l0r", size)
+    return size
 
 
 @dataclass(frozen=True)
@@ -77,8 +85,16 @@ class Packing(Puzzle):
     pinned: tuple[Pin, ...] = ()
     name: str = field(default="", compare=False)
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, board: Board, pieces: Iterable[Piece], pinned: Iterable[Pin] = (), name: str = ""
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
+        for each in ("pieces", "pinned"):
+            object.__setattr__(self, each, as_tuple(each, getattr(self, each)))
         check_instances("board", (self.board,), Board, "a Board")
         check_instances("pieces", self.pieces, Piece, "pieces")
         check_instances("pinned", self.pinned, Pin, "pins")
@@ -147,6 +163,8 @@ class Packing(Puzzle):
         from tilewright.pieces.sets import select  # all named sets, which drawn pieces do not need
 
         pieces = select(pieces_text, lambda: Board.of_size(board_text).extent)
+        if pieces[0].grid.dimension == 3 and all(len({atom[0] for atom in piece.atoms}) == 1 for piece in pieces):
+            board_text = _in_space(board_text)
         # Whole seconds before the board's cells are made.
         refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())

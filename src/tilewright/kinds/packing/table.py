@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 import msgspec
 
@@ -25,7 +25,7 @@ from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.text import atoms_of_rows, draw_cells, parse_cells, parse_shape
+from tilewright.pieces.text import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
@@ -153,7 +153,7 @@ EXPECTED = {
     "name": "a string",
     "lattice": "the name of a lattice",
     "pieces": 'pieces as in "tetrominoes:SIO*", or rows of 0 and 1 by name',
-    "board": f'a size such as "3x3", {SHAPE}',
+    "board": f'a size such as "3x3", rows of 0 and 1, {SHAPE}',
     "outline": EXAMPLE,
     "shapes": "a table of shapes by name",
     "optional": SHAPE,
@@ -203,7 +203,35 @@ def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
     return _pieces(_table(data, text))[1]
 
 
+def _drawn_board(data: object) -> object:
+    """The data with a board of rows as a drawing: rows of 0 and 1, or lines of text. Pairs of numbers stay cells."""
+    if not isinstance(data, dict):
+        return data
+    rows = data.get("board")
+    if isinstance(rows, str) and is_rows_text(rows):
+        lines = ["".join(line.split()) for line in rows.strip().splitlines()]
+    elif isinstance(rows, list) and rows and all(isinstance(row, str) for row in rows):
+        lines = rows
+    elif _is_matrix(rows):
+        lines = ["".join(map(str, row)) for row in rows]
+    else:
+        return data
+    drawing = "\n".join(lines)
+    return {**data, "board": drawing.replace("1", "#").replace("0", ".") if is_rows_text(drawing) else drawing}
+
+
+def _is_matrix(rows: object) -> TypeGuard[list[list[int]]]:
+    """Whether these are rows of 0 and 1, and no cells [row, column]."""
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        return False
+    width = len(rows[0])
+    return width not in (0, 2) and all(
+        len(row) == width and all(type(value) is int and value in (0, 1) for value in row) for row in rows
+    )
+
+
 def _table(data: object, text: str) -> PackingTable:
+    data = _drawn_board(data)
     table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PackingPinTable}, EXPECTED)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
