@@ -80,7 +80,7 @@ def seconds(cover: ExactCover, goal: str, name: str, limit: float, threads: int)
     else:
         result = sum(map(len, worker.solutions(cover, Limit(seconds=limit, solutions=1), report, threads)))
     taken = time.thread_time() - began
-    team: Any = report.notes.get("cpu")
+    team = report.outcome.cpu
     return taken + (max(team) if team and report.engine != "frontier" else 0.0), result, report
 
 

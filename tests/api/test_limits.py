@@ -292,7 +292,7 @@ def test_memory_binds_the_solutions_that_are_kept(memory: int) -> None:
     batch = SLICE_SOLUTIONS * 2 * 10  # bytes of the last one, which is kept though it was too much
     assert memory // 2 < found.tilings.solutions.bytes <= memory // 2 + batch
     assert (found.ended, found.verdict, report.ended) == ("limit", "solved", "limit")
-    assert report.notes["stopped"] == f"the memory limit of {memory:,} bytes"
+    assert report.outcome.reason == f"the memory limit of {memory:,} bytes"
     assert len(found.tilings) == report.solutions
 
 

@@ -90,7 +90,7 @@ def test_what_is_held_until_the_end_is_bound_by_the_memory(found: Solved) -> Non
     held, report = Counted(), Report()
     held.bytes = 501
     assert not Listing([held], Deadline(Limit(memory=1000), report)).take(found.tilings[:3])
-    assert (report.ended, report.notes["stopped"]) == ("limit", "the memory limit of 1,000 bytes")
+    assert (report.ended, report.outcome.reason) == ("limit", "the memory limit of 1,000 bytes")
 
 
 @pytest.mark.parametrize("suffix", ["txt", "jsonl", "wkt"])

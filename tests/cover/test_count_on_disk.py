@@ -105,8 +105,8 @@ def test_the_api_counts_on_disk(tmp_path: Path) -> None:
     report = Report()
     found = count(load(TETROMINOES), limit=Limit(memory=MEMORY, scratch=tmp_path), report=report)
     assert (found.value, found.bound, found.engine) == (NUMBER, "exact", "frontier")
-    assert int(str(report.notes["on_disk"])) > 0 and int(str(report.notes["peak_memory"])) < 1.1 * MEMORY
-    assert report.notes["saved"] == "" and not list(tmp_path.iterdir())
+    assert report.outcome.on_disk > 0 and report.outcome.peak_memory < 1.1 * MEMORY
+    assert report.outcome.saved == "" and not list(tmp_path.iterdir())
 
 
 def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monk
         if found.bound == "exact":
             break
         states, ends = report.nodes, ends + 1
-        assert found.ended == "limit" and report.notes["saved"] and len(list(tmp_path.iterdir())) == 1
+        assert found.ended == "limit" and report.outcome.saved and len(list(tmp_path.iterdir())) == 1
     assert found.value == NUMBER and ends > 1 and not list(tmp_path.iterdir())
 
 

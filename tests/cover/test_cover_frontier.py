@@ -161,9 +161,9 @@ def test_limits() -> None:
             report = Report()
             assert engine("frontier").count(cover, limit, report, threads) == 0
             assert report.ended == "limit"
-            assert limit.seconds is not None or report.notes["stopped"]  # time may end before there is anything to stop
-        assert report.notes["memory_wanted"] > 1 << 20  # type: ignore[operator]
-        assert report.notes["peak_memory"] < 2 << 20  # type: ignore[operator]
+            assert limit.seconds is not None or report.outcome.reason  # time may end before there is anything to stop
+        assert report.outcome.memory_wanted > 1 << 20
+        assert report.outcome.peak_memory < 2 << 20
     with pytest.raises(LimitError, match="states"):
         SolutionGraph(cover, Limit(nodes=1000))
 
@@ -181,8 +181,8 @@ def test_a_layer_in_one_piece_heeds_the_limit_of_memory() -> None:
     for threads in (1, 2):
         report = Report()
         assert engine("frontier").count(cover, Limit(memory=8 << 20), report, threads) == 0
-        assert report.notes["stopped"] == "the memory limit of 8,388,608 bytes"
-        assert report.notes["peak_memory"] < 16 << 20  # type: ignore[operator]
+        assert report.outcome.reason == "the memory limit of 8,388,608 bytes"
+        assert report.outcome.peak_memory < 16 << 20
 
 
 def test_too_wide_is_refused() -> None:

@@ -131,7 +131,7 @@ def test_presolve_is_reported() -> None:
     report = Report()
     domino = Packing.parse("tetrominoes:O*@4x4").compile().cover
     assert len([*engine("mip").solutions(domino, Limit(), report)]) == 1
-    presolve = report.notes["presolve"]
+    presolve = report.outcome.presolve
     assert isinstance(presolve, dict)
     assert presolve["before"] == [16, 9, 36] and presolve["settled"] == "solved" and presolve["after"] == [0, 0, 0]
 

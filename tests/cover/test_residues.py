@@ -75,10 +75,10 @@ def test_begun_where_exact_numbers_do_not_fit() -> None:
     exact, short = Report(), Report()
     number = engine("frontier").count(cover, Limit(), exact)
     assert engine("frontier").count(cover, Limit(memory=2_000_000), short) == number
-    passes = short.notes["passes"]
+    passes = short.outcome.passes
     assert isinstance(passes, int) and prod(PRIMES[:passes]) > number >= prod(PRIMES[: passes - 1])
-    assert "passes" not in exact.notes and short.ended == "exhausted"
-    assert int(str(short.notes["peak_memory"])) < 2_250_000 < int(str(exact.notes["peak_memory"]))
+    assert not exact.outcome.passes and short.ended == "exhausted"
+    assert short.outcome.peak_memory < 2_250_000 < exact.outcome.peak_memory
     neither = Report()
     assert engine("frontier").count(cover, Limit(memory=800_000), neither) == 0
-    assert neither.ended == "limit" and neither.notes["stopped"] == "the memory limit of 800,000 bytes"
+    assert neither.ended == "limit" and neither.outcome.reason == "the memory limit of 800,000 bytes"

@@ -64,7 +64,7 @@ def test_known_instances_are_unique(source: str, instance: dict[str, object]) ->
     assert count(puzzle, report=report) == instance.get("helper_n_solutions", 1)
     assert report.ended == "exhausted"
     if "helper_n_feasible" in instance:
-        assert report.notes["candidates"] == instance["helper_n_feasible"]
+        assert report.outcome.candidates == instance["helper_n_feasible"]
     if "blog_solution" in instance:
         wanted = [(top, left, h, w) for _, top, left, h, w in instance["blog_solution"]]  # type: ignore[attr-defined]
         assert sorted(divide(puzzle, 1).rectangles()) == sorted(wanted)
@@ -137,7 +137,7 @@ def test_candidates_are_those_of_the_plain_search() -> None:
         plain = puzzle.candidates()
         report = Report()
         count(puzzle, report=report)
-        assert report.notes["candidates"] == len(plain)
+        assert report.outcome.candidates == len(plain)
         assert all(rect in puzzle.pinned or not any(overlap(rect, pin) for pin in puzzle.pinned) for _, rect in plain)
 
 

@@ -8,8 +8,7 @@ import pytest
 from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
-from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.growth import REPORT, RegionSearch
+from tilewright.silhouettes.growth import REPORT, GrowthDeadline, RegionSearch
 from tilewright.silhouettes.orbits import OrbitGraph, build_graph, reachable_areas
 from tilewright.silhouettes.parts import has_disjoint_groups, orbit_types, quotient_components
 from tilewright.silhouettes.silhouette import group_positions
@@ -26,7 +25,7 @@ def graph_of(name: str, symmetry: str, place: int, side: int) -> OrbitGraph:
 def grown(graph: OrbitGraph, most: int) -> Counter[int]:
     search = RegionSearch(graph, piece_classes(select(ANY_PIECES[graph.grid.name]), False))
     use = [REPORT] * (most + 1)
-    found = [nodes for regions, _ in search.grow(use, SilhouetteBudget(threads=2)) for nodes in regions]
+    found = [nodes for regions, _ in search.grow(use, GrowthDeadline(threads=2)) for nodes in regions]
     assert search.complete
     assert len({frozenset(nodes) for nodes in found}) == len(found), "a region is met twice"
     return Counter(sum(graph.area[node] for node in nodes) for nodes in found)

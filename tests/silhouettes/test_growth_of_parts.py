@@ -11,8 +11,7 @@ from tilewright.cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board
-from tilewright.silhouettes.budget import SilhouetteBudget
-from tilewright.silhouettes.growth import REPORT, SKIP
+from tilewright.silhouettes.growth import REPORT, SKIP, GrowthDeadline
 from tilewright.silhouettes.query import Problem, Query
 from tilewright.silhouettes.search import Collection, SearchPlan
 
@@ -38,7 +37,7 @@ def polyominoes(group: str, cells: int) -> int:
     """The same, grown: silhouettes on one lattice that monominoes make."""
     plan = SearchPlan(Problem(Query("+".join(["monomino"] * cells), group, "edge", None)))
     collection = Collection(plan.problem)
-    assert all(case.search(SilhouetteBudget(), collection) for case in plan.cases if not case.composite)
+    assert all(case.search(GrowthDeadline(), collection) for case in plan.cases if not case.composite)
     return len(collection.silhouettes)
 
 
@@ -60,7 +59,7 @@ def regions(plan: SearchPlan) -> Iterator[tuple[Atom, ...]]:
     use = [SKIP] * plan.problem.area + [REPORT]
     for case in plan.cases:
         if not case.composite:
-            for found, _ in case.tables.regions().grow(use, SilhouetteBudget()):
+            for found, _ in case.tables.regions().grow(use, GrowthDeadline()):
                 yield from (tuple(atom for _, atom in case.graph.atoms(nodes)) for nodes in found)
 
 

@@ -9,11 +9,11 @@ import pytest
 from tests.helpers.clock import NEVER, Clock
 from tests.helpers.paths import DATA
 from tilewright.cli.main import main
-from tilewright.errors import NotationError
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.kinds.packing.placements import piece_classes
 from tilewright.lattice import lattice
 from tilewright.pieces import select
-from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogue import (
     BUILTIN,
     Catalogue,
@@ -25,7 +25,7 @@ from tilewright.silhouettes.catalogue import (
 )
 from tilewright.silhouettes.check import check_silhouette
 from tilewright.silhouettes.comparison import compare, read_other
-from tilewright.silhouettes.growth import EXAMINE, SKIP, RegionSearch, cell_masks
+from tilewright.silhouettes.growth import EXAMINE, SKIP, GrowthDeadline, GrowthReport, RegionSearch, cell_masks
 from tilewright.silhouettes.orbits import build_graph
 from tilewright.silhouettes.query import Problem, Query, parse_within
 from tilewright.silhouettes.sat import sat_confirms, sat_silhouettes
@@ -91,7 +91,7 @@ def test_corner_contact_by_blocks_and_by_plain_growth_agree(pieces: str, symmetr
     regions = RegionSearch(graph, classes)
     plain = {
         Silhouette.of(grid.name, regions.placed_pieces(tiling)).id
-        for _, tiled in regions.grow([SKIP] * area + [EXAMINE], SilhouetteBudget(threads=2))
+        for _, tiled in regions.grow([SKIP] * area + [EXAMINE], GrowthDeadline(threads=2))
         for _, tiling in tiled
     }
     blocks = find_silhouettes(pieces, symmetry, "corner")
@@ -141,7 +141,7 @@ def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry
     for case in plan.cases:
         for share in ((0, 3), (1, 3), (2, 6), (5, 6)):
             collection = Collection(plan.problem)
-            assert case.search(SilhouetteBudget(), collection, share)
+            assert case.search(GrowthDeadline(), collection, share)
             found += collection.silhouettes
     assert sorted(found) == ids(find_silhouettes(pieces, symmetry, contact).silhouettes)
 
@@ -157,7 +157,7 @@ def test_a_limit_leaves_the_catalogue_incomplete_and_what_it_holds_true(monkeypa
 def out_of_reach(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
     """Say that this symmetry alone would take years."""
 
-    def needed(self: SearchPlan, budget: SilhouetteBudget) -> float:
+    def needed(self: SearchPlan, deadline: GrowthDeadline) -> float:
         return 1e9 if self.problem.query.symmetry == symmetry else 0.0
 
     monkeypatch.setattr(SearchPlan, "seconds_needed", needed)
@@ -167,16 +167,16 @@ def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkey
     whole = find_silhouettes("tetrominoes:IOJL", "D4")
     assert whole.complete and whole.silhouettes
     out_of_reach(monkeypatch, "C2")
-    clock, told = Clock(monkeypatch), SilhouetteProgress()
+    clock, told = Clock(monkeypatch), GrowthReport()
 
     def strike_at_the_first_of_its_own(silhouette: Silhouette, so_far: Catalogue) -> None:
         if silhouette.group == "C2":
             clock.strike()
 
     found = find_silhouettes(
-        "tetrominoes:IOJL", "C2", seconds=NEVER, progress=told, on_found=strike_at_the_first_of_its_own
+        "tetrominoes:IOJL", "C2", seconds=NEVER, report=told, on_found=strike_at_the_first_of_its_own
     )
-    assert told.estimate == 1e9
+    assert told.growth_seconds == 1e9
     assert (found.complete, found.ended) == (False, "limit")
     assert found.complete_for == ("D4", "C4", "D2", "D2d")
     assert {o.id for o in whole.silhouettes} <= {o.id for o in found.silhouettes}
@@ -193,7 +193,7 @@ def test_what_is_small_is_not_taken_to_be_out_of_reach(
 ) -> None:
     """Of a graph that holds all that can be reached, nothing was left out that an estimate would miss."""
     monkeypatch.setattr("time.perf_counter", lambda: 0.0)  # no probe takes long
-    assert SearchPlan(Problem(Query(pieces, symmetry, "edge", within))).seconds_needed(SilhouetteBudget()) == 0
+    assert SearchPlan(Problem(Query(pieces, symmetry, "edge", within))).seconds_needed(GrowthDeadline()) == 0
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_a_limit_strikes_while_the_tables_are_built(looks: int, monkeypatch: pyt
 
 def test_a_graph_is_not_built_after_the_deadline() -> None:
     layers = group_positions(lattice("square"), "C2")[:1]
-    with pytest.raises(DeadlinePassed):
-        build_graph(lattice("square"), layers, (1,), 5, deadline=0.0)
+    with pytest.raises(OutOfTimeError):
+        build_graph(lattice("square"), layers, (1,), 5, deadline=Deadline(Limit(seconds=0)))
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,6 @@ def count(
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
     kind = limit_reached(limit, report)
-    wanted = report.notes.get("memory_wanted") if kind else None
     return Count(
         value,
         bound,
@@ -91,7 +90,7 @@ def count(
         report.nodes,
         clock.times(),
         limit=kind,
-        memory_wanted=wanted if isinstance(wanted, int) else 0,
+        memory_wanted=report.outcome.memory_wanted if kind else 0,
     )
 
 
@@ -103,7 +102,7 @@ def limit_reached(limit: Limit, report: Report) -> LimitKind | None:
     """
     if report.ended != "limit":
         return None
-    if report.notes.get("limit") == "memory":
+    if report.outcome.limit == "memory":
         return "memory"
     return "nodes" if limit.nodes is not None and report.nodes >= limit.nodes else "time"
 

@@ -179,7 +179,8 @@ class TilingStream(Iterator[Tiling]):
                 others.append(batch)
             if kept.bytes <= self.limit.memory or self.report.ended is not None:
                 return True
-            self.report.ended, self.report.notes["stopped"] = "limit", f"the memory limit of {memory:,} bytes"
+            self.report.ended = "limit"
+            self.report.outcome.out_of_memory(memory)
             return False
 
         self.feed(keep)

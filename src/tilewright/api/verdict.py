@@ -24,7 +24,7 @@ from tilewright.arguments import check_puzzle
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.engine import lookup
-from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, UpTo, as_limit
+from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, SearchOutcome, UpTo, as_limit
 from tilewright.cover.problem import Solution
 from tilewright.errors import TilewrightError
 from tilewright.explain.reasons import invariant_reason
@@ -50,7 +50,7 @@ class Verdict(Result):
     unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
     proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
                   "unchecked" (the limit came); None when none was written.
-    notes:        what the engine says of itself, e.g. HiGHS's presolve.
+    outcome:      what the engine returns about its search, e.g. HiGHS's presolve.
 
     >>> from tilewright import load, verdict
     >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
@@ -69,7 +69,7 @@ class Verdict(Result):
     ended: Ended = "exhausted"
     engine: str = ""
     nodes: int = 0
-    notes: dict[str, object] = field(default_factory=dict, compare=False)
+    outcome: SearchOutcome = field(default_factory=SearchOutcome, compare=False)
     times: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property
@@ -239,8 +239,8 @@ class _Search:
             word = "unique" if tilings else "impossible"
             if not tilings and reason is None:
                 reason = Reason("search", "the search through all positions of the pieces found no tiling")
-        up_to, engine, notes = self._unique_up_to(ended), report.engine, dict(report.notes)
-        return Verdict(self.puzzle, word, tilings, up_to, reason, None, ended, engine, report.nodes, notes)
+        up_to, engine, outcome = self._unique_up_to(ended), report.engine, replace(report.outcome)
+        return Verdict(self.puzzle, word, tilings, up_to, reason, None, ended, engine, report.nodes, outcome)
 
 
 def _write_certificate(search: _Search, answer: Verdict, path: Path, limit: Limit, report: Report) -> ProofState | None:

@@ -240,7 +240,7 @@ def run_once(compiled: Compiled, job: Job, engine: str, limit: float, threads: i
     else:
         tilings = sum(map(len, worker.solutions(compiled.cover, budget, report, threads)))
     seconds = clock(threads) - began
-    stopped = str(report.notes.get("stopped", f"the time limit of {limit:g} s")) if report.ended == "limit" else ""
+    stopped = (report.outcome.reason or f"the time limit of {limit:g} s") if report.ended == "limit" else ""
     return Run(seconds, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped", stopped)
 
 

@@ -179,7 +179,8 @@ class Listing:
         if sum(sink.bytes for sink in self.sinks) <= self.deadline.limit.memory // 2:
             return True
         report = self.deadline.report
-        report.ended, report.notes["stopped"] = "limit", f"the memory limit of {self.deadline.limit.memory:,} bytes"
+        report.ended = "limit"
+        report.outcome.out_of_memory(self.deadline.limit.memory)
         return False
 
     @contextmanager

@@ -233,10 +233,10 @@ UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "G
 
 def tell_saved(scratch: str | None, report: Report) -> None:
     """Say on standard error whether the same command goes on from where it was, unless the count is done."""
-    folder = report.notes.get("saved")  # None where the time was over before the folder was looked at
+    folder = report.outcome.saved  # None where the time was over before the folder was looked at
     if scratch is None or folder is None or report.ended == "exhausted":
         return
-    lacks_memory = report.ended == "limit" and report.notes.get("limit") == "memory"
+    lacks_memory = report.ended == "limit" and report.outcome.limit == "memory"
     if lacks_memory and not folder:  # the line that asks for more memory says all
         return
     same = "with more memory the same command goes on" if lacks_memory else "the same command goes on"

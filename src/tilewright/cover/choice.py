@@ -272,9 +272,8 @@ class FrontierContender:
         self.seconds += time.thread_time() - began
         self.states = report.nodes
         self._mark()
-        for note in ("stopped", "limit"):  # the search goes on
-            report.notes.pop(note, None)
-        if "memory_wanted" in report.notes:
+        report.outcome.resume()
+        if report.outcome.memory_wanted:
             self.out, self.lacks_memory, self.count = True, True, None
         elif report.ended == "exhausted":
             report.solutions = self.value
@@ -401,7 +400,7 @@ class SearchContender:
                 report.ended = "exhausted"
             else:
                 budget.is_spent()
-        report.notes["cpu"] = team.cpu
+        report.outcome.cpu = team.cpu
         self.seconds *= max(1.0, report.nodes / max(1, nodes))  # at the pace of its first nodes
 
 

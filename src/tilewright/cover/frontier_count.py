@@ -321,25 +321,24 @@ class FrontierCount:
         run_sweep(self.job, budget)
         if self._by_residues_instead():
             budget.report.ended = None
-            for note in ("stopped", "limit"):
-                budget.report.notes.pop(note, None)
+            budget.report.outcome.resume()
             run_sweep(self.job, budget)
         return self._told(budget)
 
     def _run_on_disk(self, budget: Budget, folder: CountFolder) -> int:
         report, job = budget.report, self.job
-        report.engine, report.notes["saved"] = "frontier", ""
+        report.engine, report.outcome.saved = "frontier", ""
         try:
             run_sweep(job, budget)
         finally:  # also after Ctrl-C
-            report.notes["saved"] = str(folder.path) if folder.is_saved else ""
+            report.outcome.saved = str(folder.path) if folder.is_saved else ""
         if isinstance(job, _kernel.Frontier):
-            report.notes["on_disk"] = job.on_disk
+            report.outcome.on_disk = job.on_disk
             if report.ended is None:
                 raise folder.failure(job.failure)
         if report.ended == "exhausted":
             folder.remove()
-            report.notes["saved"] = ""
+            report.outcome.saved = ""
         return self._told(budget)
 
     def _by_residues_instead(self) -> bool:
@@ -357,12 +356,10 @@ class FrontierCount:
 
     def _told(self, budget: Budget) -> int:
         report, job = budget.report, self.job
-        report.notes["peak_memory"] = max(job.peak_memory, self._peak)
-        report.notes["cpu"] = job.cpu
-        if isinstance(job, ResidueCount):
-            report.notes["passes"] = len(job.residues)
-        if job.memory_wanted:
-            report.notes["memory_wanted"] = job.memory_wanted
+        outcome = report.outcome
+        outcome.peak_memory, outcome.cpu = max(job.peak_memory, self._peak), job.cpu
+        outcome.passes = len(job.residues) if isinstance(job, ResidueCount) else 0
+        outcome.memory_wanted = job.memory_wanted or outcome.memory_wanted
         if report.ended != "exhausted":
             return 0
         return job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")

@@ -68,8 +68,8 @@ class TooLittleMemoryError(Exception):
 def note_out_of_memory(budget: Budget) -> None:
     """Note in the report that it was the limit of memory that ended the search."""
     report = budget.report
-    report.ended, report.notes["limit"] = "limit", "memory"
-    report.notes["stopped"] = f"the memory limit of {budget.limit.memory:,} bytes"
+    report.ended = "limit"
+    report.outcome.out_of_memory(budget.limit.memory)
 
 
 FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not tell how many nodes take 50 ms
@@ -173,7 +173,7 @@ class Sweeping(Protocol):
 
 
 def run_sweep(sweep: Sweeping, budget: Budget) -> None:
-    """To the end or the limit; sets `report.ended`, and why it stopped in `report.notes["stopped"]`. Nodes are states.
+    """To the end or the limit; sets `report.ended`, and why it stopped in `report.outcome.reason`. Nodes are states.
 
     `report.ended` stays None where the scratch file of a count on disk failed.
     """
@@ -188,14 +188,14 @@ def run_sweep(sweep: Sweeping, budget: Budget) -> None:
         if outcome is Outcome.SCRATCH_FAILED:
             return
         if budget.is_spent():
-            report.notes["stopped"] = budget.reason("states")
+            report.outcome.reason = budget.reason("states")
             return
         if outcome is Outcome.OUT_OF_MEMORY:
             note_out_of_memory(budget)
             return
         if outcome is Outcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of the report's
             report.ended = "limit"
-            report.notes["stopped"] = f"the time limit of {budget.limit.seconds or 0:g} s"
+            report.outcome.reason = f"the time limit of {budget.limit.seconds or 0:g} s"
             return
         seconds = time.perf_counter() - began
         work = min(2 * work, max(1, int(work * budget.pause / max(seconds, 1e-6))))
@@ -237,7 +237,7 @@ class Threads:
         wanted = 1
         while not report.ended:
             state, starts, options = team.wait(budget.pause, wanted)
-            report.notes["cpu"] = team.cpu
+            report.outcome.cpu = team.cpu
             batch = record(budget, team, Batch(starts, options), self.collect)
             spent = spent or budget.spent
             if spent:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, fields
 from itertools import islice
 from math import inf
 from types import TracebackType
-from typing import Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from tilewright.arguments import argument_error, check_folder, check_seconds, check_whole
 from tilewright.errors import ArgumentError, OutOfTimeError
@@ -131,14 +131,54 @@ class Result:
 
 
 @dataclass
-class Report:
-    """What an engine says of its search while it runs; polled, never printed.
+class SearchOutcome:
+    """What an engine returns about a search, beside its solutions; complete once `Report.ended` is set.
 
-    fraction: part of the search space done, 0 to 1, or None when the engine cannot tell.
-    ended:    set when the search is over.
+    limit:         "memory" if memory ran out first; None if another limit came first, or none.
+    reason:        why the search ended early, for people; empty if the engine does not say.
+    memory_wanted: bytes the layer of a count would have needed where memory ran out; 0 if it did not.
+    peak_memory:   most bytes that a count held in memory at once; 0 if not measured.
+    on_disk:       bytes that a count wrote to its scratch folder.
+    saved:         folder from which the same count can go on, empty if there is none; None for counts in memory.
+    passes:        prime moduli by which a count was done in turn; 0 for an exact count.
+    cpu:           CPU seconds of each worker thread; None if there were none.
+    candidates:    rectangles that the clues of a Shikaku allow.
+    formula:       variables, clauses and literals of the formula of a SAT engine.
+    presolve:      rows, columns and non-zeros before and after HiGHS's presolve, and whether that settled the puzzle.
+    """
+
+    limit: LimitKind | None = None
+    reason: str = ""
+    memory_wanted: int = 0
+    peak_memory: int = 0
+    on_disk: int = 0
+    saved: str | None = None
+    passes: int = 0
+    cpu: list[float] | None = None
+    candidates: int = 0
+    formula: dict[str, int] | None = None
+    presolve: dict[str, Any] | None = None
+
+    def out_of_memory(self, memory: int) -> None:
+        """Record that the limit of `memory` bytes ended the search."""
+        self.limit, self.reason = "memory", f"the memory limit of {memory:,} bytes"
+
+    def resume(self) -> None:
+        """Forget why the search ended, because it goes on by other means."""
+        self.limit, self.reason = None, ""
+
+
+@dataclass
+class Report:
+    """The progress of a search, polled while it runs, and the way to stop it. Engines never print.
+
+    engine:   the engine at work, with the search it chose where it has several, e.g. "native:sweep".
+    nodes:    positions visited so far.
+    fraction: part of the search space done, 0 to 1, or None if the engine cannot tell.
+    ended:    set when the search is over; None until then.
     stop:     set by another thread to ask the engine to stop soon; it then ends as "stopped".
-    on_look:  called by the engine whenever it looks at the clock: for progress where there are no threads.
-    engine:   the engine at work, and its choice where it had one, e.g. "native:sweep".
+    on_look:  called by the engine whenever it looks at the clock: progress for callers without threads.
+    outcome:  what the engine returns about the search besides its solutions.
 
     >>> from tilewright import Report, load, solve
     >>> report = Report()
@@ -154,7 +194,7 @@ class Report:
     ended: Ended | None = None
     stop: bool = False
     on_look: Callable[[], None] | None = field(default=None, repr=False, compare=False)
-    notes: dict[str, object] = field(default_factory=dict)
+    outcome: SearchOutcome = field(default_factory=SearchOutcome)
     started: float = field(default_factory=time.perf_counter)
 
     @property

@@ -4,7 +4,7 @@ An exact cover: items with bounds, and options that cover them.
 
 Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
 
-They are read without numpy, whose import alone takes longer than most searches; it gives tables for whom needs them.
+They are read without numpy, whose import alone takes longer than most searches; callers that need tables get them from numpy.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class SolutionGraph:
         run_sweep(builder, budget)
         if report.ended != "exhausted":
             raise LimitError(
-                f"the solution graph stopped at {report.notes.get('stopped', report.ended)}: {report.nodes:,} states"
+                f"the solution graph stopped at {report.outcome.reason or report.ended}: {report.nodes:,} states"
             )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)

@@ -9,14 +9,13 @@ timed: a seed gives the same level everywhere (unless a time limit strikes).
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from random import Random
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.difficulty import Rating, closeness, rate, tier_of, unsolved_profile
 from tilewright.explain.techniques import TIERS, Tier
@@ -203,13 +202,13 @@ class _LevelMaker:
         self.sizes = sizes
         self.board, self.pieces, self.rng, self.unique = board, pieces, rng, unique
         self.level = None if difficulty is None else TIERS.index(difficulty)
-        self.end = None if seconds is None else time.perf_counter() + seconds
+        self.deadline = Deadline(Limit(seconds=seconds))
         self.closest: tuple[int, Packing] | None = None
 
     @property
     def left(self) -> float | None:
         """Seconds until the limit; None: there is none."""
-        return None if self.end is None else max(0.0, self.end - time.perf_counter())
+        return None if self.deadline.limit.seconds is None else max(0.0, self.deadline.left)
 
     @property
     def over(self) -> bool:

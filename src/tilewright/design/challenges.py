@@ -10,19 +10,18 @@ identical pieces, shapes up to those motions that the pieces can follow (all, or
 
 from __future__ import annotations
 
-import math
-import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from math import isfinite
 from typing import TypeVar
 
 from tilewright.api.count import count
 from tilewright.api.solve import Solved, solve
-from tilewright.cover.limits import Count, Ended, Limit
+from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.targets import TargetShape, parse_targets
 from tilewright.errors import LimitError, NotationError
@@ -139,23 +138,23 @@ def _unless_stopped(answer: Answer) -> Answer:
     return answer
 
 
-def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: float) -> Iterator[Card]:
+def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: Deadline) -> Iterator[Card]:
     """Yield the cards in order, as they are done; fewer when the deadline comes first. threads: processes."""
     if threads > 1:
         yield from _try_in_processes(trial, iter(tasks), threads, deadline)
         return
     for task in tasks:
-        if (card := trial(task, deadline - time.perf_counter())) is None:
+        if deadline.ended or (card := trial(task, deadline.left)) is None:
             return
         yield card
 
 
-def _try_in_processes(trial: CardTrial, tasks: Iterator[Task], processes: int, deadline: float) -> Iterator[Card]:
+def _try_in_processes(trial: CardTrial, tasks: Iterator[Task], processes: int, deadline: Deadline) -> Iterator[Card]:
     waiting: deque[Future[list[Card | None]]] = deque()
     with ProcessPoolExecutor(processes) as pool:
         try:
             while batch := tuple(islice(tasks, BATCH)):
-                waiting.append(pool.submit(_try_batch, trial, batch, deadline - time.perf_counter()))
+                waiting.append(pool.submit(_try_batch, trial, batch, max(0.0, deadline.left)))
                 if len(waiting) > AHEAD * processes and not (yield from _cards_of(waiting.popleft())):
                     return
             while waiting:
@@ -167,10 +166,10 @@ def _try_in_processes(trial: CardTrial, tasks: Iterator[Task], processes: int, d
 
 def _try_batch(trial: CardTrial, tasks: Sequence[Task], seconds: float) -> list[Card | None]:
     """Return the cards of some tasks; None after the last one when the time was over."""
-    end = time.perf_counter() + seconds
+    deadline = Deadline(Limit(seconds=seconds if isfinite(seconds) else None))
     done: list[Card | None] = []
     for task in tasks:
-        done.append(trial(task, end - time.perf_counter()))
+        done.append(trial(task, deadline.left))
         if done[-1] is None:
             break
     return done
@@ -192,18 +191,10 @@ OnCard = Callable[[Card, Callable[[], Cards]], None]
 
 
 @dataclass
-class ChallengeProgress:
-    """How far a search is; polled while it runs."""
+class ChallengeReport(Report):
+    """The progress of a search for challenges: `nodes` are cards tried, `solutions` cards kept. total: cards to try."""
 
     total: int = 0
-    tried: int = 0
-    kept: int = 0
-    started: float = field(default_factory=time.perf_counter)
-
-    @property
-    def seconds(self) -> float:
-        """Wall time since the beginning."""
-        return time.perf_counter() - self.started
 
 
 @dataclass(frozen=True)
@@ -266,7 +257,7 @@ def find_challenges(
     each: float = EACH,
     threads: int = 1,
     seconds: float | None = None,
-    progress: ChallengeProgress | None = None,
+    report: ChallengeReport | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
     """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
@@ -282,24 +273,24 @@ def find_challenges(
     """
     name, own = name_pieces(pieces)
     plan = ChallengePlan(ChallengeQuery(name, tuple(shapes), fewest, most, keep, own))
-    progress = progress or ChallengeProgress()
-    progress.total = plan.total
+    report = report or ChallengeReport()
+    report.total = plan.total
     found: list[Card] = []
 
     def so_far(ended: Ended = "stopped") -> Cards:
         return Cards(plan.query, plan.pieces, tuple(found), ended)
 
-    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    deadline = Deadline(Limit(seconds=seconds), report)
     try:
         for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
-            progress.tried += 1
+            report.nodes += 1
             if plan.query.keeps(card):
                 found.append(card)
-                progress.kept = len(found)
+                report.solutions = len(found)
                 on_found(card, so_far)
     except KeyboardInterrupt:
         return so_far("stopped")
-    return so_far("limit" if progress.tried < progress.total else "exhausted")
+    return so_far("exhausted" if report.nodes == report.total else deadline.ended or "limit")
 
 
 def _refuse_too_many(number: int, what: str) -> None:

@@ -9,13 +9,12 @@ Everything is counted, nothing is timed, so a seed gives the same puzzle everywh
 from __future__ import annotations
 
 import string
-import time
 from dataclasses import dataclass, replace
 from random import Random
 
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.difficulty import Rating, rate
 from tilewright.explain.techniques import TIERS, Tier
@@ -103,12 +102,12 @@ def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> 
     rng = Random(seed)
     if not recipe.proved:
         return MadeEdges(_thrown(recipe, rng), None)
-    end = None if seconds is None else time.perf_counter() + seconds
+    deadline = Deadline(Limit(seconds=seconds))
     nearest: tuple[int, MadeEdges] | None = None
     tries = 0
-    while tries < recipe.tries and (end is None or time.perf_counter() < end):
+    while tries < recipe.tries and not deadline.ended:
         tries += 1
-        puzzle = _unique(_thrown(recipe, rng), rng, end)
+        puzzle = _unique(_thrown(recipe, rng), rng, deadline)
         if puzzle is None:
             continue
         if recipe.difficulty is None:
@@ -158,9 +157,9 @@ def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: 
     return shown
 
 
-def _unique(puzzle: EdgeMatching, rng: Random, end: float | None) -> EdgeMatching | None:
+def _unique(puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> EdgeMatching | None:
     """The puzzle, with a pinned tile if its solutions are images of one another; None if they differ."""
-    found = verdict(puzzle, limit=_limit(end))
+    found = verdict(puzzle, limit=_limit(deadline))
     if found.verdict == "unique":
         return puzzle
     if found.unique_up_to is None:
@@ -168,12 +167,12 @@ def _unique(puzzle: EdgeMatching, rng: Random, end: float | None) -> EdgeMatchin
     placements = rng.sample(found.tilings[0].placements, len(puzzle.board.atoms))
     for placed in placements:
         pinned = replace(puzzle, pinned=(TilePin(placed.piece, placed.atoms[0], placed.motion),))
-        again = solve(pinned, 2, limit=_limit(end))
+        again = solve(pinned, 2, limit=_limit(deadline))
         if again.ended == "exhausted" and len(again.tilings) == 1:
             return pinned
     return None
 
 
-def _limit(end: float | None) -> Limit:
-    """Of one search: so many nodes, and what is left of the time."""
-    return Limit(nodes=NODES, seconds=None if end is None else max(0.01, end - time.perf_counter()))
+def _limit(deadline: Deadline) -> Limit:
+    """Return the limit of one search: so many nodes, and the time that is left."""
+    return Limit(nodes=NODES, seconds=None if deadline.limit.seconds is None else max(0.01, deadline.left))

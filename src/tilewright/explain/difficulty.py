@@ -138,7 +138,7 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
         found = 0
         for finding in technique(position):
             found |= finding.ruled_out
-            if technique is one_step_contradiction:  # dear, and one is enough to go on with easier ones
+            if technique is one_step_contradiction:  # expensive, and one is enough to go on with easier ones
                 break
         if found:
             position.rule_out(found)

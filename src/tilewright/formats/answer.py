@@ -99,7 +99,11 @@ def verdict_answer(found: Verdict) -> dict[str, Any]:
         answer["unique_up_to"] = found.unique_up_to
     if found.proof is not None:
         answer["proof"] = found.proof
-    return {**answer, **{key: value for key, value in found.notes.items() if key in ("formula", "presolve")}}
+    if found.outcome.formula is not None:
+        answer["formula"] = found.outcome.formula
+    if found.outcome.presolve is not None:
+        answer["presolve"] = found.outcome.presolve
+    return answer
 
 
 def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, Any]]:

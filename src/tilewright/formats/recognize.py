@@ -130,7 +130,7 @@ def is_edge_list(text: str) -> bool:
 
 
 def is_edge_notation(text: str) -> bool:
-    """Return True for one line with a set of tiles before an `@`; one whose number is missing is told so."""
+    """Return True for one line with a set of tiles before an `@`; a missing number is reported."""
     sets = r"\s*((macmahon|triangles|hexagons|wang)\d{0,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\s*"
     return "@" in text and re.fullmatch(sets, text, re.ASCII) is not None
 

@@ -367,7 +367,9 @@ def set_rows() -> list[tuple[str, int, str]]:
 
 
 def _summary(number: int, cells: int, lattice_name: str) -> str:
-    return f"the {number} polyforms of {cells} cells, lattice {lattice_name}"
+    if number == cells == 1:
+        return f"the single cell, lattice {lattice_name}"
+    return f"{number} shapes of {cells} cell{'s' * (cells > 1)} each, lattice {lattice_name}"
 
 
 @lru_cache

@@ -1,8 +1,6 @@
-"""A rule that placements break.
+"""Check whether placements tile a puzzle: faults found by the rules that all puzzles share, then by those of its kind.
 
-A reason why there is no tiling, one that a person understands.
-
-Does it tile? The rules every puzzle shares, and the call of its own; nothing is shared with compile or any engine.
+Nothing is shared with compiling or with any engine. Beside faults stand reasons: why a puzzle has no tiling at all.
 
 A rule is a generator of faults: none means that it is kept. `partial` waives what may still come: cells to cover, copies
 to use, pins to lay. What can never become a tiling is a fault even then. The rules are listed in docs/reference/formats.md.

@@ -5,7 +5,6 @@ Tilings that are made when somebody looks at them. Until then a tiling is the nu
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,21 +47,21 @@ class Compiled:
     pins: Mapping[int, str] = field(default_factory=dict)
 
     @property
-    @abstractmethod
     def owners(self) -> range:
-        """All owners."""
+        """All owners; by default one for each of the puzzle's names."""
+        return range(len(self.puzzle.piece_names))
 
-    @abstractmethod
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """The names that placements of an owner may bear."""
+        """Return the names that placements of an owner may bear."""
+        return (self.puzzle.piece_names[owner],)
 
-    @abstractmethod
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
-        """(fewest, most) placements of an owner."""
+        """Return (fewest, most) placements of an owner."""
+        return self.puzzle.copies_of(self.puzzle.piece_names[owner])
 
-    @abstractmethod
     def owner_item(self, owner: Owner) -> int | None:
-        """The item that all placements of an owner cover; None where there is none."""
+        """Return the item that all placements of an owner cover; None if there is none."""
+        return None
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
         """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""

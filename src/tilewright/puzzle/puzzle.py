@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 from tilewright.arguments import argument_error, check_flag
 from tilewright.cover.formula import Cnf
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.puzzle.board import Board, polygon, write_cells
 
@@ -126,7 +126,11 @@ class Puzzle(ABC):
     kind: ClassVar[str]
     title: ClassVar[str]
     owner_word: ClassVar[str]
-    rules: ClassVar[dict[str, str]]
+    rules: ClassVar[dict[str, str]] = {
+        "off-board": "every placement lies on the board",
+        "overlap": "no cell is covered twice",
+        "uncovered": "every cell is covered",
+    }
     has_numbers: ClassVar[bool] = False
     name: str
 
@@ -135,9 +139,9 @@ class Puzzle(ABC):
         return {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
 
     @property
-    @abstractmethod
     def lattice(self) -> str:
-        """The name of the lattice."""
+        """The name of the lattice; squares unless the kind says otherwise."""
+        return "square"
 
     @property
     def grid(self) -> Lattice:
@@ -160,9 +164,9 @@ class Puzzle(ABC):
     def piece_names(self) -> tuple[str, ...]:
         """The names that placements bear: of the pieces, or `row,column` of the clues."""
 
-    @abstractmethod
     def copies_of(self, name: str) -> tuple[int, int]:
-        """(fewest, most) placements that may bear a name in a tiling, as far as the rules and the area tell."""
+        """Return (fewest, most) placements that may bear a name in a tiling, judged by rules and area; by default once."""
+        return 1, 1
 
     @property
     @abstractmethod
@@ -257,17 +261,29 @@ class Puzzle(ABC):
         """The same in a motion that was written down; it matters only where the atoms do not tell it."""
         return self.placement(name, atoms)
 
-    @abstractmethod
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text."""
+        """Return a tiling of the puzzle, also a partial one, as text; by default each cell is the label of its piece."""
+        labels = self.labels()
+        marks = dict.fromkeys(self.board.atoms, ".")
+        marks |= {atom: labels[placement.piece] for placement in tiling.placements for atom in placement.atoms}
+        rows, columns = self.board.extent
+        return "\n".join("".join(marks.get((r, c), " ") for c in range(columns)) for r in range(rows))
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
         """Each of many tilings as text, as `draw` has it."""
         return map(self.draw, tilings)
 
-    @abstractmethod
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
+        """Return the placements of such a text, the first of several. Raises NotationError quoting the line that is wrong."""
+        names = {label: name for name, label in self.labels().items()}
+        found: dict[str, list[Atom]] = {}
+        for row, line in enumerate(text.strip("\n").split("\n\n")[0].split("\n")):
+            for column, label in enumerate(line):
+                if label in names:
+                    found.setdefault(names[label], []).append((row, column))
+                elif label not in " .":
+                    raise NotationError(f"{quote(line)}: {quote(label)} is not the label of a {self.owner_word}")
+        return tuple(self.placement(name, atoms) for name, atoms in found.items())
 
     def labels(self) -> dict[str, str]:
         """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""

@@ -23,7 +23,7 @@ from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import canvas as letters
 from tilewright.render import draw, solids
-from tilewright.render.canvas import LIGHT, Canvas, Drawing, Point, Theme, palette_colors
+from tilewright.render.canvas import LIGHT, REGIONS, Canvas, Drawing, Point, Theme, palette_colors
 from tilewright.render.draw import GAP, draw_pieces
 
 
@@ -40,8 +40,11 @@ class Picture:
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """Draw what lies on the board."""
-        raise NotImplementedError(self.puzzle.kind)
+        """Draw what lies on the board: by default regions, neighbors in different colors, under what is given."""
+        grid = self.puzzle.grid
+        for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
+            outline = regions(grid, placement.atoms)
+            canvas.regions(grid, outline, at, fill=REGIONS[color % 4], stroke=canvas.theme.edge, width=canvas.edge)
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
         """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""

@@ -7,14 +7,13 @@ takes every FAN-th of its subtrees, from the j-th on. So the subproblems are dis
 from __future__ import annotations
 
 import json
-import math
-import time
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tilewright.cover.limits import Limit
 from tilewright.errors import TilewrightError
 from tilewright.puzzle.puzzle import digest
 from tilewright.puzzle.table import parse_json
@@ -22,9 +21,9 @@ from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
-from tilewright.silhouettes.budget import SilhouetteBudget, SilhouetteProgress
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
 from tilewright.silhouettes.check import check_answers, check_silhouette
+from tilewright.silhouettes.growth import GrowthDeadline, GrowthReport
 from tilewright.silhouettes.query import Problem, Query
 from tilewright.silhouettes.search import Collection, SearchPlan
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
@@ -78,9 +77,9 @@ class SilhouetteJob:
 
     def work(self, child: Child) -> Outcome | TooLong:
         """Search a share, or split it when it takes too long."""
-        started, progress = cpu_seconds(), SilhouetteProgress()
-        complete, silhouettes = self._search(child, LONGEST, progress)
-        seconds, nodes = cpu_seconds() - started, progress.grown + progress.examined
+        started, report = cpu_seconds(), GrowthReport()
+        complete, silhouettes = self._search(child, LONGEST, report)
+        seconds, nodes = cpu_seconds() - started, report.nodes + report.examined
         if not complete:
             return TooLong(pieces(self, child, 10 * LONGEST), nodes, seconds, here())
         text = _text(silhouettes).encode()
@@ -90,18 +89,19 @@ class SilhouetteJob:
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Search a share again; there is one engine for silhouettes."""
-        return len(self._search(child, math.inf, SilhouetteProgress())[1]), "native"
+        return len(self._search(child, None, GrowthReport())[1]), "native"
 
-    def _search(self, child: Child, seconds: float, progress: SilhouetteProgress) -> tuple[bool, list[Silhouette]]:
+    def _search(self, child: Child, seconds: float | None, report: GrowthReport) -> tuple[bool, list[Silhouette]]:
         """Return (whether the share was finished in time, what it contains)."""
         cases, (number, *digits) = self.plan.cases, child.prefix
         if not (0 <= number < len(cases) and all(0 <= digit < FAN for digit in digits)):
             raise TilewrightError(f"there is no subproblem {list(child.prefix)}: is the store damaged?")
-        cases[number].prepare(SilhouetteBudget())  # every share needs the tables, so they are no part of its time
-        budget = SilhouetteBudget(1, time.perf_counter() + seconds, progress)
-        collection = Collection(self.plan.problem, progress)
+        cases[number].prepare(GrowthDeadline())  # every share needs the tables, so they are no part of its time
+        end = None if seconds is None else report.seconds + seconds
+        deadline = GrowthDeadline(Limit(seconds=end), report)
+        collection = Collection(self.plan.problem, report)
         part = sum(digit * FAN**place for place, digit in enumerate(digits))
-        complete = cases[number].search(budget, collection, (part, FAN ** len(digits)))
+        complete = cases[number].search(deadline, collection, (part, FAN ** len(digits)))
         return complete, list(collection.silhouettes.values())
 
 

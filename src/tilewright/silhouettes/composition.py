@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 
-from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, check_deadline
+from tilewright.errors import OutOfTimeError
+from tilewright.silhouettes.growth import GrowthDeadline
 from tilewright.silhouettes.orbits import OrbitGraph
 from tilewright.silhouettes.parts import PartOrbit, PartSet, compatible_sets, has_disjoint_groups, is_connected, touch
 from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS
@@ -112,16 +113,16 @@ class Assembly:
         parts: Sequence[PartOrbit],
         contact: str,
         areas: Sequence[int],
-        budget: SilhouetteBudget,
+        deadline: GrowthDeadline,
     ) -> None:
-        self.graph, self.contact, self.budget = graph, contact, budget
+        self.graph, self.contact, self.deadline = graph, contact, deadline
         self.index = PartIndex(parts, len(graph.area), through_corners=contact in THROUGH_CORNERS)
         self.contacts = [graph.edges, graph.half_edges] + ([graph.corners] if contact in THROUGH_CORNERS else [])
         self._has_groups = lru_cache(None)(partial(has_disjoint_groups, tuple(areas)))
 
     def sets(self, area: int) -> Iterator[PartSet]:
         """Yield all sets of this area, each once; fewer when the deadline comes."""
-        invariant, deadline = [part for part in self.index.parts if part.invariant], self.budget.deadline
+        invariant, deadline = [part for part in self.index.parts if part.invariant], self.deadline
         try:
             if self.contact in ("concentric", CORNER_CONCENTRIC):
                 corners = self.contact == CORNER_CONCENTRIC
@@ -132,7 +133,7 @@ class Assembly:
                 return
             yield from (some for some in compatible_sets(invariant, area, deadline) if touch(some, self.contact))
             yield from (some for some in self._grow(area, exactly=True) if self._is_connected(some))
-        except DeadlinePassed:
+        except OutOfTimeError:
             return
 
     def _grow(self, area: int, exactly: bool) -> Iterator[PartSet]:
@@ -140,9 +141,9 @@ class Assembly:
 
         Each is met once, as in growth by nodes: what touches the set is first taken, then excluded for good.
         """
-        progress, index, excluded = self.budget.progress, self.index, 0
+        report, index, excluded = self.deadline.report, self.index, 0
         for done, root in enumerate(self.roots):
-            progress.fraction = done / len(self.roots)
+            report.fraction = done / len(self.roots)
             excluded |= 1 << root
             barred = excluded | index.clashing(root)
             left = area - index.parts[root].area
@@ -150,14 +151,14 @@ class Assembly:
                 chosen = tuple(index.parts[number] for number in some)
                 if not all(part.invariant for part in chosen):
                     yield chosen
-        progress.fraction = None
+        report.fraction = None
 
     def _extend(self, some: Numbers, near: int, excluded: int, left: int, exactly: bool) -> Iterator[Numbers]:
         """Yield the set and all that it grows to with what is near and not excluded, `left` being the area left."""
-        check_deadline(self.budget.deadline)
+        self.deadline.check()
         if not self._has_groups(self.index.part_areas(some)):
             return
-        self.budget.progress.grown += 1
+        self.deadline.report.nodes += 1
         if left == 0 or not exactly:
             yield some
         for number in members(near & self.index.fitting(left, exactly)):

@@ -31,15 +31,15 @@ import math
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
-from math import floor, inf
+from math import floor
 
 from tilewright import _kernel
+from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.kinds.packing.placements import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry
-from tilewright.silhouettes.budget import SilhouetteBudget, check_deadline
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in
 from tilewright.silhouettes.silhouette import PlacedPiece
 
@@ -248,11 +248,11 @@ COLORINGS: tuple[Callable[[int, int], int], ...] = (
 
 
 def coloring_bounds(
-    graph: OrbitGraph, classes: Sequence[PieceClass], deadline: float = inf
+    graph: OrbitGraph, classes: Sequence[PieceClass], deadline: Deadline = NEVER
 ) -> list[tuple[list[int], int, int]]:
     """Return (weight of each node, least sum, greatest sum) for every coloring and choice of its sign in each layer.
 
-    Raises DeadlinePassed after the deadline.
+    Raises OutOfTimeError after the deadline.
     """
     found = []
     for color in COLORINGS:
@@ -261,7 +261,7 @@ def coloring_bounds(
             forms = orientations_of(graph.grid, each)
             most += each.copies[0] * max(abs(sum(m.bit_count() * color(*cell) for cell, m in form)) for form in forms)
         for signs in product((1, -1), repeat=len(graph.layers) - 1):
-            check_deadline(deadline)
+            deadline.check()
             sign = (1, *signs)
             nodes = [sum(sign[f] * m.bit_count() * color(*cell) for f, cell, m in orbit) for orbit in graph.sites]
             found.append((nodes, -most, most))
@@ -275,6 +275,46 @@ Share = tuple[int, int]  # (part, parts): every `parts`-th subtree of growth fro
 WHOLE: Share = (0, 1)
 SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kernel.RegionUse.EXAMINE
 FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the kernel's threads
+
+
+@dataclass
+class GrowthReport(Report):
+    """The progress of a search for silhouettes; `nodes` are regions grown, `solutions` silhouettes found.
+
+    stage:          what the search does now, in words.
+    growth_seconds: estimate of how long growth will take; None while unknown.
+    examined:       regions tested for a tiling.
+    outcomes:       how many examined regions had each outcome (`_kernel.RegionOutcome`, lower case).
+    """
+
+    stage: str = ""
+    growth_seconds: float | None = None
+    examined: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+
+class GrowthDeadline(Deadline):
+    """The deadline of a search for silhouettes, with the threads it may use.
+
+    prefix: before the names of stages, where one search is part of another.
+    """
+
+    report: GrowthReport
+
+    def __init__(
+        self, limit: Limit = Limit(), report: GrowthReport | None = None, threads: int = 1, prefix: str = ""
+    ) -> None:
+        super().__init__(limit, report or GrowthReport())
+        self.threads, self.prefix = threads, prefix
+
+    def enter(self, stage: str) -> None:
+        """Report the stage that begins."""
+        self.report.stage = self.prefix + stage
+
+    def turn(self, seconds: float, prefix: str = "") -> GrowthDeadline:
+        """Return the deadline of a part of the search that takes `seconds` from now, but no longer than the whole."""
+        end = self.report.seconds + min(seconds, self.left)
+        return GrowthDeadline(self.limit.of_turn(seconds=end), self.report, self.threads, prefix or self.prefix)
 
 
 class RegionSearch:
@@ -292,9 +332,9 @@ class RegionSearch:
         parts: int = 1,
         sites: Sequence[Sequence[Site]] | None = None,
         symmetries: Sequence[Sequence[int]] = (),
-        deadline: float = inf,
+        deadline: Deadline = NEVER,
     ) -> None:
-        """Build the kernel's tables. Raises DeadlinePassed when the deadline comes before they are built.
+        """Build the kernel's tables. Raises OutOfTimeError when the deadline comes before they are built.
 
         exactly: a region needs all pieces; else it needs some of them, and those that fit must suffice for `parts` such
         regions. sites: what each node fills, if not its orbit. symmetries: permutations of the nodes that map tiled regions
@@ -317,33 +357,33 @@ class RegionSearch:
             max_nodes=-1,
         )
 
-    def grow(self, use: Sequence[_kernel.RegionUse], budget: SilhouetteBudget, share: Share = WHOLE) -> Iterator[Batch]:
+    def grow(self, use: Sequence[_kernel.RegionUse], deadline: GrowthDeadline, share: Share = WHOLE) -> Iterator[Batch]:
         """Grow all regions, or a share of them; `use[area]` says what happens to a region of so many atoms."""
-        self._kernel.grow(use, budget.threads, *share)
-        yield from self._batches(budget)
+        self._kernel.grow(use, deadline.threads, *share)
+        yield from self._batches(deadline)
 
-    def examine(self, regions: Sequence[Nodes], budget: SilhouetteBudget) -> Iterator[Batch]:
+    def examine(self, regions: Sequence[Nodes], deadline: GrowthDeadline) -> Iterator[Batch]:
         """Test which of the given regions the pieces tile."""
-        self._kernel.examine([list(nodes) for nodes in regions], budget.threads)
-        yield from self._batches(budget)
+        self._kernel.examine([list(nodes) for nodes in regions], deadline.threads)
+        yield from self._batches(deadline)
 
-    def _batches(self, budget: SilhouetteBudget) -> Iterator[Batch]:
+    def _batches(self, deadline: GrowthDeadline) -> Iterator[Batch]:
         """Yield what the kernel reports until it is done or the deadline has passed."""
-        progress = budget.progress
-        before, grown, examined = Counter(progress.outcomes), progress.grown, progress.examined
+        report = deadline.report
+        before, grown, examined = Counter(report.outcomes), report.nodes, report.examined
         pause, done, late = FIRST_PAUSE, False, False
         self.complete = False
         try:
             while not done and not late:
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-                late = time.perf_counter() > budget.deadline
+                late = deadline.ended is not None
                 if late:
                     self._kernel.stop()
                 news = self._kernel.news()
-                progress.grown, progress.examined = grown + news.grown, examined + news.examined
+                report.nodes, report.examined = grown + news.grown, examined + news.examined
                 counts = {outcome.name.lower(): count for outcome, count in news.outcomes}
-                progress.outcomes = before + Counter(counts)
+                report.outcomes = before + Counter(counts)
                 done = news.done and not late
                 tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
                 self.complete = done and not counts["open"]
@@ -377,7 +417,7 @@ AREAS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # of the whole area, tried one afte
 
 
 def estimate_growth(
-    regions: RegionSearch, area: int, radius_of: Callable[[int], int], budget: SilhouetteBudget
+    regions: RegionSearch, area: int, radius_of: Callable[[int], int], deadline: GrowthDeadline
 ) -> float:
     """Return the seconds that growth to this area will take; 0 when nearly all of it could be tried.
 
@@ -389,15 +429,15 @@ def estimate_growth(
         most = int(area * share)
         if counts and regions.graph.radius < radius_of(most):
             break
-        probe = SilhouetteBudget(1, min(time.perf_counter() + PROBE, budget.deadline))
+        probe = GrowthDeadline(Limit().of_turn(seconds=min(PROBE, deadline.left)), GrowthReport())
         for _ in regions.grow([SKIP] * most + [REPORT], probe):
             pass
-        if not regions.complete or probe.progress.seconds > PROBE / 2:
+        if not regions.complete or probe.report.seconds > PROBE / 2:
             break
-        counts.append((most, probe.progress.grown, probe.progress.seconds))
+        counts.append((most, probe.report.nodes, probe.report.seconds))
     else:
         return 0.0
-    return extrapolate(counts, area) / budget.threads
+    return extrapolate(counts, area) / deadline.threads
 
 
 def extrapolate(counts: list[tuple[int, int, float]], area: int) -> float:

@@ -32,13 +32,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from math import inf
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError
 from tilewright.kinds.packing.placements import PieceClass
 from tilewright.lattice import Atom, Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
-from tilewright.silhouettes.budget import check_deadline
 from tilewright.silhouettes.silhouette import GroupPosition, GroupTable, centroid
 
 OVERLAP, EDGE, CORNER = "overlap", "edge", "corner"
@@ -189,12 +188,12 @@ def build_graph(
     masks: Sequence[int],
     radius: int,
     within: float | None = None,
-    deadline: float = inf,
+    deadline: Deadline = NEVER,
 ) -> OrbitGraph:
     """Return the graph of all orbits whose representative lies within `radius` cells of the center.
 
     (For a mirror alone: of its origin.) masks: the ways to fill a cell. within: leave out what does not lie in a square
-    of this side about the center. Raises DeadlinePassed after the deadline.
+    of this side about the center. Raises OutOfTimeError after the deadline.
     """
     graph = OrbitGraph(grid, tuple(layers), radius)
     elements: Elements = {}
@@ -202,7 +201,7 @@ def build_graph(
         _add_orbits(graph, layer, masks, elements, within, deadline)
     templates = {(f, mask): _template(graph, f, mask, masks) for f in range(len(layers)) for mask in masks}
     for node, ((layer, _, mask), *_) in enumerate(graph.sites):
-        check_deadline(deadline)
+        deadline.check()
         _add_contacts(graph, node, templates[layer, mask], elements)
     return graph
 
@@ -213,14 +212,14 @@ def _add_orbits(
     masks: Sequence[int],
     elements: Elements,
     within: float | None,
-    deadline: float,
+    deadline: Deadline,
 ) -> None:
     """Add the orbits of one layer."""
     position = graph.layers[layer]
     maps = [_site_map(graph.grid, isometry, masks) for isometry in position.isometries]
     middle = [int(v // 1) for v in position.point]
     for cell in product(*(range(m - graph.radius - 1, m + graph.radius + 2) for m in middle)):
-        check_deadline(deadline)
+        deadline.check()
         if within is not None and not all(
             -within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, position.point, strict=True)
         ):

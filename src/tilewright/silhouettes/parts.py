@@ -27,12 +27,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import inf
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.placements import PieceClass
 from tilewright.lattice import Vector
-from tilewright.silhouettes.budget import SilhouetteBudget, check_deadline
-from tilewright.silhouettes.growth import EXAMINE, REPORT, SKIP, Nodes, RegionSearch, bit_set, free_translations
+from tilewright.silhouettes.growth import (
+    EXAMINE,
+    REPORT,
+    SKIP,
+    GrowthDeadline,
+    Nodes,
+    RegionSearch,
+    bit_set,
+    free_translations,
+)
 from tilewright.silhouettes.orbits import Contacts, OrbitGraph, Site, build_graph, map_site
 from tilewright.silhouettes.query import THROUGH_CORNERS, Problem
 from tilewright.silhouettes.silhouette import GroupPosition
@@ -202,10 +210,10 @@ def _explore(
 PartSet = tuple[PartOrbit, ...]
 
 
-def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: float = inf) -> Iterator[PartSet]:
+def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: Deadline = NEVER) -> Iterator[PartSet]:
     """Yield all sets of part orbits that exclude each other nowhere and have this area together, each once.
 
-    Raises DeadlinePassed after the deadline.
+    Raises OutOfTimeError after the deadline.
     """
     by_area: dict[int, list[tuple[int, PartOrbit]]] = defaultdict(list)
     for place, part in enumerate(sorted(parts, key=lambda part: part.area)):
@@ -214,7 +222,7 @@ def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: float = inf
 
     def extend(chosen: PartSet, after: int, left: int, own: int, excluded: int) -> Iterator[PartSet]:
         for size in areas:
-            check_deadline(deadline)
+            deadline.check()
             # the last one takes all that is left; an earlier one leaves room for one at least as large
             if size != left and 2 * size > left:
                 continue
@@ -251,7 +259,7 @@ def grow_turnless_parts(
     classes: Sequence[PieceClass],
     orbit_type: OrbitType,
     masks: Sequence[int],
-    budget: SilhouetteBudget,
+    deadline: GrowthDeadline,
 ) -> tuple[list[Nodes], bool]:
     """Return (the nodes of all part orbits of this type, in every position; whether these are all)."""
     found: set[Nodes] = set()
@@ -261,11 +269,11 @@ def grow_turnless_parts(
         part_graph = _part_graph(graph, layer, orbit_type, masks)
         free = free_translations(part_graph)
         single = RegionSearch(part_graph, classes, exactly=False, parts=orbit_type.parts)
-        tileable = [nodes for _, tiled in single.grow(use, budget) for nodes, _ in tiled]
+        tileable = [nodes for _, tiled in single.grow(use, deadline) for nodes, _ in tiled]
         images = RegionSearch(
             part_graph, classes, exactly=False, sites=_image_sites(graph, layer, orbit_type, part_graph)
         )
-        for _, tiled in images.examine(tileable, budget):
+        for _, tiled in images.examine(tileable, deadline):
             for nodes, _ in tiled:
                 shape = [site for node in nodes for site in part_graph.sites[node]]
                 found.update(map(tuple, _positions(graph, layer, shape, orbit_type, free)))
@@ -313,13 +321,13 @@ MAX_PART_ORBITS = 500_000  # kept in memory, some 2000 bytes each
 
 
 def grow_part_orbits(
-    problem: Problem, graph: OrbitGraph, regions: RegionSearch, budget: SilhouetteBudget
+    problem: Problem, graph: OrbitGraph, regions: RegionSearch, deadline: GrowthDeadline
 ) -> list[PartOrbit] | None:
     """Return all part orbits; None when they were not finished in time, or are too many."""
-    budget.enter("growing parts")
+    deadline.enter("growing parts")
     builder = PartOrbitBuilder(graph)
     invariant: list[PartOrbit] = []
-    for grown, _ in regions.grow([REPORT] * problem.area, budget):
+    for grown, _ in regions.grow([REPORT] * problem.area, deadline):
         some = (builder.build(nodes, invariant=True) for nodes in grown)
         invariant += [part for part in some if part.half_edges or problem.query.contact != "edge"]
         if len(invariant) > MAX_PART_ORBITS:
@@ -327,7 +335,7 @@ def grow_part_orbits(
     if not regions.complete:
         return None
     found = list(invariant)
-    for part_orbits in _turnless(problem, graph, builder, invariant, budget):
+    for part_orbits in _turnless(problem, graph, builder, invariant, deadline):
         if part_orbits is None:
             return None
         found += part_orbits
@@ -335,13 +343,13 @@ def grow_part_orbits(
 
 
 def _turnless(
-    problem: Problem, graph: OrbitGraph, builder: PartOrbitBuilder, invariant: list[PartOrbit], budget: SilhouetteBudget
+    problem: Problem, graph: OrbitGraph, builder: PartOrbitBuilder, invariant: list[PartOrbit], deadline: GrowthDeadline
 ) -> Iterator[list[PartOrbit] | None]:
     """Yield the part orbits of each type without turns in the stabilizer; None for a type that was not finished."""
     least = min((part.area for part in invariant), default=problem.area)
     # With corners they may touch one another; through edges only an invariant part of another layer.
     most = problem.area if problem.query.contact in THROUGH_CORNERS else problem.area - least
     for orbit_type in orbit_types(graph, problem.piece_areas, most):
-        found, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, budget)
+        found, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, deadline)
         orbits = [builder.build(nodes, invariant=False, parts=orbit_type.parts) for nodes in found]
         yield orbits if complete else None

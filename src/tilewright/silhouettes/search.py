@@ -27,22 +27,29 @@ makes the search finite and the proof that nothing is missed are in docs/theory/
 from __future__ import annotations
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 
-from tilewright.cover.limits import Ended
-from tilewright.errors import LimitError, NotationError
+from tilewright.cover.limits import NEVER, Deadline, Ended, Limit
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
-from tilewright.silhouettes.budget import DeadlinePassed, SilhouetteBudget, SilhouetteProgress, check_deadline
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.check import check_answers, check_silhouette, fits
 from tilewright.silhouettes.composition import Assembly
-from tilewright.silhouettes.growth import EXAMINE, SKIP, WHOLE, RegionSearch, Share, estimate_growth
+from tilewright.silhouettes.growth import (
+    EXAMINE,
+    SKIP,
+    WHOLE,
+    GrowthDeadline,
+    GrowthReport,
+    RegionSearch,
+    Share,
+    estimate_growth,
+)
 from tilewright.silhouettes.orbits import (
     OrbitGraph,
     build_graph,
@@ -70,7 +77,7 @@ class Collection:
     """
 
     problem: Problem
-    progress: SilhouetteProgress = field(default_factory=SilhouetteProgress)
+    report: GrowthReport = field(default_factory=GrowthReport)
     on_found: OnFound = ignore
     silhouettes: dict[str, Silhouette] = field(default_factory=dict)
     complete_for: list[str] = field(default_factory=list)
@@ -87,7 +94,7 @@ class Collection:
         if silhouette.id in self.silhouettes or (self.problem.mirror_only and silhouette.mixed):
             return
         self.silhouettes[silhouette.id] = check_answers(silhouette, self.problem.query)
-        self.progress.found = len(self.silhouettes)
+        self.report.solutions = len(self.silhouettes)
         self.on_found(silhouette, self.catalogue("stopped"))
 
     def catalogue(self, ended: Ended) -> Catalogue:
@@ -96,12 +103,11 @@ class Collection:
         return Catalogue(self.problem.query, self.problem.pieces, tuple(found), ended, tuple(self.complete_for))
 
 
-Search = Callable[[Query, float | None, OnFound], Catalogue]
+Search = Callable[[Query, OnFound], Catalogue]
 
 
-def search_union(query: Query, seconds: float | None, on_found: OnFound, search: Search) -> Catalogue:
-    """Answer a query for all contacts by `search`, one contact after the other, within `seconds` together."""
-    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+def search_union(query: Query, on_found: OnFound, search: Search) -> Catalogue:
+    """Answer a query for all contacts by `search`, one contact after the other."""
     found: dict[str, Silhouette] = {}
     endings: list[Ended] = []
     complete_for: list[set[str]] = []
@@ -117,8 +123,7 @@ def search_union(query: Query, seconds: float | None, on_found: OnFound, search:
             on_found(silhouette, catalogue("stopped"))
 
     for contact in PARTS:
-        left = None if seconds is None else max(deadline - time.perf_counter(), 0.0)
-        part = search(replace(query, contact=contact), left, add)
+        part = search(replace(query, contact=contact), add)
         endings.append(part.ended)
         complete_for.append(set(part.complete_for))
         if part.ended == "stopped":
@@ -134,19 +139,19 @@ class GraphTables:
         self._regions: RegionSearch | None = None
         self._part_orbits: list[PartOrbit] | None = None
 
-    def regions(self, deadline: float = math.inf) -> RegionSearch:
-        """Return the search for regions that the pieces tile. Raises DeadlinePassed when there is no time to build it."""
+    def regions(self, deadline: Deadline = NEVER) -> RegionSearch:
+        """Return the search for regions that the pieces tile. Raises OutOfTimeError when there is no time to build it."""
         if self._regions is None:
             classes = self.problem.classes
             symmetries = normalizer_permutations(self.graph, classes)
             self._regions = RegionSearch(self.graph, classes, symmetries=symmetries, deadline=deadline)
         return self._regions
 
-    def part_orbits(self, budget: SilhouetteBudget) -> list[PartOrbit] | None:
+    def part_orbits(self, deadline: GrowthDeadline) -> list[PartOrbit] | None:
         """Return the parts that silhouettes may have; None when there was no time for all of them."""
         if self._part_orbits is None:
-            regions = self.regions(budget.deadline)
-            self._part_orbits = grow_part_orbits(self.problem, self.graph, regions, budget)
+            regions = self.regions(deadline)
+            self._part_orbits = grow_part_orbits(self.problem, self.graph, regions, deadline)
         return self._part_orbits
 
     @property
@@ -171,40 +176,40 @@ class Case:
         """The graph in which they grow."""
         return self.tables.graph
 
-    def prepare(self, budget: SilhouetteBudget) -> None:
+    def prepare(self, deadline: GrowthDeadline) -> None:
         """Build the tables that every share needs."""
-        self.tables.regions(budget.deadline)
+        self.tables.regions(deadline)
         if self.composite:
-            self.tables.part_orbits(budget)
+            self.tables.part_orbits(deadline)
 
-    def search(self, budget: SilhouetteBudget, collection: Collection, share: Share = WHOLE) -> bool:
+    def search(self, deadline: GrowthDeadline, collection: Collection, share: Share = WHOLE) -> bool:
         """Add all silhouettes of a share to the collection. Return True if the search ran to its end.
 
-        Raises DeadlinePassed when the deadline comes while tables are built.
+        Raises OutOfTimeError when the deadline comes while tables are built.
         """
         if self.composite:
-            return self._search_composite(budget, collection, share)
-        regions = self.tables.regions(budget.deadline)
-        budget.enter("growing")
-        for _, tiled in regions.grow([SKIP] * self.tables.problem.area + [EXAMINE], budget, share):
+            return self._search_composite(deadline, collection, share)
+        regions = self.tables.regions(deadline)
+        deadline.enter("growing")
+        for _, tiled in regions.grow([SKIP] * self.tables.problem.area + [EXAMINE], deadline, share):
             collection.add_tilings(regions.placed_pieces(tiling) for _, tiling in tiled)
         return regions.complete
 
-    def _search_composite(self, budget: SilhouetteBudget, collection: Collection, share: Share) -> bool:
-        problem, regions = self.tables.problem, self.tables.regions(budget.deadline)
-        part_orbits = self.tables.part_orbits(budget)
+    def _search_composite(self, deadline: GrowthDeadline, collection: Collection, share: Share) -> bool:
+        problem, regions = self.tables.problem, self.tables.regions(deadline)
+        part_orbits = self.tables.part_orbits(deadline)
         if part_orbits is None:
             return False
-        budget.enter("several parts")
-        assembly = Assembly(self.graph, part_orbits, problem.query.contact, problem.piece_areas, budget)
+        deadline.enter("several parts")
+        assembly = Assembly(self.graph, part_orbits, problem.query.contact, problem.piece_areas, deadline)
         sets = islice(assembly.sets(problem.area), share[0], None, share[1])
         complete, size = True, BATCH_SIZES[0]  # small batches first, so that something is found early
         while batch := [tuple(node for part in some for node in part.nodes) for some in islice(sets, size)]:
-            for _, tiled in regions.examine(batch, budget):
+            for _, tiled in regions.examine(batch, deadline):
                 collection.add_tilings(regions.placed_pieces(tiling) for _, tiling in tiled)
             complete &= regions.complete
             size = min(2 * size, BATCH_SIZES[1])
-        return complete and time.perf_counter() < budget.deadline
+        return complete and deadline.ended is None
 
 
 MAX_SITES = 2_000_000  # filled cells of a graph
@@ -215,11 +220,11 @@ MAX_NEAR_SITES = 20_000  # of a graph that is built in seconds
 class SearchPlan:
     """The cases of a problem. They, and shares of them, may be searched in any order, or by other processes.
 
-    deadline: by which graphs must be built; DeadlinePassed is raised after it.
+    deadline: by which graphs must be built; OutOfTimeError is raised after it.
     """
 
     problem: Problem
-    deadline: float = math.inf
+    deadline: Deadline = NEVER
     _tables: dict[tuple[Layers, int], GraphTables] = field(default_factory=dict)
 
     @cached_property
@@ -276,14 +281,14 @@ class SearchPlan:
         within = self.problem.query.within
         return max(within) if within and layers[0].place != "line" else None
 
-    def seconds_needed(self, budget: SilhouetteBudget) -> float:
+    def seconds_needed(self, deadline: GrowthDeadline) -> float:
         """Return an estimate of how long growth will take."""
-        budget.enter("tables")
-        return sum(self._estimate(case, budget) for case in self.near_cases)
+        deadline.enter("tables")
+        return sum(self._estimate(case, deadline) for case in self.near_cases)
 
-    def _estimate(self, case: Case, budget: SilhouetteBudget) -> float:
-        regions, radius_of = case.tables.regions(budget.deadline), partial(self.radius, case.graph.layers)
-        return estimate_growth(regions, self.problem.area, radius_of, budget)
+    def _estimate(self, case: Case, deadline: GrowthDeadline) -> float:
+        regions, radius_of = case.tables.regions(deadline), partial(self.radius, case.graph.layers)
+        return estimate_growth(regions, self.problem.area, radius_of, deadline)
 
 
 LONG = 3600.0  # seconds: what takes longer is out of reach
@@ -292,26 +297,26 @@ SLICE = 0.1  # seconds for a share in the first round
 MORE = 4  # times as much in each further round
 
 
-def patience(budget: SilhouetteBudget) -> float:
+def patience(deadline: GrowthDeadline) -> float:
     """Return the seconds within which a search should end."""
-    return min(budget.seconds_left, LONG)
+    return min(deadline.left, LONG)
 
 
-def search_in_part(plan: SearchPlan, budget: SilhouetteBudget, collection: Collection) -> bool:
+def search_in_part(plan: SearchPlan, deadline: GrowthDeadline, collection: Collection) -> bool:
     """Find what can be found before the deadline; without one, everything. Return True if nothing can be missing.
 
     With a deadline, growth stays near the center, where the graphs are quickly built.
     """
     for name in supergroups(plan.problem.grid, plan.problem.query.symmetry):
-        if _search_supergroup(plan.problem, name, budget, collection):
+        if _search_supergroup(plan.problem, name, deadline, collection):
             collection.complete_for.append(name)
-    if math.isfinite(budget.deadline):
-        search_shares(plan.near_cases, budget, collection)
+    if deadline.limit.seconds is not None:
+        search_shares(plan.near_cases, deadline, collection)
         return False
-    complete = search_shares([case for case in plan.cases if not case.composite], budget, collection)
+    complete = search_shares([case for case in plan.cases if not case.composite], deadline, collection)
     for case in plan.cases:
         if case.composite:
-            complete &= case.search(budget, collection)
+            complete &= case.search(deadline, collection)
     return complete
 
 
@@ -322,29 +327,28 @@ def supergroups(grid: Lattice, symmetry: str) -> list[str]:
     return sorted(larger, key=lambda name: (-larger[name], name))
 
 
-def _search_supergroup(problem: Problem, name: str, budget: SilhouetteBudget, collection: Collection) -> bool:
+def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, collection: Collection) -> bool:
     """Add the silhouettes with this larger symmetry, if they take at most half of the time. Return True if all are there."""
-    deadline = time.perf_counter() + patience(budget) / 2
-    inner = replace(budget, deadline=deadline, prefix=f"symmetry {name}, ")
-    plan = SearchPlan(Problem(replace(problem.query, symmetry=name)), deadline)
-    found = Collection(plan.problem, budget.progress, on_found=lambda silhouette, _: collection.add(silhouette))
+    inner = deadline.turn(patience(deadline) / 2, prefix=f"symmetry {name}, ")
+    plan = SearchPlan(Problem(replace(problem.query, symmetry=name)), inner)
+    found = Collection(plan.problem, deadline.report, on_found=lambda silhouette, _: collection.add(silhouette))
     try:
         if plan.seconds_needed(inner) > patience(inner):
             return False
         cases = plan.cases
-    except (NotationError, LimitError, DeadlinePassed):  # there is no such region, or they are too many
+    except (NotationError, LimitError, OutOfTimeError):  # there is no such region, or they are too many
         return False
     try:
         finished = [case.search(inner, found) for case in cases]
-    except DeadlinePassed:
+    except OutOfTimeError:
         return False
     return all(finished)
 
 
-def search_shares(cases: Sequence[Case], budget: SilhouetteBudget, collection: Collection) -> bool:
+def search_shares(cases: Sequence[Case], deadline: GrowthDeadline, collection: Collection) -> bool:
     """Search shares of the cases in turn until all are finished or the deadline has passed. Return True if all are."""
     for case in cases:
-        case.prepare(budget)  # so that a share's time is spent on growth
+        case.prepare(deadline)  # so that a share's time is spent on growth
     waiting: deque[tuple[Case, Share]] = deque(
         (case, (number * STRIDE % SHARES, SHARES)) for number in range(SHARES) for case in cases
     )
@@ -352,13 +356,13 @@ def search_shares(cases: Sequence[Case], budget: SilhouetteBudget, collection: C
     while waiting:
         for _ in range(len(waiting)):
             case, share = waiting.popleft()
-            end = min(budget.deadline, time.perf_counter() + seconds)
-            finished = case.search(replace(budget, deadline=end), collection, share)
-            if time.perf_counter() >= end:
+            turn = deadline.turn(seconds)
+            finished = case.search(turn, collection, share)
+            if turn.left <= 0:
                 waiting.append((case, share))
             else:
                 complete &= finished
-            if time.perf_counter() > budget.deadline:
+            if deadline.ended is not None:
                 return False
         seconds *= MORE
     return complete
@@ -371,7 +375,7 @@ def find_silhouettes(
     within: tuple[int, int] | None = None,
     threads: int = 1,
     seconds: float | None = None,
-    progress: SilhouetteProgress | None = None,
+    report: GrowthReport | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
@@ -384,14 +388,14 @@ def find_silhouettes(
     (1, True)
     """
     name, own = name_pieces(pieces)
-    return search_silhouettes(Query(name, symmetry, contact, within, own), threads, seconds, progress, on_found)
+    return search_silhouettes(Query(name, symmetry, contact, within, own), threads, seconds, report, on_found)
 
 
 def search_silhouettes(
     query: Query,
     threads: int = 1,
     seconds: float | None = None,
-    progress: SilhouetteProgress | None = None,
+    report: GrowthReport | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
     """Answer a query. `on_found` is called with each silhouette at once and the catalogue so far.
@@ -399,30 +403,30 @@ def search_silhouettes(
     KeyboardInterrupt and the limit of `seconds` end the search with what there is; the catalogue is not `complete` then.
     Raises NotationError for a query that nothing can answer, LimitError for one that is too large.
     """
+    report = report or GrowthReport()
     if query.contact == ALL:
         return search_union(
-            query, seconds, on_found, lambda part, left, tell: search_silhouettes(part, threads, left, progress, tell)
+            query, on_found, lambda part, tell: search_silhouettes(part, threads, seconds, report, tell)
         )
-    deadline = math.inf if seconds is None else time.perf_counter() + seconds
-    budget = SilhouetteBudget(threads, deadline, progress or SilhouetteProgress())
+    deadline = GrowthDeadline(Limit(seconds=seconds), report, threads)
     plan = SearchPlan(Problem(query), deadline)
-    collection = Collection(plan.problem, budget.progress, on_found)
+    collection = Collection(plan.problem, report, on_found)
     try:
-        complete = _search(plan, budget, collection)
+        complete = _search(plan, deadline, collection)
     except KeyboardInterrupt:
         return collection.catalogue("stopped")
-    except DeadlinePassed:
-        complete = False
-    return collection.catalogue("exhausted" if complete else "limit")
+    except OutOfTimeError as error:
+        return collection.catalogue(error.ended)
+    return collection.catalogue("exhausted" if complete else deadline.ended or "limit")
 
 
-def _search(plan: SearchPlan, budget: SilhouetteBudget, collection: Collection) -> bool:
+def _search(plan: SearchPlan, deadline: GrowthDeadline, collection: Collection) -> bool:
     """Search every case, or what is within reach of them. Return True if nothing can be missing."""
-    budget.progress.estimate = seconds = plan.seconds_needed(budget)
-    if seconds > patience(budget):
-        return search_in_part(plan, budget, collection)
+    deadline.report.growth_seconds = seconds = plan.seconds_needed(deadline)
+    if seconds > patience(deadline):
+        return search_in_part(plan, deadline, collection)
     complete = True
     for case in plan.cases:
-        check_deadline(budget.deadline)
-        complete &= case.search(budget, collection)
+        deadline.check()
+        complete &= case.search(deadline, collection)
     return complete

@@ -1,25 +1,28 @@
-"""Stars: divide a grid into dominoes, each with exactly one star."""
+"""Stars: divide a grid into dominoes, each with exactly one star; all that is known of this kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
 
-from tilewright.cover.limits import Deadline
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
 from tilewright.explain.checkers import Checkers
 from tilewright.explain.difficulty import Hints
-from tilewright.explain.reasons import Reasons
+from tilewright.explain.reasons import Reasons, uncovered_reasons
 from tilewright.lattice import Atom
+from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.check import Fault
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling, digest
+from tilewright.puzzle.check import Fault, Reason, cells_text, pin_faults
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 from tilewright.puzzle.table import convert_table
+from tilewright.render.canvas import Canvas, Point
 from tilewright.render.page import Page
 from tilewright.render.svg import Picture
 
@@ -41,9 +44,7 @@ class Stars(Puzzle):
     title = "Stars puzzle"
     owner_word = "star"
     rules: ClassVar[dict[str, str]] = {
-        "off-board": "every domino lies on the grid",
-        "overlap": "no cell is covered twice",
-        "uncovered": "every cell is covered",
+        **Puzzle.rules,
         "shape": "every region is a domino",
         "star": "every domino has exactly one star, by which it is named",
         "pin": "pinned dominoes are there",
@@ -68,11 +69,6 @@ class Stars(Puzzle):
             raise NotationError(f"{len(found['*'])} stars: expected at most {len(LETTERS)}")
         return cls(tuple(sorted(found["*"] + found["o"])), tuple(found["*"]), name=name)
 
-    @property
-    def lattice(self) -> str:
-        """The name of the lattice."""
-        return "square"
-
     @cached_property
     def board(self) -> Board:
         """All cells."""
@@ -87,10 +83,6 @@ class Stars(Puzzle):
     def piece_names(self) -> tuple[str, ...]:
         """The places of the stars, `row,column`."""
         return tuple(f"{row},{column}" for row, column in self.stars)
-
-    def copies_of(self, name: str) -> tuple[int, int]:
-        """Each star has one domino."""
-        return 1, 1
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
@@ -121,47 +113,27 @@ class Stars(Puzzle):
         return dict(msgspec.to_builtins(StarsTable(str(self), self.name)))
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tests.puzzle.toy_kind.compile import compile_puzzle
-
         return compile_puzzle(self, labelled, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
         """What breaks a rule of the stars."""
-        from tests.puzzle.toy_kind.check import rule_faults
-
-        return rule_faults(self, placements, partial)
-
-    def draw(self, tiling: Tiling) -> str:
-        """Both cells of a domino by the letter of its star."""
-        from tests.puzzle.toy_kind.text import draw
-
-        return draw(self, tiling.placements)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The dominoes of such a text."""
-        from tests.puzzle.toy_kind.text import parse_drawing
-
-        return parse_drawing(text, self)
+        pins = {frozenset(pin.atoms): pin.piece for pin in self.pinned}
+        pinned = pin_faults(pins, placements, partial, "domino of star")
+        return [*_shapes(placements), *_stars(self, placements), *pinned]
 
     @property
     def picture(self) -> Picture:
         """What draws stars and dominoes."""
-        from tests.puzzle.toy_kind.picture import StarsPicture
-
         return StarsPicture(self)
 
     @property
     def reasons(self) -> Reasons:
         """Reasons by counting."""
-        from tests.puzzle.toy_kind.reasons import StarsReasons
-
         return StarsReasons(self)
 
     @property
     def checkers(self) -> Checkers:
         """What checks those reasons."""
-        from tests.puzzle.toy_kind.reasons import StarsCheckers
-
         return StarsCheckers(self)
 
     @property
@@ -178,3 +150,95 @@ class Stars(Puzzle):
         rows, columns = self.board.extent
         marks = dict.fromkeys(self.cells, "o") | dict.fromkeys(self.stars, "*")
         return "\n".join("".join(marks.get((r, c), ".") for c in range(columns)) for r in range(rows))
+
+
+def _shapes(placements: Sequence[Placement]) -> Iterator[Fault]:
+    for placement in placements:
+        (a, b), (c, d) = placement.atoms[0], placement.atoms[-1]
+        if len(placement.atoms) != 2 or abs(a - c) + abs(b - d) != 1:
+            yield Fault("shape", f"what lies at {cells_text(placement.atoms)} is not a domino", placement.atoms)
+
+
+def _stars(puzzle: Stars, placements: Sequence[Placement]) -> Iterator[Fault]:
+    for placement in placements:
+        held = [f"{row},{column}" for row, column in puzzle.stars if (row, column) in placement.atoms]
+        if held != [placement.piece]:
+            text = f"the domino {placement.piece} at {cells_text(placement.atoms)} holds {len(held)} stars"
+            yield Fault("star", text, placement.atoms)
+
+
+@dataclass(frozen=True)
+class CompiledStars(Compiled):
+    """The cover of a Stars puzzle; its owners are the stars."""
+
+    puzzle: Stars
+
+    def owner_item(self, owner: Owner) -> int:
+        """The star's own cell."""
+        return self.atoms.index(self.puzzle.stars[owner])
+
+    def image_of_rules(self, isometry: Isometry) -> list[int] | None:
+        """There are no items behind the atoms; stars must become stars."""
+        moved = image(self.puzzle.grid, isometry, self.puzzle.stars)
+        return [] if set(moved) == set(self.puzzle.stars) else None
+
+
+def compile_puzzle(puzzle: Stars, labelled: bool, deadline: Deadline) -> CompiledStars:
+    """A star's options are the dominoes of its cell and a neighbour without a star, those that pins leave."""
+    number = {atom: item for item, atom in enumerate(puzzle.cells)}
+    options, meanings = [], []
+    for owner, (row, column) in enumerate(puzzle.stars):
+        for other in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if other in number and other not in puzzle.stars:
+                placed = puzzle.placement(puzzle.piece_names[owner], ((row, column), other))
+                if all(pin.atoms == placed.atoms or not {*pin.atoms} & {*placed.atoms} for pin in puzzle.pinned):
+                    options.append(tuple(sorted(number[atom] for atom in placed.atoms)))
+                    meanings.append((owner, placed.motion))
+    ones = (1,) * len(puzzle.cells)
+    return CompiledStars(puzzle, ExactCover(ones, ones, tuple(options)), puzzle.cells, tuple(meanings))
+
+
+class StarsReasons(Reasons):
+    """Why there is no answer."""
+
+    puzzle: Stars
+
+    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+        """Two cells for each star, and cells that nothing covers."""
+        stars, cells = len(self.puzzle.stars), len(self.puzzle.cells)
+        if 2 * stars != cells:
+            yield Reason("area", f"{stars} dominoes cannot cover {cells} cells")
+        yield from uncovered_reasons(compiled, deadline)
+
+
+class StarsCheckers(Checkers):
+    """How such a reason is checked."""
+
+    puzzle: Stars
+
+    def checkable_reasons(self) -> tuple[str, ...]:
+        """By counting."""
+        return ("area",)
+
+    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+        """None if the stars are too many or too few."""
+        wrong = 2 * len(self.puzzle.stars) != len(self.puzzle.cells)
+        return None if wrong and reason.kind == "area" else "the dominoes of the stars can cover the cells"
+
+
+class StarsPicture(Picture):
+    """What is drawn on the board."""
+
+    puzzle: Stars
+
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """The stars."""
+        for row, column in self.puzzle.stars:
+            canvas.text("*", (column + 0.5 + at[0], row + 0.5 + at[1]), 0.6, canvas.theme.ink, bold=True)
+
+    def draw_placements(
+        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        """The dominoes, and the stars upon them."""
+        super().draw_placements(canvas, placements, at, labels)
+        self.draw_given(canvas, at)

@@ -19,13 +19,13 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import Keeper, write
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
 from tilewright.design.cards import Card, Cards
-from tilewright.design.challenges import ChallengeProgress, find_challenges
+from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.errors import NotationError, printable
 from tilewright.files import check_writable
 from tilewright.formats.answer import print_json
-from tilewright.silhouettes.budget import SilhouetteProgress
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
+from tilewright.silhouettes.growth import GrowthReport
 from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
@@ -99,7 +99,7 @@ def _check_output(path: Path | None, force: bool) -> None:
 
 def _search(query: Query, args: Namespace) -> Catalogue:
     """The silhouettes, each saved and told as it is found."""
-    report = SilhouetteProgress()
+    report = GrowthReport()
     keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
 
     def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
@@ -128,16 +128,16 @@ def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: Tex
                 print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)
 
 
-def _estimate(report: SilhouetteProgress) -> str:
-    if report.estimate is None or report.estimate <= PACE:
+def _estimate(report: GrowthReport) -> str:
+    if report.growth_seconds is None or report.growth_seconds <= PACE:
         return ""
-    return f"estimate: growing takes {_duration(report.estimate)}"
+    return f"estimate: growing takes {_duration(report.growth_seconds)}"
 
 
-def _progress(report: SilhouetteProgress) -> str:
+def _progress(report: GrowthReport) -> str:
     return (
-        f"{report.seconds:.0f} s, {report.stage}: {report.grown:,} tried, {report.examined:,} examined, "
-        f"{report.found} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
+        f"{report.seconds:.0f} s, {report.stage}: {report.nodes:,} tried, {report.examined:,} examined, "
+        f"{report.solutions} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
     )
 
 
@@ -214,7 +214,7 @@ def run_challenges(args: Namespace) -> int:
         if args.output.suffix != ".json" or not args.output.parent.is_dir():
             raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
         check_writable(args.output, args.force)
-    report = ChallengeProgress()
+    report = ChallengeReport()
     found = _find(args, report)
     if args.output is not None:
         write(args.output, found.text(), args.force)
@@ -222,13 +222,13 @@ def run_challenges(args: Namespace) -> int:
         print_json(found.dump())
     else:
         state = "complete" if found.complete else f"not complete ({found.ended})"
-        print(f"{report.tried:,} challenges tried, {len(found.cards):,} listed, {state}")
+        print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
     if found.ended == "stopped":
         return INTERRUPTED
     return LIMIT_REACHED if not found.complete else DONE if found.cards else NO
 
 
-def _find(args: Namespace, report: ChallengeProgress) -> Cards:
+def _find(args: Namespace, report: ChallengeReport) -> Cards:
     """The challenges, each saved and told as it is found."""
     keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
 
@@ -238,7 +238,7 @@ def _find(args: Namespace, report: ChallengeProgress) -> Cards:
         keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
 
     def progress() -> str:
-        return f"{report.seconds:.0f} s: {report.tried:,} of {report.total:,} tried, {report.kept:,} kept"
+        return f"{report.seconds:.0f} s: {report.nodes:,} of {report.total:,} tried, {report.solutions:,} kept"
 
     def first() -> str:
         return f"{report.total:,} challenges to try" if report.total > 1000 else ""

@@ -81,8 +81,8 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
         print_tilings(found.puzzle, found.tilings)
     for relaxation in helped:
         print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
-    if "presolve" in found.notes:
-        print(_presolve_line(found.notes["presolve"]), file=sys.stderr)
+    if found.outcome.presolve is not None:
+        print(_presolve_line(found.outcome.presolve), file=sys.stderr)
     if found.proof:
         print(f"proof {found.proof}: {proof}", file=sys.stderr)
     elif proof is not None:

@@ -41,10 +41,10 @@ class Frontier(Engine):
                 with closing(FrontierCount(cover, budget, threads)) as begun:
                     return begun.run(budget)
             except TooLittleMemoryError as error:
-                report.notes["saved"] = error.saved
+                report.outcome.saved = error.saved
                 note_out_of_memory(budget)
                 return 0
-        report.notes["stopped"] = Budget(limit, report).reason("states")
+        report.outcome.reason = Budget(limit, report).reason("states")
         return 0
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:

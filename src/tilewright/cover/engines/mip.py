@@ -95,7 +95,7 @@ class _HighsSolver:
         self.forbidden: NoGood | None = None  # since the last solution
         self.presolve = worker.ask(("load", matrix, threads), budget)
         if self.presolve is not None:
-            budget.report.notes["presolve"] = self.presolve
+            budget.report.outcome.presolve = self.presolve
 
     def find(self) -> Solution | None:
         report = self.budget.report

@@ -113,7 +113,7 @@ class Sat(ListAndBlock):
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
         encoded = encode(cover, self.variables, self.at_most_one)
         size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
-        budget.report.notes["formula"] = dict(size)
+        budget.report.outcome.formula = dict(size)
         with SatSolver(encoded.cnf, budget.limit, budget.report) as solver:
             yield _Models(encoded, solver)
 
@@ -126,7 +126,6 @@ class _Models:
 
     def find(self) -> Solution | None:
         model = self.solver.next()
-        self.solver.report.notes["solver_cpu"] = self.solver.cpu
         return None if model is None else self.encoded.solution(model)
 
     def forbid(self, constraint: NoGood) -> None:

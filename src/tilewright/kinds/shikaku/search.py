@@ -183,7 +183,7 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
     if job.too_large:
         raise LimitError(f"{job.too_large}: expected fewer or smaller clues")
     report.nodes = job.nodes
-    report.notes.update(candidates=job.candidates, components=job.components, undecided=job.undecided)
+    report.outcome.candidates = job.candidates
     if not job.finished and report.ended is None:
         report.ended = "limit"
     return job
